@@ -1,0 +1,516 @@
+create table api_token (
+  id uuid not null,
+  user_id uuid not null,
+  workspace_id uuid,
+  name text not null,
+  token_prefix text not null,
+  token_hash bytea not null,
+  scopes text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint api_token_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint api_token_pkey PRIMARY KEY (id),
+  constraint api_token_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX api_token_user ON public.api_token USING btree (user_id, id);
+CREATE INDEX api_token_workspace ON public.api_token USING btree (workspace_id) WHERE (workspace_id IS NOT NULL);
+
+create table app_user (
+  id uuid not null,
+  email text not null,
+  email_key text not null,
+  name text not null,
+  password_hash text not null,
+  instance_admin boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_email_key_key UNIQUE (email_key)
+);
+
+create table audit_log (
+  id uuid not null,
+  workspace_id uuid,
+  at timestamp with time zone not null,
+  user_id uuid,
+  actor jsonb not null,
+  action text not null,
+  target jsonb not null default '{}'::jsonb,
+  address text,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
+
+create table event (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  occurred_at timestamp with time zone not null,
+  actor jsonb not null,
+  cause jsonb,
+  payload jsonb not null,
+  subject_kind text,
+  record_ids uuid[] not null default '{}'::uuid[],
+  "position" bigint,
+  constraint event_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX event_age ON public.event USING btree (occurred_at);
+CREATE INDEX event_name ON public.event USING btree (workspace_id, name, "position");
+CREATE INDEX event_order ON public.event USING btree (workspace_id, "position");
+CREATE INDEX event_place ON public.event USING btree ("position") WHERE ("position" IS NOT NULL);
+CREATE INDEX event_records ON public.event USING gin (record_ids);
+CREATE INDEX event_unpositioned ON public.event USING btree (id) WHERE ("position" IS NULL);
+
+create table idempotency_key (
+  workspace_id uuid not null,
+  credential_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  headers jsonb not null,
+  body text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_key_pkey PRIMARY KEY (workspace_id, credential_id, key)
+);
+CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
+
+create table instance_secret (
+  name text not null,
+  value bytea not null,
+  constraint instance_secret_pkey PRIMARY KEY (name)
+);
+
+create table invitation (
+  workspace_id uuid not null,
+  id uuid not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))),
+  constraint invitation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint invitation_pkey PRIMARY KEY (workspace_id, id),
+  constraint invitation_token_hash_key UNIQUE (token_hash)
+);
+
+create table job (
+  workspace_id uuid not null,
+  id uuid not null,
+  type text not null,
+  state text not null,
+  progress_done bigint not null default 0,
+  progress_total bigint,
+  input jsonb not null,
+  checkpoint jsonb,
+  result jsonb,
+  error jsonb,
+  attempts integer not null default 0,
+  max_attempts integer not null,
+  available_at timestamp with time zone not null,
+  lease_owner uuid,
+  lease_until timestamp with time zone,
+  cancel_requested_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint job_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint job_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX job_by_age ON public.job USING btree (workspace_id, created_at, id);
+CREATE INDEX job_finished ON public.job USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX job_leased ON public.job USING btree (lease_until) WHERE (state = 'running'::text);
+CREATE INDEX job_waiting ON public.job USING btree (available_at) WHERE (state = 'queued'::text);
+
+create table jobs_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint jobs_migration_pkey PRIMARY KEY (name)
+);
+
+create table jobs_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint jobs_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table kernel_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint kernel_migration_pkey PRIMARY KEY (name)
+);
+
+create table kernel_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint kernel_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table member (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))),
+  constraint member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint member_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint member_pkey PRIMARY KEY (workspace_id, user_id)
+);
+CREATE INDEX member_user ON public.member USING btree (user_id);
+
+create table record (
+  workspace_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  title text not null,
+  fields jsonb not null,
+  tags text[] not null default '{}'::text[],
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  created_by uuid,
+  deleted_at timestamp with time zone,
+  constraint record_pkey PRIMARY KEY (workspace_id, kind, id)
+) partition by LIST (kind);
+
+create table record_inventory_category partition of record FOR VALUES IN ('inventory:category');
+CREATE INDEX record_inventory_category_created_at_idx ON public.record_inventory_category USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_category_parent_idx ON public.record_inventory_category USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_category_title_idx ON public.record_inventory_category USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_category_updated_at_idx ON public.record_inventory_category USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_movement partition of record FOR VALUES IN ('inventory:movement');
+CREATE UNIQUE INDEX record_inventory_movement_cause_key_key ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'cause_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory_movement USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_movement_part_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_movement_posting_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'posting'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_movement_stock_item_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_part partition of record FOR VALUES IN ('inventory:part');
+CREATE INDEX record_inventory_part_available_idx ON public.record_inventory_part USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'available'::text)) = 'number'::text) THEN ((fields ->> 'available'::text))::numeric
+    ELSE NULL::numeric
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_category_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'category'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_created_at_idx ON public.record_inventory_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_inventory_part_ipn_key ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'ipn'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_status_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_title_idx ON public.record_inventory_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_updated_at_idx ON public.record_inventory_part USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_reservation partition of record FOR VALUES IN ('inventory:reservation');
+CREATE INDEX record_inventory_reservation_created_at_idx ON public.record_inventory_reservation USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_expires_at_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'expires_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_needed_by_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'needed_by'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_part_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_status_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_stock_item_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_title_idx ON public.record_inventory_reservation USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_updated_at_idx ON public.record_inventory_reservation USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_stock_item partition of record FOR VALUES IN ('inventory:stock_item');
+CREATE INDEX record_inventory_stock_item_created_at_idx ON public.record_inventory_stock_item USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_expires_on_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'expires_on'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_installed_in_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'installed_in'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_location_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'location'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_part_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_inventory_stock_item_part_serial_key ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'serial'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_title_idx ON public.record_inventory_stock_item USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_updated_at_idx ON public.record_inventory_stock_item USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_comment partition of record FOR VALUES IN ('projects:comment');
+CREATE INDEX record_projects_comment_author_idx ON public.record_projects_comment USING btree (workspace_id, ((fields ->> 'author'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_created_at_idx ON public.record_projects_comment USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_on_idx ON public.record_projects_comment USING btree (workspace_id, ((fields -> 'on'::text)) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_title_idx ON public.record_projects_comment USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_comment_updated_at_idx ON public.record_projects_comment USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_dependency partition of record FOR VALUES IN ('projects:dependency');
+CREATE INDEX record_projects_dependency_created_at_idx ON public.record_projects_dependency USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_needs_id_idx ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'needs_id'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_needs_task_idx ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'needs_task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_task_idx ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_projects_dependency_task_needs_task_key ON public.record_projects_dependency USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C", ((fields ->> 'needs_task'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_title_idx ON public.record_projects_dependency USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_dependency_updated_at_idx ON public.record_projects_dependency USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_project partition of record FOR VALUES IN ('projects:project');
+CREATE INDEX record_projects_project_created_at_idx ON public.record_projects_project USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_projects_project_key_key ON public.record_projects_project USING btree (workspace_id, ((fields ->> 'key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_overdue_tasks_idx ON public.record_projects_project USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'overdue_tasks'::text)) = 'number'::text) THEN ((fields ->> 'overdue_tasks'::text))::numeric
+    ELSE NULL::numeric
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_status_idx ON public.record_projects_project USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_target_date_idx ON public.record_projects_project USING btree (workspace_id, ((fields ->> 'target_date'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_title_idx ON public.record_projects_project USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_project_updated_at_idx ON public.record_projects_project USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_state partition of record FOR VALUES IN ('projects:state');
+CREATE INDEX record_projects_state_created_at_idx ON public.record_projects_state USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_state_project_idx ON public.record_projects_state USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_projects_state_project_name_key ON public.record_projects_state USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C", ((fields ->> 'name'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_state_rank_idx ON public.record_projects_state USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'rank'::text)) = 'number'::text) THEN ((fields ->> 'rank'::text))::numeric
+    ELSE NULL::numeric
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_state_title_idx ON public.record_projects_state USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_state_updated_at_idx ON public.record_projects_state USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_task partition of record FOR VALUES IN ('projects:task');
+CREATE INDEX record_projects_task_blocked_idx ON public.record_projects_task USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'blocked'::text)) = 'boolean'::text) THEN ((fields ->> 'blocked'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_created_at_idx ON public.record_projects_task USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_due_at_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_due_notice_due_at_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'due_notice'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_projects_task_number_key ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'number'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_projects_task_open_key_key ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'open_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_overdue_idx ON public.record_projects_task USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'overdue'::text)) = 'boolean'::text) THEN ((fields ->> 'overdue'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_parent_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_project_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_project_rank_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'rank'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_state_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'state'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_status_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_title_idx ON public.record_projects_task USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_updated_at_idx ON public.record_projects_task USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_projects_time_entry partition of record FOR VALUES IN ('projects:time_entry');
+CREATE INDEX record_projects_time_entry_created_at_idx ON public.record_projects_time_entry USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_started_at_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'started_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_task_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_title_idx ON public.record_projects_time_entry USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_updated_at_idx ON public.record_projects_time_entry USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_time_entry_user_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'user'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_spaces_location partition of record FOR VALUES IN ('spaces:location');
+CREATE UNIQUE INDEX record_spaces_location_code_key ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'code'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_created_at_idx ON public.record_spaces_location USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_parent_idx ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_plan_idx ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'plan'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_title_idx ON public.record_spaces_location USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_location_updated_at_idx ON public.record_spaces_location USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_spaces_plan partition of record FOR VALUES IN ('spaces:plan');
+CREATE INDEX record_spaces_plan_created_at_idx ON public.record_spaces_plan USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_plan_name_idx ON public.record_spaces_plan USING btree (workspace_id, ((fields ->> 'name'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_spaces_plan_part partition of record FOR VALUES IN ('spaces:plan_part');
+CREATE INDEX record_spaces_plan_part_created_at_idx ON public.record_spaces_plan_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_spaces_plan_part_plan_number_idx ON public.record_spaces_plan_part USING btree (workspace_id, ((fields ->> 'plan'::text)) COLLATE "C" NULLS FIRST, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'number'::text)) = 'number'::text) THEN ((fields ->> 'number'::text))::numeric
+    ELSE NULL::numeric
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_history (
+  workspace_id uuid not null,
+  record_id uuid not null,
+  version integer not null,
+  kind text not null,
+  operation text not null,
+  at timestamp with time zone not null,
+  actor jsonb not null,
+  cause jsonb,
+  changes jsonb not null,
+  constraint record_history_pkey PRIMARY KEY (workspace_id, record_id, version)
+);
+
+create table record_reference (
+  workspace_id uuid not null,
+  target_id uuid not null,
+  source_id uuid not null,
+  field text not null,
+  source_kind text not null,
+  target_kind text not null,
+  on_delete text not null,
+  constraint record_reference_on_delete_check CHECK ((on_delete = ANY (ARRAY['restrict'::text, 'clear'::text]))),
+  constraint record_reference_pkey PRIMARY KEY (workspace_id, target_id, source_id, field)
+);
+CREATE INDEX record_reference_source ON public.record_reference USING btree (workspace_id, source_id);
+
+create table refresh_token (
+  token_hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint refresh_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX refresh_token_expiry ON public.refresh_token USING btree (expires_at);
+CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
+
+create table session (
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint session_pkey PRIMARY KEY (id)
+);
+CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table wire (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  enabled boolean not null,
+  paused boolean not null default false,
+  event text not null,
+  condition text,
+  action text not null,
+  record text,
+  input jsonb not null,
+  mode text not null,
+  trace boolean not null default false,
+  rate_cap integer,
+  default_module text,
+  default_key text,
+  revision integer not null default 1,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  run_count bigint not null default 0,
+  failure_count bigint not null default 0,
+  last_run_at timestamp with time zone,
+  constraint wire_mode_check CHECK ((mode = ANY (ARRAY['parallel'::text, 'queued'::text, 'single'::text]))),
+  constraint wire_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX wire_by_event ON public.wire USING btree (workspace_id, event) WHERE (enabled AND (NOT paused));
+CREATE INDEX wire_deleted ON public.wire USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+create table wire_default (
+  workspace_id uuid not null,
+  module text not null,
+  key text not null,
+  wire_id uuid not null,
+  installed_at timestamp with time zone not null,
+  constraint wire_default_pkey PRIMARY KEY (workspace_id, module, key)
+);
+
+create table wire_rate (
+  workspace_id uuid not null,
+  wire_id uuid not null,
+  window_started_at timestamp with time zone not null,
+  runs integer not null,
+  cap integer not null,
+  tripped_at timestamp with time zone,
+  constraint wire_rate_pkey PRIMARY KEY (workspace_id, wire_id)
+);
+
+create table wire_run (
+  workspace_id uuid not null,
+  id uuid not null,
+  wire_id uuid,
+  subscription text,
+  event_id uuid not null,
+  event_position bigint not null,
+  ordinal integer not null default 0,
+  state text not null default 'pending'::text,
+  over_cap boolean not null default false,
+  lane text,
+  record_id uuid,
+  depth integer not null,
+  root_event_id uuid not null,
+  cause_run_id uuid,
+  chain text[] not null default '{}'::text[],
+  held text,
+  held_version integer,
+  attempts integer not null default 0,
+  attempts_left integer not null,
+  available_at timestamp with time zone not null,
+  wake_at timestamp with time zone,
+  error jsonb,
+  result jsonb,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  counted boolean not null default false,
+  constraint wire_run_check CHECK (((wire_id IS NULL) <> (subscription IS NULL))),
+  constraint wire_run_held_check CHECK ((held = ANY (ARRAY['paused'::text, 'blocked'::text]))),
+  constraint wire_run_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'skipped'::text, 'failed'::text]))),
+  constraint wire_run_pkey PRIMARY KEY (workspace_id, id)
+) with {autovacuum_vacuum_scale_factor=0.02,autovacuum_analyze_scale_factor=0.05};
+CREATE INDEX wire_run_age ON public.wire_run USING brin (finished_at);
+CREATE INDEX wire_run_failed ON public.wire_run USING btree (workspace_id, event_position, ordinal) WHERE (state = 'failed'::text);
+CREATE INDEX wire_run_held ON public.wire_run USING btree (workspace_id, wire_id) WHERE ((state = 'pending'::text) AND (held IS NOT NULL));
+CREATE INDEX wire_run_history ON public.wire_run USING btree (workspace_id, wire_id, event_position, ordinal);
+CREATE INDEX wire_run_lane ON public.wire_run USING btree (workspace_id, wire_id, lane, event_position, ordinal) WHERE ((state = 'pending'::text) AND (lane IS NOT NULL));
+CREATE UNIQUE INDEX wire_run_once ON public.wire_run USING btree (workspace_id, event_id, wire_id, ordinal) WHERE (wire_id IS NOT NULL);
+CREATE INDEX wire_run_published ON public.wire_run USING btree (workspace_id, wake_at) WHERE ((state = 'pending'::text) AND (held IS NULL) AND (wake_at IS NOT NULL));
+CREATE INDEX wire_run_root ON public.wire_run USING btree (root_event_id, workspace_id) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX wire_run_subscription ON public.wire_run USING btree (workspace_id, event_id, subscription) WHERE (subscription IS NOT NULL);
+CREATE INDEX wire_run_uncounted ON public.wire_run USING btree (workspace_id, wire_id) WHERE ((wire_id IS NOT NULL) AND (state = ANY (ARRAY['succeeded'::text, 'failed'::text])) AND (NOT counted));
+CREATE INDEX wire_run_unpublished ON public.wire_run USING btree (workspace_id, event_position, ordinal) WHERE ((state = 'pending'::text) AND (held IS NULL) AND (wake_at IS NULL));
+
+create table wire_workspace (
+  workspace_id uuid not null,
+  paused boolean not null default false,
+  schema_version integer,
+  defaults text,
+  constraint wire_workspace_pkey PRIMARY KEY (workspace_id)
+);
+
+create table wires_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint wires_migration_pkey PRIMARY KEY (name)
+);
+
+create table wires_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint wires_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table workspace (
+  id uuid not null,
+  slug text not null,
+  name text not null,
+  settings jsonb not null default '{}'::jsonb,
+  schema_version integer not null default 1,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  deleted_at timestamp with time zone,
+  constraint workspace_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX workspace_slug ON public.workspace USING btree (slug) WHERE (deleted_at IS NULL);
+
+create table workspace_module (
+  workspace_id uuid not null,
+  module text not null,
+  enabled boolean not null,
+  settings jsonb not null default '{}'::jsonb,
+  constraint workspace_module_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint workspace_module_pkey PRIMARY KEY (workspace_id, module)
+);
+
+create sequence event_position;
+
+CREATE OR REPLACE FUNCTION public.wire_run_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$
+;

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createExamples,
+  createTestServer,
+  driveOperations,
+  validateAnswer,
+  type OpenApiDocument,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
+import { arbitraryRequest, objections } from '@cubit/testing/openapi';
+import { BUILT_IN_MODULES } from '../built-in-modules.js';
+import { PRODUCT } from './product.js';
+
+/** The judges take their time on a large document and a busy machine. */
+const JUDGING_MS = 300_000;
+/** `OPENAPI_RUNS=20000 OPENAPI_SEED=$RANDOM npx jest openapi` looks further. */
+const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 400);
+const SEED = Number(process.env['OPENAPI_SEED'] ?? 1);
+const RUN_MS = 60_000 + RUNS * 100;
+
+let server: TestServer;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  server = await createTestServer(PRODUCT);
+  workspace = await server.workspace();
+});
+afterAll(() => server.close());
+
+const read = (of: TestWorkspace) =>
+  server.as(of.owner).get<OpenApiDocument>(`${of.path}/modules/core-openapi/openapi.json`);
+
+function operationsOf({ paths }: OpenApiDocument): readonly string[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+describe('the OpenAPI document of a workspace with all modules', () => {
+  it(
+    'is valid, and clean under every recommended rule of Redocly and Spectral',
+    async () => {
+      expect(await objections((await read(workspace)).text)).toEqual([]);
+    },
+    JUDGING_MS,
+  );
+
+  it('holds every route of the router that is no page for people, and no other', async () => {
+    const routes = server.kernel.routes
+      .filter(({ hidden }) => hidden !== true)
+      .map(({ method, path }) => `${method} ${path}`);
+
+    expect([...operationsOf((await read(workspace)).body)].sort()).toEqual([...routes].sort());
+  });
+
+  it('is the same for every workspace that has the same modules, but for its name', async () => {
+    const other = await server.workspace();
+    const [one, two] = [(await read(workspace)).text, (await read(other)).text];
+
+    expect(two.replaceAll(other.slug, workspace.slug).replaceAll(other.id, workspace.id)).toBe(one);
+  });
+
+  it.each(BUILT_IN_MODULES.filter(({ always }) => !always).map(({ name }) => name))(
+    'describes only what is enabled: %s with what it requires',
+    async (name) => {
+      const enabled = new Set<string>();
+      const enable = (module: string) => {
+        enabled.add(module);
+        for (const needed of BUILT_IN_MODULES.find((candidate) => candidate.name === module)?.requires ?? [])
+          enable(needed);
+      };
+      enable(name);
+      const { body } = await read(await server.workspace({ modules: [...enabled] }));
+
+      const always = BUILT_IN_MODULES.filter((module) => module.always).map((module) => module.name);
+      const mentioned = Object.keys(body.paths).flatMap((path) => /\/modules\/([a-z-]+)\//.exec(path)?.[1] ?? []);
+      expect(new Set(mentioned)).toEqual(new Set([...enabled, ...always]));
+    },
+  );
+});
+
+describe('answers to requests that the document describes', () => {
+  it(
+    'are as the document says, for every operation with its example',
+    async () => {
+      const driven = await server.workspace();
+      const { body: document } = await read(driven);
+      const { faults, statuses } = await driveOperations(document, {
+        address: await server.listen(),
+        workspace: driven.slug,
+        token: await server.mintToken(driven.owner),
+      });
+
+      expect(faults).toEqual([]);
+      expect(statuses.size).toBe(operationsOf(document).length);
+    },
+    JUDGING_MS,
+  );
+
+  it(
+    `are as the document says, and never 5xx, for ${RUNS} requests made from it`,
+    async () => {
+      const tried = await server.workspace();
+      const client = server.as(await server.mintToken(tried.owner));
+      const { body: document } = await read(tried);
+      const examples = await createExamples({ registry: server.kernel.registry, workspace: tried, client });
+      const ids = new Map([...examples.values()].map(({ kind, id }) => [kind, [id]]));
+      const statuses: number[] = [];
+      const requests = arbitraryRequest({ document, workspace: tried.slug, ids });
+
+      await fc.assert(
+        fc.asyncProperty(requests, async (request) => {
+          const reply = await client.request(request);
+          statuses.push(reply.status);
+          expect(validateAnswer(document, { ...reply, method: request.method, path: request.path })).toEqual([]);
+          // A module that is off would answer nothing but that from here on.
+          if (request.method === 'PATCH' && /\/modules\/[^/]+$/.test(request.path))
+            await client.patch(request.path, { enabled: true });
+        }),
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      );
+
+      // Requests that are all refused would prove little.
+      expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(RUNS / 5);
+      expect(server.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+    RUN_MS,
+  );
+});

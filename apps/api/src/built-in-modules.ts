@@ -1,0 +1,23 @@
+import type { ModuleDefinition } from '@cubit/core';
+import { coreOpenapi } from '@cubit/core-openapi';
+import { devices } from '@cubit/devices';
+import { drive } from '@cubit/drive';
+import { feedback } from '@cubit/feedback';
+import { inventory } from '@cubit/inventory';
+import { projects } from '@cubit/projects';
+import { releases } from '@cubit/releases';
+import { spaces } from '@cubit/spaces';
+import { wiresModule } from '@cubit/wires';
+
+/** What every instance has installed; each workspace says which of them it uses. */
+export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
+  coreOpenapi,
+  wiresModule,
+  inventory,
+  spaces,
+  projects,
+  devices,
+  drive,
+  feedback,
+  releases,
+];

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfiguration, type Environment } from './configuration.js';
+
+const read = (environment: Environment) => readConfiguration(environment, '/srv/cubit');
+
+describe('the configuration', () => {
+  it('serves this machine alone on port 3000, with its data in ./data, unless told otherwise', () => {
+    expect(read({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/srv/cubit/data',
+      databaseUrl: null,
+      redisUrl: null,
+      wiresPaused: false,
+      publicUrl: null,
+      registration: 'invite',
+      rateLimit: 'on',
+      modules: [],
+      trustedProxies: 0,
+      metrics: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes each setting from the variable of its name', () => {
+    const configuration = read({
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATA_DIR: 'here',
+      DATABASE_URL: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
+      REDIS_URL: 'redis://queue:6379/2',
+      WIRES_PAUSED: '1',
+      PUBLIC_URL: 'https://cubit.example.org/',
+      REGISTRATION: 'open',
+      RATE_LIMIT: 'off',
+      MODULES: '@acme/lasers, ./my-module,',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      METRICS: 'on',
+      LOG_LEVEL: 'debug',
+    });
+
+    expect(configuration).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      dataDir: '/srv/cubit/here',
+      databaseUrl: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
+      redisUrl: 'redis://queue:6379/2',
+      wiresPaused: true,
+      publicUrl: 'https://cubit.example.org',
+      registration: 'open',
+      rateLimit: 'off',
+      modules: ['@acme/lasers', './my-module'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      metrics: true,
+      logLevel: 'debug',
+    });
+  });
+
+  it('takes the number of proxies in front', () => {
+    expect(read({ TRUST_PROXY: '1' }).trustedProxies).toBe(1);
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ' })).toEqual(read({}));
+  });
+
+  it.each([
+    ['PORT', '70000', 'PORT must be a port from 0 (any free one) to 65535'],
+    ['PORT', '80a', "not '80a'"],
+    ['PUBLIC_URL', 'https://example.org/cubit', 'PUBLIC_URL must be an address without a path'],
+    ['PUBLIC_URL', 'ftp://example.org', 'http:// or https://'],
+    [
+      'DATABASE_URL',
+      'mysql://localhost/cubit',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ],
+    ['REGISTRATION', 'closed', "REGISTRATION must be invite or open, not 'closed'"],
+    ['RATE_LIMIT', 'none', 'RATE_LIMIT must be on or off'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a number of proxies, or their addresses'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
+    ['METRICS', 'yes', 'METRICS must be on or off'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error'],
+    ['CUBIT_PORT', '80', 'CUBIT_PORT is not a setting; settings have no prefix (PORT)'],
+  ])('refuses %s=%s and names it', (name, value, message) => {
+    expect(() => read({ [name]: value })).toThrow(message);
+  });
+
+  it('names every fault at once', () => {
+    expect(() => read({ PORT: 'x', REGISTRATION: 'y', CUBIT_Z: '1' })).toThrow(/CUBIT_Z[^]*PORT[^]*REGISTRATION/);
+  });
+
+  it('never repeats a database URL, which may hold a password', () => {
+    expect(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(/^((?!hunter2)[^])*$/);
+  });
+});

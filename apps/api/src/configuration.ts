@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { ConfigurationError } from './configuration-error.js';
+import { list, oneOf, port, proxies, publicUrl, text, UnfitSetting, url, type Setting } from './setting.js';
+
+/** What the program is told from outside, checked. */
+export interface Configuration {
+  /** Address to listen on. Default `127.0.0.1`: an instance without users gives itself to whoever comes first. */
+  readonly host: string;
+  /** Default 3000; 0 takes any free port. */
+  readonly port: number;
+  /** Folder of the embedded database. Default `./data`. */
+  readonly dataDir: string;
+  /** A PostgreSQL 15 or newer to use in place of the embedded one. */
+  readonly databaseUrl: string | null;
+  /** Redis to carry wake-ups between processes in place of PostgreSQL. */
+  readonly redisUrl: string | null;
+  /** `1` keeps every wire of every workspace from running. Default false. */
+  readonly wiresPaused: boolean;
+  /** Address at which people reach the instance. Null: `http://localhost` and the port. */
+  readonly publicUrl: string | null;
+  /** Who may register once there is a user. Default `invite`. */
+  readonly registration: 'invite' | 'open';
+  /** `off` lifts every limit. Default `on`. */
+  readonly rateLimit: 'on' | 'off';
+  /** Further modules: names of packages, or paths. */
+  readonly modules: readonly string[];
+  /** Proxies in front that are believed about the client's address and TLS: how many, or their addresses. Default 0: anybody could claim any. */
+  readonly trustedProxies: number | readonly string[];
+  /** Serves `/metrics`, to everybody who reaches the port. Default false. */
+  readonly metrics: boolean;
+  /** Default `info`. */
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment. Throws a `ConfigurationError` that names every fault at once. */
+export function readConfiguration(environment: Environment, workingDirectory: string): Configuration {
+  const faults = unknownNames(environment);
+  const read = <Value>(name: string, setting: Setting<Value>): Value | undefined => {
+    const value = environment[name]?.trim();
+    // Compose files and shells pass on empty variables; they mean the default.
+    if (value === undefined || value === '') return undefined;
+    try {
+      return setting(value);
+    } catch (error) {
+      if (!(error instanceof UnfitSetting)) throw error;
+      faults.push(`${name} must be ${error.message}${mayBeShown(name) ? `, not '${value}'` : ''}.`);
+      return undefined;
+    }
+  };
+  const configuration: Configuration = {
+    host: read('HOST', text) ?? '127.0.0.1',
+    port: read('PORT', port) ?? 3000,
+    dataDir: resolve(workingDirectory, read('DATA_DIR', text) ?? 'data'),
+    databaseUrl: read('DATABASE_URL', url('postgres:', 'postgresql:'))?.href ?? null,
+    redisUrl: read('REDIS_URL', url('redis:', 'rediss:'))?.href ?? null,
+    wiresPaused: read('WIRES_PAUSED', oneOf('0', '1')) === '1',
+    publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
+    registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
+    rateLimit: read('RATE_LIMIT', oneOf('on', 'off')) ?? 'on',
+    modules: read('MODULES', list) ?? [],
+    trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
+    metrics: read('METRICS', oneOf('on', 'off')) === 'on',
+    logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
+  };
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return configuration;
+}
+
+/** Settings bear no prefix, so that whoever writes one believes in a setting that is not there. */
+function unknownNames(environment: Environment): string[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('CUBIT_'))
+    .map((name) => `${name} is not a setting; settings have no prefix (${name.slice('CUBIT_'.length)}).`);
+}
+
+/** A URL of a database holds a password. */
+function mayBeShown(name: string): boolean {
+  return !name.endsWith('_URL') || name === 'PUBLIC_URL';
+}

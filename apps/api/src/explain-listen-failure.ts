@@ -1,0 +1,25 @@
+import type { Configuration } from './configuration.js';
+import { StartError } from './start-error.js';
+
+/** What the system's refusal to listen means for whoever set PORT and HOST. */
+export function explainListenFailure(error: unknown, { port, host }: Pick<Configuration, 'port' | 'host'>): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const options = { cause: error };
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} of ${host} is taken by another program. Stop that one, or choose another port with PORT.`,
+        options,
+      );
+    case 'EACCES':
+      return new StartError(`This user may not listen on port ${port}. Choose one above 1023 with PORT.`, options);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `HOST is '${host}', which is no address of this machine. 127.0.0.1 serves this machine alone, 0.0.0.0 every network.`,
+        options,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Logger } from '@cubit/core';
+import type { RunningProgram } from './start.js';
+
+const REFERENCE = '/api/v1/orgs/<workspace>/modules/core-openapi/docs';
+
+/** Says where the program answers and what to do first: to people as text, to collectors of logs as an entry each. */
+export function greet(
+  { address, dataPlace, withoutUsers }: RunningProgram,
+  {
+    output,
+    log,
+  }: { readonly output: { readonly isTTY?: boolean; write(text: string): unknown }; readonly log: Logger },
+): void {
+  const lines = [
+    `Cubit is listening on ${address}`,
+    `Data: ${dataPlace}`,
+    ...(withoutUsers ? firstSteps(address) : []),
+    `API reference of a workspace: ${address}${REFERENCE}`,
+  ];
+  if (output.isTTY) output.write(`\n${lines.join('\n')}\n\n`);
+  else for (const line of lines) log.info({}, line);
+}
+
+function firstSteps(address: string): string[] {
+  const post = `curl -X POST ${address}/api/v1/me`;
+  return [
+    'Nobody has registered yet. The first user becomes the administrator:',
+    `  ${post}/registration -H 'content-type: application/json' -d '{"email": "you@example.org", "name": "You", "password": "at least 10 characters"}'`,
+    'Then make a workspace with the token of the answer:',
+    `  ${post}/orgs -H 'authorization: Bearer <token>' -H 'content-type: application/json' -d '{"slug": "workshop", "name": "Workshop", "modules": ["inventory"]}'`,
+  ];
+}

@@ -1,0 +1,184 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+const SPECS = ['**/*.spec.ts'];
+const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
+const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs'];
+
+const syntax = {
+  defaultExport: {
+    selector: 'ExportDefaultDeclaration',
+    message: 'Export by name: a thing has one name everywhere.',
+  },
+  enumeration: {
+    selector: 'TSEnumDeclaration, TSModuleDeclaration[kind="namespace"], TSParameterProperty',
+    message: 'Only syntax that is erased: use a union of literals, a module, a plain field.',
+  },
+  namedFromJsonwebtoken: {
+    selector:
+      'ImportDeclaration[source.value="jsonwebtoken"][importKind!="type"] > ImportSpecifier[importKind!="type"]',
+    message: "It type-checks and then fails at start: import jwt from 'jsonwebtoken'.",
+  },
+  skippedTest: {
+    selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo)$/]',
+    message: 'Every test runs. One that needs what is absent says so by failing.',
+  },
+  clock: {
+    selector:
+      'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"], MemberExpression[object.name="Date"][property.name="now"]',
+    message: 'The time comes from context.now, so that a test can set it and one transaction has one instant.',
+  },
+  randomness: {
+    selector: 'MemberExpression[object.name="Math"][property.name="random"]',
+    message: 'Identifiers come from context.newId().',
+  },
+  dynamicImport: { selector: 'ImportExpression', message: 'A module is one value, loaded whole at boot.' },
+};
+const everywhere = [syntax.defaultExport, syntax.enumeration, syntax.namedFromJsonwebtoken];
+
+const testingInSpecsOnly = {
+  group: ['@cubit/testing', '@jest/globals', 'fast-check'],
+  message: 'Only *.spec.ts files may import what tests are made with.',
+};
+const modulesImport = {
+  // rrule-temporal reckons with dates and nothing else: it reaches no further than a module itself may.
+  regex: '^(?!\\.|@cubit/core$|typebox(/|$)|rrule-temporal$)',
+  message:
+    'A module imports its own files, @cubit/core and typebox. Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events.',
+};
+const outsideOfModules = [
+  'process',
+  'fetch',
+  'crypto',
+  'performance',
+  'globalThis',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist',
+      '**/bundle',
+      '**/out-tsc',
+      '**/node_modules',
+      '.nx',
+      '**/coverage',
+      'tools/checks/fixtures',
+      '**/files/**/*__tmpl__',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          // Specs of what @cubit/testing stands on use it as well; its sources never import a spec.
+          ignoredCircularDependencies: [
+            ['@cubit/core', '@cubit/testing'],
+            ['@cubit/http', '@cubit/testing'],
+            ['@cubit/postgres', '@cubit/testing'],
+          ],
+          depConstraints: [
+            {
+              sourceTag: 'type:kernel',
+              onlyDependOnLibsWithTags: ['type:testing'],
+              bannedExternalImports: ['fastify', 'fastify/*', 'bullmq', 'ioredis', 'express', 'express/*'],
+            },
+            {
+              sourceTag: 'type:module',
+              onlyDependOnLibsWithTags: ['type:kernel', 'type:testing'],
+              bannedExternalImports: [
+                'pg',
+                'kysely',
+                'kysely/*',
+                'fastify',
+                'fastify/*',
+                'bullmq',
+                'ioredis',
+                'jsonwebtoken',
+              ],
+            },
+            { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:testing'] },
+            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:module'] },
+            {
+              sourceTag: 'type:app',
+              onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:module', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:tool',
+              onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:module', 'type:testing', 'type:tool'],
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      // Members of a JSON document go by name.
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      eqeqeq: 'error',
+      'max-lines': ['error', 400],
+      'no-console': 'error',
+      'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly] }],
+      'no-restricted-syntax': ['error', ...everywhere],
+    },
+  },
+  {
+    files: MODULE_SOURCES,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [modulesImport] }],
+      'no-restricted-globals': [
+        'error',
+        ...outsideOfModules.map((name) => ({ name, message: 'A module reaches the world through its context alone.' })),
+      ],
+      'no-restricted-syntax': ['error', ...everywhere, syntax.clock, syntax.randomness, syntax.dynamicImport],
+    },
+  },
+  {
+    // The API reference hands out a library's files and tags what it serves; no context offers that, and no other module needs it.
+    files: [
+      'libs/modules/core-openapi/src/docs/docs-assets.ts',
+      'libs/modules/core-openapi/src/document/document-cache.ts',
+    ],
+    rules: { 'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly] }] },
+  },
+  {
+    files: SPECS,
+    rules: {
+      'max-lines': ['error', 800],
+      'no-restricted-globals': 'off',
+      'no-restricted-imports': 'off',
+      'no-restricted-syntax': ['error', ...everywhere, syntax.skippedTest],
+      // A test says by `!` that it knows what it made; a wrong guess fails it.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  // What tests are made with may use what tests use.
+  { files: ['libs/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+    rules: { 'max-lines': ['error', 400], 'no-restricted-syntax': ['error', ...everywhere] },
+  },
+  // Their readers expect a default export.
+  { files: CONFIGURATION, rules: { 'no-restricted-syntax': ['error', syntax.enumeration] } },
+);

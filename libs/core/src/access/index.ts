@@ -1,0 +1,10 @@
+export { accessRoutes } from './access-routes.js';
+export type { Authenticated, Credentials } from './authenticate.js';
+export { createAuthenticator, type Authenticator } from './authenticator.js';
+export { actorOf, type Caller } from './caller.js';
+export { requireOwnOrigin } from './own-origin.js';
+export { purgeCredentials } from './purge-credentials.js';
+export { purgeDeletedWorkspaces, type UpkeepContext } from './purge-deleted-workspaces.js';
+export { roleIncludes, ROLES, type Role } from './role.js';
+export { SESSION_COOKIE } from './session-cookies.js';
+export { unauthorized } from './unauthorized.js';

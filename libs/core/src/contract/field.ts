@@ -1,0 +1,143 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Greatest absolute value of a `decimal`: with six places it stays below 2^53 when scaled, so it is exact. */
+export const DECIMAL_LIMIT = 1e9;
+export const DECIMAL_PLACES = 6;
+const TEXT_LENGTH = 500;
+const LONG_TEXT_LENGTH = 20_000;
+const URL_LENGTH = 2_000;
+
+/** What happens to a reference when its target is deleted: the deletion is refused, the field is emptied, or nothing (ledgers keep the id). */
+export type OnDelete = 'restrict' | 'clear' | 'keep';
+
+interface Described {
+  readonly title?: string;
+  readonly description?: string;
+}
+interface TextOptions extends Described {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly default?: string;
+}
+interface NumberOptions extends Described {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+export interface Money {
+  /** Decimal text, up to four places: `"12.3400"`. */
+  readonly amount: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+export interface AnyRef {
+  readonly kind: string;
+  readonly id: string;
+}
+
+const uuid = (extra: object) => Type.String({ format: 'uuid', ...extra });
+
+/**
+ * The vocabulary of field types, shared by modules, custom fields, OpenAPI, filters and validation.
+ * What each makes is plain JSON Schema; `x-type` names the type, `x-kind` the target of a reference.
+ */
+export const Field = {
+  /** One line, up to 500 code points. */
+  text: (options: TextOptions = {}) => Type.String({ maxLength: TEXT_LENGTH, ...options, 'x-type': 'text' }),
+  /** Markdown, up to 20,000 code points. */
+  longtext: (options: TextOptions = {}) =>
+    Type.String({ maxLength: LONG_TEXT_LENGTH, ...options, 'x-type': 'longtext' }),
+  integer: (options: NumberOptions = {}) =>
+    Type.Integer({ minimum: -DECIMAL_LIMIT, maximum: DECIMAL_LIMIT, ...options, 'x-type': 'integer' }),
+  /** A JSON number with up to six decimals. */
+  decimal: (options: NumberOptions = {}) =>
+    Type.Number({
+      ...(options.exclusiveMinimum === undefined ? { minimum: -DECIMAL_LIMIT } : {}),
+      maximum: DECIMAL_LIMIT,
+      multipleOf: 10 ** -DECIMAL_PLACES,
+      ...options,
+      'x-type': 'decimal',
+    }),
+  money: (options: Described = {}) =>
+    Type.Unsafe<Money>({
+      type: 'object',
+      properties: {
+        amount: { type: 'string', pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$', examples: ['12.3400'] },
+        currency: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] },
+      },
+      required: ['amount', 'currency'],
+      additionalProperties: false,
+      ...options,
+      'x-type': 'money',
+    }),
+  boolean: (options: Described & { readonly default?: boolean } = {}) =>
+    Type.Boolean({ ...options, 'x-type': 'boolean' }),
+  /** `2026-01-31`. */
+  date: (options: Described = {}) => Type.String({ format: 'date', ...options, 'x-type': 'date' }),
+  /** RFC 3339; any offset is taken and stored as UTC with milliseconds. */
+  datetime: (options: Described = {}) => Type.String({ format: 'date-time', ...options, 'x-type': 'datetime' }),
+  enum: <const Values extends readonly string[]>(
+    values: Values,
+    options: Described & { readonly default?: Values[number] } = {},
+  ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options, 'x-type': 'enum' }),
+  /** An absolute http or https URL. */
+  url: (options: Described = {}) =>
+    Type.String({ format: 'uri', pattern: '^https?://', maxLength: URL_LENGTH, ...options, 'x-type': 'url' }),
+  email: (options: Described = {}) => Type.String({ format: 'email', maxLength: 254, ...options, 'x-type': 'email' }),
+  /** The id of a member of the workspace. */
+  user: (options: Described = {}) => uuid({ ...options, 'x-type': 'user' }),
+  /** Ids of members of the workspace. */
+  users: (options: Described & { readonly maxItems?: number; readonly default?: readonly string[] } = {}) => {
+    const { maxItems = 200, ...described } = options;
+    return Type.Array(uuid({}), { uniqueItems: true, maxItems, ...described, 'x-type': 'users' });
+  },
+  file: (options: Described = {}) => uuid({ ...options, 'x-type': 'file' }),
+  /** The id of a record of `kind`, in the same workspace. */
+  ref: (kind: string, options: Described & { readonly onDelete?: OnDelete } = {}) => {
+    const { onDelete = 'restrict', ...described } = options;
+    return uuid({ ...described, 'x-type': 'ref', 'x-kind': kind, 'x-on-delete': onDelete });
+  },
+  /** Ids of records of `kind`. */
+  refs: (kind: string, options: Described & { readonly onDelete?: OnDelete; readonly maxItems?: number } = {}) => {
+    const { onDelete = 'clear', maxItems = 200, ...described } = options;
+    const items = uuid({});
+    return Type.Array(items, {
+      uniqueItems: true,
+      maxItems,
+      ...described,
+      'x-type': 'refs',
+      'x-kind': kind,
+      'x-on-delete': onDelete,
+    });
+  },
+  /** A record of any kind. */
+  anyRef: (options: Described = {}) =>
+    Type.Unsafe<AnyRef>({
+      type: 'object',
+      properties: {
+        kind: { type: 'string', pattern: '^[a-z][a-z0-9-]*:[a-z][a-z0-9_]*$' },
+        id: { type: 'string', format: 'uuid' },
+      },
+      required: ['kind', 'id'],
+      additionalProperties: false,
+      ...options,
+      'x-type': 'any_ref',
+    }),
+  /** Structured data of the given shape. */
+  json: <Shape extends TSchema>(shape: Shape, options: Described = {}) =>
+    Type.Unsafe<Static<Shape>>({ ...(shape as object), ...options, 'x-type': 'json' }),
+};
+
+/** Kept by the module, never written by a client: read-only in the API, filterable and sortable like a stored field. */
+export function computed<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, readOnly: true } as Schema;
+}
+
+/** Set when the record is made and never changed by a client afterwards. */
+export function fixed<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, 'x-fixed': true } as Schema;
+}

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { kernelTables } from './0001-kernel.js';
+
+/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+export const kernelMigrations: Readonly<Record<string, Migration>> = {
+  '0001-kernel': { up: async (db) => void (await sql.raw(kernelTables).execute(db)) },
+};

@@ -1,0 +1,1 @@
+export { describeRoutes } from './describe-routes.js';

@@ -1,0 +1,70 @@
+import { ERROR_CATALOGUE, type KernelErrorCode } from './catalogue.js';
+
+/** One fault: a JSON Pointer into the body (`/fields/name`) or `query:limit`, `header:If-Match`; a code; a sentence. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ErrorOptions {
+  readonly details?: readonly ErrorDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A module from a package of its own has its own copy of this file: what it throws is known by the mark, not by the class. */
+const MARK = Symbol.for('cubit.error');
+
+/** An error that the caller is told of. Anything else that is thrown is a defect and becomes `internal`. */
+export class CubitError extends Error {
+  override readonly name = 'CubitError';
+  readonly [MARK] = true;
+  readonly code: string;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(entry: { readonly code: string; readonly status: number }, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = entry.code;
+    this.status = entry.status;
+    this.details = options.details ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+export function fail(code: KernelErrorCode, message: string, options: ErrorOptions = {}): CubitError {
+  return new CubitError({ code, status: ERROR_CATALOGUE[code].status }, message, options);
+}
+
+export function notFound(what: string): CubitError {
+  return fail('not_found', `${what} not found.`);
+}
+
+/** How many faults one answer lists at most. */
+export const MAX_DETAILS = 100;
+
+export function validationFailed(details: readonly ErrorDetail[]): CubitError {
+  const shown = details.slice(0, MAX_DETAILS);
+  const message =
+    details.length === 1 && shown[0]
+      ? `${shown[0].path || 'The body'}: ${shown[0].message}`
+      : `${details.length} faults in the request.`;
+  return fail('validation_failed', message, { details: shown });
+}
+
+export function invalidQuery(parameter: string, message: string): CubitError {
+  const detail = { path: `query:${parameter}`, code: 'invalid', message };
+  return fail('invalid_query', `${parameter}: ${message}`, { details: [detail] });
+}
+
+/** What of an error leaves the server: `{ code, message, details? }`. */
+export function errorBody(error: CubitError): { readonly error: Record<string, unknown> } {
+  const { code, message, details } = error;
+  return { error: details.length > 0 ? { code, message, details } : { code, message } };
+}
+
+export function isCubitError(value: unknown): value is CubitError {
+  return typeof value === 'object' && value !== null && MARK in value;
+}

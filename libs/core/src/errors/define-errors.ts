@@ -1,0 +1,18 @@
+import type { ErrorEntry } from './catalogue.js';
+import { CubitError, type ErrorDetail } from './cubit-error.js';
+
+export interface ModuleErrors<Code extends string = string> {
+  readonly entries: Readonly<Record<Code, ErrorEntry>>;
+  /** Makes the error of a declared code, to be thrown. */
+  fail(code: Code, message: string, details?: readonly ErrorDetail[]): CubitError;
+}
+
+/** Declares a module's own error codes, each `<module>_<what>`: `defineErrors({ purchases_over_receipt: { status: 409, meaning } })`. */
+export function defineErrors<const Code extends string>(
+  entries: Readonly<Record<Code, ErrorEntry>>,
+): ModuleErrors<Code> {
+  return {
+    entries,
+    fail: (code, message, details = []) => new CubitError({ code, status: entries[code].status }, message, { details }),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * The kernel of Cubit.
+ *
+ * Glossary:
+ * - workspace: the unit of isolation. Everything that people make belongs to exactly one.
+ * - module: a value that declares record kinds, actions and events; enabled per workspace.
+ * - record kind: a type of record, `inventory:part`; a record is one of them.
+ * - action: a named operation on records, `inventory:use`: a button, a REST call, a wire's target and an agent's tool.
+ * - event: what happened, `inventory.stock.changed`; declared by its module, written with the change that it reports.
+ * - lifecycle: the states of a kind and the transitions between them, as data.
+ * - scope: the narrow reach of an API token, declared by the module that owns its routes.
+ * - route: method, path, schemas, access and handler as data: router and OpenAPI document are made from one list.
+ */
+export {
+  Field,
+  computed,
+  fixed,
+  DECIMAL_LIMIT,
+  DECIMAL_PLACES,
+  type AnyRef,
+  type Money,
+  type OnDelete,
+} from './contract/field.js';
+export {
+  defineKind,
+  foreignKind,
+  type AnyRecord,
+  type KindDefinition,
+  type RecordChange,
+  type RecordDraft,
+  type RecordOf,
+  type WriteOperation,
+} from './contract/kind.js';
+export {
+  defineAction,
+  type ActionDefinition,
+  type ActionExample,
+  type AppliesTo,
+  type Effects,
+  type TargetOf,
+} from './contract/action.js';
+export { defineEvent, type EventDefinition, type EventPayload, type NotificationTemplate } from './contract/event.js';
+export { type Lifecycle, type TransitionBy } from './contract/lifecycle.js';
+export {
+  defineModule,
+  CONTRACT_VERSION,
+  type AnyAction,
+  type AnyKind,
+  type ModuleDefinition,
+} from './contract/module.js';
+export { defineModuleRoute, type ModuleRoute, type ModuleRouteContext } from './contract/module-route.js';
+export {
+  defineRoute,
+  type Method,
+  type RouteAccess,
+  type RouteDefinition,
+  type RouteHeaders,
+  type RouteReply,
+  type RouteRequest,
+  type ResponseSpec,
+  type BodySpec,
+  type Cookie,
+} from './contract/route.js';
+export { type ScopeDefinition } from './contract/scope.js';
+export type { DefaultWireDefinition } from './contract/default-wire.js';
+export type { DeliveredEvent, SubscriptionDefinition } from './contract/subscription.js';
+export {
+  type Condition,
+  type KindHookContext,
+  type Logger,
+  type ModuleContext,
+  type NewRecord,
+  type RecordPatch,
+  type Records,
+  type Where,
+  type WriteOptions,
+} from './contract/context.js';
+export { ERROR_CATALOGUE, type ErrorEntry, type KernelErrorCode } from './errors/catalogue.js';
+export {
+  CubitError,
+  errorBody,
+  fail,
+  invalidQuery,
+  isCubitError,
+  notFound,
+  validationFailed,
+  MAX_DETAILS,
+  type ErrorDetail,
+} from './errors/cubit-error.js';
+export { defineErrors, type ModuleErrors } from './errors/define-errors.js';
+export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.js';
+export { createRegistry, RegistryError, type Registry } from './registry/registry.js';
+export type {
+  RegisteredAction,
+  RegisteredEvent,
+  RegisteredKind,
+  RegisteredModule,
+  RegisteredScope,
+} from './registry/registered.js';
+export { createKernel } from './kernel/create-kernel.js';
+export { prepareDatabase } from './kernel/prepare.js';
+export type { Kernel, KernelOptions } from './kernel/kernel.js';
+export type { Capability, CapabilityFactory, CapabilityHost, PlacedRange } from './kernel/capability.js';
+export type { KernelServices, KernelSettings, Mailer } from './kernel/services.js';
+export { asUnavailable, Database } from './database/database.js';
+export { isConnectionFault } from './database/faults.js';
+export type { ConnectionSettings, PoolOptions } from './database/pool.js';
+export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './database/migrate.js';
+export type { Transaction } from './database/transaction.js';
+export * from './access/index.js';
+export { readIdempotencyKey } from './idempotency/idempotency-key.js';
+export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';
+export { hashRequest, runIdempotently, type IdempotentRequest } from './idempotency/run-idempotently.js';
+export { FAULT_CODES, type FaultCode } from './validation/fault.js';
+export { isKnownFormat } from './validation/formats.js';
+export { pointer } from './validation/pointer.js';
+export { unstorableText } from './validation/storable-text.js';
+export { checkOf, validate, assertValid } from './validation/validate.js';
+export { refuseCycles } from './records/refuse-cycles.js';
+export { payloadSchema } from './events/payload.js';
+export { recordSchemas } from './records/record-schemas.js';
+export type { RecordShape, ShapeField } from './records/record-shape.js';
+export type { WorkspaceAccess } from './workspace/workspace-access.js';
+export type { WorkspaceDescription } from './workspace/workspace-description.js';
+export type { WorkspaceSchema } from './workspace/workspace-schema.js';
+export type { Actor, Cause } from './events/actor.js';
+export { WorkspaceTransaction } from './workspace/workspace-transaction.js';
+export { invokeAction, type ActionCall, type ActionOutcome } from './actions/invoke.js';
+export { Listener } from './database/listener.js';
+export {
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  pageQuery,
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  type Page,
+  type PageQuery,
+} from './http/paging.js';
+export { callerOf, idParam, listSchema, workspaceOf, workspaceParam, workspaceParams } from './http/route-parts.js';
+export { actorSchema, causeSchema, eventSchema } from './events/event-schemas.js';
+export { audit } from './audit/audit.js';
+export * from './cel/index.js';
+export type { DatabaseSchema } from './database/schema.js';

@@ -1,0 +1,38 @@
+import type { RouteDefinition } from '../contract/route.js';
+import type { WorkspaceAccess } from '../workspace/workspace-access.js';
+import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import type { CapabilityHost } from './capability.js';
+import type { KernelServices } from './services.js';
+
+interface HostOptions {
+  readonly services: KernelServices;
+  readonly onEvents: () => void;
+  readonly routes: () => readonly RouteDefinition[];
+}
+
+export function capabilityHost({ services, onEvents, routes }: HostOptions): CapabilityHost {
+  return {
+    services,
+    routes,
+    enter: (options) => new WorkspaceTransaction({ services, onEvents, ...options }),
+    accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
+    wakeDispatcher: onEvents,
+  };
+}
+
+async function accessOf(
+  { database, workspaces }: KernelServices,
+  { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
+): Promise<WorkspaceAccess | null> {
+  const row = await database.db
+    .selectFrom('workspace')
+    .innerJoin('member', 'member.workspace_id', 'workspace.id')
+    .select(['workspace.id', 'workspace.slug', 'workspace.name', 'workspace.schema_version', 'member.role'])
+    .where('workspace.id', '=', workspaceId)
+    .where('workspace.deleted_at', 'is', null)
+    .where('member.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { schema_version: version, ...access } = row;
+  return { ...access, schema: await workspaces.load(database.db, row.id, version) };
+}

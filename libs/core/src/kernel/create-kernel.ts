@@ -1,0 +1,84 @@
+import { v7 as uuidv7 } from 'uuid';
+import { accessRoutes, createAuthenticator } from '../access/index.js';
+import { actionRoute } from '../actions/action.routes.js';
+import type { RouteDefinition } from '../contract/route.js';
+import { describeRoutes } from '../describe/index.js';
+import { eventRoutes } from '../events/event.routes.js';
+import { createEventRuntime } from '../events/event-runtime.js';
+import { recordRoutes } from '../records/record.routes.js';
+import { createRegistry } from '../registry/registry.js';
+import { WorkspaceSchemas } from '../workspace/workspace-schemas.js';
+import { instanceHookRoutes } from './instance-hooks.js';
+import type { Capability } from './capability.js';
+import { capabilityHost } from './capability-host.js';
+import type { Kernel, KernelOptions } from './kernel.js';
+import { moduleRoutes } from './module-routes.js';
+import { prepareDatabase } from './prepare.js';
+import type { KernelServices } from './services.js';
+import { Upkeep } from './upkeep.js';
+
+/** Checks the modules, prepares the database, and puts the kernel together. Throws `RegistryError` where the modules do not fit. */
+export async function createKernel(options: KernelOptions): Promise<Kernel> {
+  const { database, settings, log, mailer, now = () => new Date(), capabilities: factories = [] } = options;
+  database.useClock(now);
+  const registry = createRegistry(options.modules);
+  await prepareDatabase(database, registry, factories);
+  const services: KernelServices = {
+    database,
+    registry,
+    workspaces: new WorkspaceSchemas(registry),
+    settings,
+    log,
+    now,
+    newId: () => uuidv7(),
+    ...(mailer ? { mailer } : {}),
+  };
+  const authenticator = await createAuthenticator(services);
+  const events = createEventRuntime({ database, connection: database.connection, log, now });
+  const upkeep = new Upkeep({ database, log, now });
+  const onEvents = () => events.dispatcher.wake();
+  const routes: RouteDefinition[] = [];
+  const all = () => routes;
+  const host = capabilityHost({ services, onEvents, routes: all });
+  const capabilities: Capability[] = [];
+  for (const factory of factories) capabilities.push(await factory.create(host));
+  for (const capability of capabilities)
+    events.dispatcher.use({
+      onPlaced: capability.onPlaced?.bind(capability),
+      afterPlaced: capability.afterPlaced?.bind(capability),
+    });
+  routes.push(
+    ...accessRoutes(services, { ...authenticator, routes: all }),
+    ...describeRoutes(services),
+    ...eventRoutes(services, events),
+    ...[...registry.kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    ...[...registry.actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
+    ...[...registry.modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, routes: all }, module)),
+    ...instanceHookRoutes(),
+    ...capabilities.flatMap((capability) => capability.routes ?? []),
+  );
+  return {
+    registry,
+    services,
+    routes,
+    authenticate: authenticator.authenticate,
+    async ready() {
+      return database.ping().then(
+        () => true,
+        () => false,
+      );
+    },
+    async start() {
+      await events.start();
+      authenticator.tokenUsage.start();
+      upkeep.start();
+      for (const capability of capabilities) await capability.start?.();
+    },
+    async stop() {
+      for (const capability of capabilities.toReversed()) await capability.stop?.();
+      await upkeep.stop();
+      await events.stop();
+      await authenticator.tokenUsage.stop();
+    },
+  };
+}

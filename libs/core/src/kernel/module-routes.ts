@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { actorOf } from '../access/caller.js';
+import type { ModuleRoute } from '../contract/module-route.js';
+import { defineRoute, type RouteDefinition } from '../contract/route.js';
+import { callerOf, workspaceOf, workspaceParam } from '../http/route-parts.js';
+import type { RegisteredModule } from '../registry/registered.js';
+import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import type { KernelServices } from './services.js';
+
+interface ModuleRouteOptions {
+  readonly services: KernelServices;
+  readonly onEvents: () => void;
+  /** Every route of the product; asked when a request is answered. */
+  readonly routes: () => readonly RouteDefinition[];
+}
+
+/** A module's own routes as routes of the product, below `/modules/<module>`. */
+export function moduleRoutes(options: ModuleRouteOptions, module: RegisteredModule): readonly RouteDefinition[] {
+  return (module.definition.routes ?? []).map((route) => productRoute(options, module, route));
+}
+
+function productRoute(
+  { services, onEvents, routes }: ModuleRouteOptions,
+  module: RegisteredModule,
+  route: ModuleRoute,
+): RouteDefinition {
+  const { role, path, handler, params, ...rest } = route;
+  return defineRoute({
+    ...rest,
+    path: `/api/v1/orgs/{workspace}/modules/${module.name}${path}`,
+    tag: module.definition.title,
+    access: role ?? (route.method === 'GET' ? 'viewer' : 'member'),
+    module: module.name,
+    params: Type.Object({ workspace: workspaceParam, ...params?.properties }),
+    handler(request) {
+      const workspace = workspaceOf(request);
+      return handler(
+        {
+          transaction: (work) =>
+            request.transaction((tx) => {
+              const transaction = new WorkspaceTransaction({
+                services,
+                tx,
+                workspace,
+                actor: actorOf(callerOf(request)),
+                onEvents,
+              });
+              return work(transaction.contextOf(module.name, null));
+            }),
+          describe: () => ({
+            workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
+            routes: routes().filter(
+              (candidate) => candidate.module === undefined || workspace.schema.modules.has(candidate.module),
+            ),
+            registry: services.registry,
+            schema: workspace.schema,
+            publicUrl: services.settings.publicUrl,
+            version: services.settings.version,
+          }),
+        },
+        request,
+      );
+    },
+  });
+}

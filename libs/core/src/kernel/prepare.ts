@@ -1,0 +1,17 @@
+import { KERNEL_MIGRATIONS, migrate } from '../database/migrate.js';
+import type { Database } from '../database/database.js';
+import { ensurePartitions } from '../database/partitions.js';
+import type { Registry } from '../registry/registry.js';
+import type { CapabilityFactory } from './capability.js';
+
+/** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
+export async function prepareDatabase(
+  database: Database,
+  registry: Registry,
+  capabilities: readonly CapabilityFactory[] = [],
+): Promise<void> {
+  await migrate(database.db, KERNEL_MIGRATIONS);
+  for (const { name, migrations } of capabilities)
+    if (migrations) await migrate(database.db, { owner: name, migrations });
+  await ensurePartitions(database.db, registry);
+}

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+
+export interface FieldChange {
+  /** `/fields/name`, `/tags`. */
+  readonly path: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+interface Content {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly tags: readonly string[];
+}
+
+/** What differs, field by field; `null` stands for absent. */
+export function changesBetween(before: Content | null, after: Content): readonly FieldChange[] {
+  const names = new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after.fields)]);
+  const fields = [...names].map((name) => ({
+    path: `/fields/${name}`,
+    from: before?.fields[name] ?? null,
+    to: after.fields[name] ?? null,
+  }));
+  const tags = { path: '/tags', from: before?.tags ?? [], to: after.tags };
+  return [...fields, tags].filter(({ from, to }) => from !== to && !isDeepStrictEqual(from, to));
+}
+
+/** As an event's payload tells it: `{ field: { from, to } }`. */
+export function changesAsPayload(
+  changes: readonly FieldChange[],
+): Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> {
+  return Object.fromEntries(changes.map(({ path, from, to }) => [path.replace(/^\/(fields\/)?/, ''), { from, to }]));
+}

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  CelError,
+  checkCel,
+  compileCelToSql,
+  type CelColumn,
+  type CelField,
+  type CelSchema,
+  type CheckedCel,
+} from '../cel/index.js';
+import { celTypeOfSchema } from '../cel/index.js';
+import { fail } from '../errors/cubit-error.js';
+import { celColumnOf, fieldExpression } from './field-columns.js';
+import type { RecordShape } from './record-shape.js';
+
+const COLUMNS: Readonly<Record<string, { readonly field: CelField; readonly column: CelColumn }>> = {
+  id: { field: { type: 'string' }, column: { sql: sql.raw('id::text'), kind: 'text' } },
+  title: { field: { type: 'string' }, column: { sql: sql.raw('(title collate "C")'), kind: 'text' } },
+  tags: { field: { type: { list: 'string' } }, column: { sql: sql.raw('tags'), kind: 'text[]' } },
+  version: { field: { type: 'number' }, column: { sql: sql.raw('version::numeric'), kind: 'numeric' } },
+  created_at: { field: { type: 'timestamp' }, column: { sql: sql.raw('created_at'), kind: 'timestamptz' } },
+  updated_at: { field: { type: 'timestamp' }, column: { sql: sql.raw('updated_at'), kind: 'timestamptz' } },
+  created_by: { field: { type: 'string', optional: true }, column: { sql: sql.raw('created_by::text'), kind: 'text' } },
+};
+
+const CHECKED_FILTERS = 500;
+const schemas = new WeakMap<RecordShape, { readonly schema: CelSchema; readonly checked: Map<string, CheckedCel> }>();
+
+/** A record's columns and fields as variables of the expression language. */
+export function filterSchemaOf(shape: RecordShape): CelSchema {
+  return knownOf(shape).schema;
+}
+
+function knownOf(shape: RecordShape) {
+  const known = schemas.get(shape);
+  if (known) return known;
+  const fields = [...shape.fields.values()].map((field): [string, CelField] => {
+    const values = (field.schema as { enum?: readonly string[] }).enum;
+    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...(values ? { enum: values } : {}) }];
+  });
+  const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [name, field]);
+  const made = {
+    schema: { variables: Object.fromEntries([...fields, ...columns]) },
+    checked: new Map<string, CheckedCel>(),
+  };
+  schemas.set(shape, made);
+  return made;
+}
+
+/** The filter as a condition in SQL; `400 invalid_filter` with the position where it does not parse or fit the kind. */
+export function compileFilter(shape: RecordShape, filter: string, now: Date): RawBuilder<boolean> {
+  const { schema, checked } = knownOf(shape);
+  try {
+    let expression = checked.get(filter);
+    if (!expression) {
+      expression = checkCel(filter, schema, 'bool');
+      if (checked.size >= CHECKED_FILTERS) checked.delete(checked.keys().next().value ?? '');
+      checked.set(filter, expression);
+    }
+    return compileCelToSql(expression, (path) => columnOf(shape, path), { now });
+  } catch (error) {
+    if (!(error instanceof CelError)) throw error;
+    const message = `${error.message} (at position ${error.position})`;
+    throw fail('invalid_filter', message, { details: [{ path: 'query:filter', code: error.code, message }] });
+  }
+}
+
+function columnOf(shape: RecordShape, path: readonly string[]): CelColumn {
+  const [name = '', ...members] = path;
+  const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name]?.column : undefined;
+  if (column) return column;
+  const field = shape.fields.get(name);
+  if (!field) throw new Error(`The filter names '${name}', which its check should have refused.`);
+  if (members.length === 0) return celColumnOf(field);
+  if (field.type === 'money' && members[0] === 'amount') return { sql: fieldExpression(field), kind: 'numeric' };
+  return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
+}

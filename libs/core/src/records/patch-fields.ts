@@ -1,0 +1,19 @@
+import { validationFailed, type ErrorDetail } from '../errors/cubit-error.js';
+import { validate } from '../validation/validate.js';
+import { mergePatch } from './merge-patch.js';
+import type { RecordShape } from './record-shape.js';
+
+/** The fields after a client's merge patch, each that it touched valid as a whole; throws `422` with every fault. */
+export function patchFields(
+  shape: RecordShape,
+  before: Readonly<Record<string, unknown>>,
+  { patch, prefix }: { readonly patch: Readonly<Record<string, unknown>>; readonly prefix: string },
+): Readonly<Record<string, unknown>> {
+  const merged = mergePatch(before, patch) as Record<string, unknown>;
+  const faults = Object.keys(patch).flatMap((name): readonly ErrorDetail[] => {
+    const field = shape.fields.get(name);
+    return field && merged[name] !== undefined ? validate(field.schema, merged[name], `${prefix}/fields/${name}`) : [];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+  return merged;
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import type { RegisteredKind } from '../registry/registered.js';
+
+/** Removes a record for good, with its history. A live one goes through the trash first, so that references and events are seen to. */
+export async function purgeRecord(transaction: WorkspaceTransaction, kind: RegisteredKind, id: string): Promise<void> {
+  const { writer, tx, workspace } = transaction;
+  const trashed = await writer.held.lockTrashed(kind, [id]);
+  if (!trashed.has(id)) await writer.remove(kind, [{ id }], null);
+  await transaction.flush();
+  await sql`delete from record_history where workspace_id = ${workspace.id} and record_id = ${id}`.execute(tx.db);
+  await sql`delete from ${sql.table(kind.partition)} where workspace_id = ${workspace.id} and kind = ${sql.lit(kind.id)} and id = ${id}`.execute(
+    tx.db,
+  );
+}

@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { defineRoute, type RouteDefinition } from '../contract/route.js';
+import { notFound } from '../errors/cubit-error.js';
+import { pageQuery } from '../http/paging.js';
+import { listSchema, workspaceOf, workspaceParams } from '../http/route-parts.js';
+import { etagOf, namesVersion } from './conditions.js';
+import { presentRecords, type Presentation } from './expand.js';
+import { listRecords, type ListQuery } from './list-records.js';
+import { readRecord } from './read-record.js';
+import {
+  basePath,
+  dependent,
+  recordParams,
+  routeBase,
+  shapeIn,
+  type RecordRouteContext,
+} from './record-route-context.js';
+import { recordSchemas } from './record-schemas.js';
+
+const presentationQuery = {
+  fields: Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'Only these members of `fields`, separated by commas.' }),
+  ),
+  expand: Type.Optional(
+    Type.String({ maxLength: 500, description: 'References to be answered as records, separated by commas.' }),
+  ),
+};
+
+const deletedQuery = {
+  deleted: Type.Optional(Type.Boolean({ default: false, description: 'Look into the trash instead.' })),
+};
+
+export function listRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind, services } = context;
+  const { singular, plural, ...base } = routeBase(context, 'list', 'viewer');
+  return defineRoute({
+    ...base,
+    method: 'GET',
+    path: basePath(kind),
+    summary: `List ${plural}`,
+    description: kind.definition.description ?? `A page of ${plural}; each is a ${singular}.`,
+    params: workspaceParams,
+    query: Type.Object({
+      ...pageQuery,
+      filter: Type.Optional(
+        Type.String({
+          maxLength: 1_000,
+          description: 'A CEL expression over the record: `quantity < 5 && "smd" in tags`.',
+        }),
+      ),
+      sort: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+          examples: ['-created_at'],
+        }),
+      ),
+      ...presentationQuery,
+      ...deletedQuery,
+    }),
+    responses: {
+      200: {
+        description: `A page of ${plural}.`,
+        schema: dependent(kind, (shape) => listSchema(recordSchemas(shape).presented)),
+      },
+    },
+    errors: ['invalid_query', 'invalid_cursor', 'invalid_filter'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const shape = shapeIn(workspace.schema, kind);
+      const query = request.query as ListQuery & Presentation;
+      const page = await listRecords(
+        { database: services.database, workspaceId: workspace.id, kind, shape, now: services.now() },
+        query,
+      );
+      const texts = await presentRecords(
+        { db: services.database.db, registry: services.registry, workspace, shape },
+        page.rows,
+        query,
+      );
+      const total = page.total === undefined ? '' : `,"total":${page.total}`;
+      return {
+        status: 200,
+        json: `{"data":[${texts.join(',')}],"next_cursor":${JSON.stringify(page.next_cursor)}${total}}`,
+      };
+    },
+  });
+}
+
+export function readRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind, services } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'get', 'viewer');
+  return defineRoute({
+    ...base,
+    method: 'GET',
+    path: `${basePath(kind)}/{id}`,
+    summary: `Read a ${singular}`,
+    description: 'The `ETag` is the record’s version; `If-None-Match` spares the answer where it still holds.',
+    params: recordParams(kind),
+    query: Type.Object({ ...presentationQuery, ...deletedQuery }),
+    responses: {
+      200: {
+        description: `The ${singular}.`,
+        schema: dependent(kind, (shape) => recordSchemas(shape).presented),
+        headers: { ETag: { description: 'The version.', schema: Type.String() } },
+      },
+      304: { description: 'The version that the client has still holds.' },
+    },
+    errors: ['invalid_query', 'not_found'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const query = request.query as Presentation & { readonly deleted?: boolean };
+      const row = await readRecord(services.database, kind, {
+        workspaceId: workspace.id,
+        id: request.params['id'] ?? '',
+      });
+      if (!row || (row.deleted_at !== null) !== (query.deleted ?? false)) throw notFound(kind.definition.title[0]);
+      const headers = { etag: etagOf(row.version) };
+      const { ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version)) return { status: 304, headers };
+      const shape = shapeIn(workspace.schema, kind);
+      const [json = ''] = await presentRecords(
+        { db: services.database.db, registry: services.registry, workspace, shape },
+        [row],
+        query,
+      );
+      return { status: 200, json, headers };
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AnyRecord } from '../contract/kind.js';
+import { fail, type ErrorDetail } from '../errors/cubit-error.js';
+import { keysOf, uniqueIndexName } from '../database/partitions.js';
+import { violatedIndex } from '../database/faults.js';
+import type { RegisteredKind } from '../registry/registered.js';
+
+type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags'>;
+
+function recordset(rows: readonly Row[]): RawBuilder<unknown> {
+  const json = JSON.stringify(rows.map(({ id, title, fields, tags }) => ({ id, title, fields, tags })));
+  return sql`json_to_recordset(${json}::json) as x(id uuid, title text, fields jsonb, tags text[])`;
+}
+
+export interface WriteStamp {
+  readonly workspaceId: string;
+  readonly at: Date;
+  readonly userId: string | null;
+}
+
+/** Any number of new records in one statement. */
+export function insertRecords(
+  kind: RegisteredKind,
+  rows: readonly Row[],
+  { workspaceId, at, userId }: WriteStamp,
+): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
+    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, 1, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
+}
+
+/** Any number of changed records in one statement. The rows are held by this transaction, so their versions are known. */
+export function updateRecords(
+  kind: RegisteredKind,
+  rows: readonly Row[],
+  { workspaceId, at }: WriteStamp,
+): RawBuilder<unknown> {
+  return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = r.version + 1, updated_at = ${at}::timestamptz
+    from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = x.id`;
+}
+
+/** Moves records into the trash (`at`) or out of it (null). */
+export function markDeleted(
+  kind: RegisteredKind,
+  ids: readonly string[],
+  { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
+): RawBuilder<unknown> {
+  return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
+}
+
+/** Turns the violation of a declared unique key into `409 already_exists` at the fields of the record that ran against it. */
+export function asAlreadyExists(
+  error: unknown,
+  kind: RegisteredKind,
+  rows: readonly { readonly fields: Readonly<Record<string, unknown>>; readonly path: (field: string) => string }[],
+): unknown {
+  const index = violatedIndex(error);
+  if (index === null) return error;
+  const fields = keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index);
+  if (!fields) return error;
+  const culprit =
+    rows.find((row, position) => isTwice(row, rows.slice(0, position), fields)) ??
+    rows.find((row) => mentions(error, row, fields)) ??
+    rows[0];
+  const value = fields.map((field) => String(culprit?.fields[field])).join(', ');
+  const message = `There is a ${kind.definition.title[0].toLowerCase()} with ${fields.join(', ')} '${value}' already.`;
+  const details = fields.map((field): ErrorDetail => ({
+    path: culprit?.path(field) ?? `/fields/${field}`,
+    code: 'already_exists',
+    message,
+  }));
+  return fail('already_exists', message, { details });
+}
+
+function isTwice(
+  row: { readonly fields: Readonly<Record<string, unknown>> },
+  others: readonly { readonly fields: Readonly<Record<string, unknown>> }[],
+  fields: readonly string[],
+): boolean {
+  return others.some((other) =>
+    fields.every((field) => row.fields[field] !== undefined && row.fields[field] === other.fields[field]),
+  );
+}
+
+/** PostgreSQL names the values in its detail; that never leaves the server, it only tells which of many records it was. */
+function mentions(
+  error: unknown,
+  row: { readonly fields: Readonly<Record<string, unknown>> },
+  fields: readonly string[],
+): boolean {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
+  return fields.every((field) => row.fields[field] !== undefined && detail.includes(String(row.fields[field])));
+}

@@ -1,0 +1,372 @@
+import type { KindHookContext } from '../contract/context.js';
+import type { AnyRecord, RecordChange, RecordDraft } from '../contract/kind.js';
+import type { AnyKind } from '../contract/module.js';
+import type { Transaction } from '../database/transaction.js';
+import { fail, notFound } from '../errors/cubit-error.js';
+import type { Actor } from '../events/actor.js';
+import type { RegisteredKind } from '../registry/registered.js';
+import type { Registry } from '../registry/registry.js';
+import { validate } from '../validation/validate.js';
+import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
+import { changesBetween, type FieldChange } from './changes.js';
+import { HeldRecords } from './held-records.js';
+import type { Journal } from './journal.js';
+import { checkTransition } from './lifecycle-check.js';
+import { normaliseFields } from './normalise.js';
+import { checkReferences, checkUsers } from './reference-check.js';
+import { defaultsOf, definedOf, draftOf, titleOf, type WriteItem } from './record-draft.js';
+import type { RecordShape } from './record-shape.js';
+import { referencesOf, without } from './references.js';
+import { asAlreadyExists, insertRecords, markDeleted, updateRecords } from './record-statements.js';
+import { releaseReferences } from './release-references.js';
+import { EVENT_OF, eventPayload, historyOf } from './write-news.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface CreateItem extends WriteItem {
+  readonly fields: Fields;
+  readonly tags?: readonly string[];
+}
+
+export interface UpdateItem extends WriteItem {
+  readonly id: string;
+  /** The fields as they shall be, made from those that are. */
+  readonly change: (before: AnyRecord) => Fields;
+  readonly tags?: readonly string[];
+}
+
+export interface RemoveItem extends WriteItem {
+  readonly id: string;
+}
+
+export interface WriterOptions {
+  readonly tx: Transaction;
+  readonly registry: Registry;
+  readonly workspaceId: string;
+  readonly schema: WorkspaceSchema;
+  readonly actor: Actor;
+  readonly newId: () => string;
+  readonly journal: Journal;
+  /** The context that the hooks of a kind are handed. */
+  readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
+  readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;
+}
+
+interface Prepared {
+  readonly draft: RecordDraft<AnyKind>;
+  readonly tags: readonly string[];
+  readonly note: unknown;
+}
+
+/**
+ * Every write of records goes through here, whoever asks: hooks, validation, lifecycle, references, the statement itself,
+ * history and events. Each call is a few statements, however many records it is about.
+ */
+export class RecordWriter {
+  readonly held: HeldRecords;
+  readonly #options: WriterOptions;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    const { tx, workspaceId, registry } = options;
+    this.held = new HeldRecords({ tx, workspaceId, kindOf: (id) => registry.kinds.get(id) });
+  }
+
+  async create(
+    kind: RegisteredKind,
+    items: readonly CreateItem[],
+    action: string | null,
+  ): Promise<readonly AnyRecord[]> {
+    const { newId, tx, actor } = this.#options;
+    const shape = this.#shapeOf(kind);
+    const prepared = items.map((item): Prepared => {
+      const fields = normaliseFields(shape, { ...defaultsOf(shape), ...definedOf(item.fields) });
+      return {
+        draft: draftOf('create', { id: newId(), before: null, fields, item }),
+        tags: item.tags ?? [],
+        note: item.note,
+      };
+    });
+    await this.#settle(kind, prepared, action);
+    const at = tx.now.toISOString();
+    const records = prepared.map(({ draft, tags }): AnyRecord => ({
+      id: draft.id,
+      kind: kind.id,
+      title: draft.title,
+      fields: draft.fields,
+      tags,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      created_by: actor.id,
+      deleted_at: null,
+    }));
+    await this.#execute(kind, prepared, () => insertRecords(kind, records, this.#stamp()).execute(tx.db));
+    await this.#conclude(kind, prepared, records, action);
+    return records;
+  }
+
+  async update(
+    kind: RegisteredKind,
+    items: readonly UpdateItem[],
+    action: string | null,
+  ): Promise<readonly AnyRecord[]> {
+    const { tx } = this.#options;
+    const shape = this.#shapeOf(kind);
+    const before = await this.held.lock(
+      kind,
+      items.map((item) => item.id),
+    );
+    const prepared = items.map((item): Prepared => {
+      const record = before.get(item.id) ?? missing(kind, item.prefix);
+      const fields = normaliseFields(shape, item.change(record));
+      const draft = draftOf('update', { id: item.id, before: record, fields, item });
+      if (kind.definition.lifecycle) this.#checkLifecycle(kind, draft, action);
+      return { draft, tags: item.tags ?? record.tags, note: item.note };
+    });
+    await this.#settle(kind, prepared, action);
+    const changed = prepared.filter(
+      ({ draft, tags }) =>
+        draft.before === null || changesBetween(draft.before, { fields: draft.fields, tags }).length > 0,
+    );
+    const records = changed.map(({ draft, tags }) => ({
+      ...(draft.before as AnyRecord),
+      title: draft.title,
+      fields: draft.fields,
+      tags,
+    }));
+    if (records.length > 0) {
+      await this.#execute(kind, changed, () => updateRecords(kind, records, this.#stamp()).execute(tx.db));
+      const at = tx.now.toISOString();
+      await this.#conclude(
+        kind,
+        changed,
+        records.map((record) => ({ ...record, version: record.version + 1, updated_at: at })),
+        action,
+      );
+    }
+    return items.map((item) => this.held.get(item.id) ?? missing(kind, item.prefix));
+  }
+
+  /** Into the trash. References that forbid it give `409 in_use`, those that allow it are emptied. */
+  async remove(kind: RegisteredKind, items: readonly RemoveItem[], action: string | null): Promise<void> {
+    const { tx, workspaceId, journal } = this.#options;
+    const shape = this.#shapeOf(kind);
+    const before = await this.held.lock(
+      kind,
+      items.map((item) => item.id),
+      'delete',
+    );
+    const prepared = items.map((item): Prepared => {
+      const record = before.get(item.id) ?? missing(kind, item.prefix);
+      const draft = draftOf('delete', { id: item.id, before: record, fields: record.fields, item });
+      return { draft: Object.assign(draft, { title: record.title }), tags: record.tags, note: item.note };
+    });
+    await kind.definition.beforeWrite?.(
+      this.#hooks(kind, action),
+      prepared.map(({ draft }) => draft),
+    );
+    await releaseReferences(
+      { ...this.#options, writer: this, action },
+      kind,
+      prepared.map(({ draft }) => draft),
+    );
+    await markDeleted(
+      kind,
+      items.map((item) => item.id),
+      { workspaceId, at: tx.now, deletedAt: tx.now },
+    ).execute(tx.db);
+    for (const { draft } of prepared)
+      journal.forget({ id: draft.id, kind: kind.id }, referencesOf(shape, draft.fields));
+    const at = tx.now.toISOString();
+    await this.#announce(
+      kind,
+      prepared,
+      (record) => ({ ...record, version: record.version + 1, updated_at: at, deleted_at: at }),
+      action,
+    );
+  }
+
+  /** Out of the trash. What it refers to must still be there, and its unique values still free. */
+  async restore(kind: RegisteredKind, id: string): Promise<AnyRecord> {
+    const { tx, workspaceId, journal } = this.#options;
+    const shape = this.#shapeOf(kind);
+    const record = (await this.held.lockTrashed(kind, [id])).get(id) ?? missing(kind);
+    const draft = Object.assign(draftOf('restore', { id, before: record, fields: record.fields, item: {} }), {
+      title: record.title,
+    });
+    const prepared = [{ draft, tags: record.tags, note: undefined }];
+    await kind.definition.beforeWrite?.(this.#hooks(kind, null), [draft]);
+    await this.#checkReferences(shape, prepared);
+    await this.#execute(kind, prepared, () =>
+      markDeleted(kind, [id], { workspaceId, at: tx.now, deletedAt: null }).execute(tx.db),
+    );
+    journal.refer({ id, kind: kind.id }, referencesOf(shape, record.fields));
+    const at = tx.now.toISOString();
+    await this.#announce(
+      kind,
+      prepared,
+      (before) => ({ ...before, version: before.version + 1, updated_at: at, deleted_at: null }),
+      null,
+    );
+    return this.held.get(id) ?? missing(kind);
+  }
+
+  #shapeOf(kind: RegisteredKind): RecordShape {
+    return this.#options.schema.kinds.get(kind.id) ?? kind.shape;
+  }
+
+  #hooks(kind: RegisteredKind, action: string | null): KindHookContext {
+    return this.#options.hookContext(kind, action);
+  }
+
+  #stamp() {
+    const { workspaceId, tx, actor } = this.#options;
+    return { workspaceId, at: tx.now, userId: actor.id };
+  }
+
+  #checkLifecycle(kind: RegisteredKind, draft: RecordDraft<AnyKind>, action: string | null): void {
+    const field = kind.definition.lifecycle?.field ?? '';
+    const from = (draft.before as AnyRecord).fields as Fields;
+    checkTransition({
+      kind: kind.definition,
+      from: from[field],
+      to: (draft.fields as Fields)[field],
+      action,
+      path: draft.path(field),
+    });
+  }
+
+  /** Hooks, titles, the last word on validity, and references. */
+  async #settle(kind: RegisteredKind, prepared: readonly Prepared[], action: string | null): Promise<void> {
+    const shape = this.#shapeOf(kind);
+    const { definition } = kind;
+    for (const { draft } of prepared) draft.title = titleOf(definition, draft.fields);
+    if (definition.beforeWrite) {
+      await definition.beforeWrite(
+        this.#hooks(kind, action),
+        prepared.map(({ draft }) => draft),
+      );
+      for (const { draft } of prepared) {
+        draft.fields = normaliseFields(shape, draft.fields as Fields);
+        if (definition.titleField) draft.title = titleOf(definition, draft.fields);
+      }
+    }
+    for (const { draft } of prepared) {
+      const [fault] = validate(shape.storedSchema, draft.fields);
+      // What a client sent was checked at the door: this is a module writing what its own kind does not allow.
+      if (fault) throw new Error(`A write of ${kind.id} is off its schema: ${fault.path} ${fault.message}`);
+    }
+    await this.#checkReferences(shape, prepared);
+  }
+
+  async #checkReferences(shape: RecordShape, prepared: readonly Prepared[]): Promise<void> {
+    const { tx, registry, schema, workspaceId } = this.#options;
+    const restoring = (draft: RecordDraft<AnyKind>) => draft.operation === 'restore';
+    const wanted = prepared.flatMap(({ draft }) => {
+      const old = draft.before && !restoring(draft) ? referencesOf(shape, draft.before.fields as Fields) : [];
+      const checked = without(referencesOf(shape, draft.fields as Fields), old).filter(
+        ({ field }) => !restoring(draft) || field.onDelete !== 'keep',
+      );
+      return checked.map((reference) => ({ reference, path: draft.path(reference.field.name) }));
+    });
+    if (wanted.length > 0) await checkReferences({ db: tx.db, registry, schema, workspaceId, held: this.held }, wanted);
+    const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
+    if (userFields.length === 0) return;
+    const users = prepared.flatMap(({ draft }) =>
+      userFields.flatMap(({ name }) => {
+        const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
+        return usersIn((draft.fields as Fields)[name])
+          .filter((userId) => !known.includes(userId))
+          .map((userId) => ({ userId, path: draft.path(name) }));
+      }),
+    );
+    await checkUsers({ db: tx.db, workspaceId }, users);
+  }
+
+  async #execute(
+    kind: RegisteredKind,
+    prepared: readonly Prepared[],
+    statement: () => Promise<unknown>,
+  ): Promise<void> {
+    if (prepared.length === 0) return;
+    try {
+      await statement();
+    } catch (error) {
+      throw asAlreadyExists(
+        error,
+        kind,
+        prepared.map(({ draft }) => ({ fields: draft.fields as Fields, path: draft.path })),
+      );
+    }
+  }
+
+  /** References and what `#announce` does, for records that were created or updated. */
+  async #conclude(
+    kind: RegisteredKind,
+    prepared: readonly Prepared[],
+    records: readonly AnyRecord[],
+    action: string | null,
+  ): Promise<void> {
+    const shape = this.#shapeOf(kind);
+    const { journal } = this.#options;
+    for (const { draft } of prepared) {
+      const source = { id: draft.id, kind: kind.id };
+      const before = draft.before ? referencesOf(shape, draft.before.fields as Fields) : [];
+      const after = referencesOf(shape, draft.fields as Fields);
+      journal.forget(source, without(before, after));
+      journal.refer(source, without(after, before));
+    }
+    const byId = new Map(records.map((record) => [record.id, record]));
+    await this.#announce(kind, prepared, (_, id) => byId.get(id) ?? missing(kind), action);
+  }
+
+  /** Changes but those of computed fields, which follow from events of their own. */
+  #written(kind: RegisteredKind, changes: readonly FieldChange[]): readonly FieldChange[] {
+    const { fields } = this.#shapeOf(kind);
+    return changes.filter(({ path }) => fields.get(path.replace('/fields/', ''))?.readOnly !== true);
+  }
+
+  /** History, events and the kind's own consequences. */
+  async #announce(
+    kind: RegisteredKind,
+    prepared: readonly Prepared[],
+    result: (before: AnyRecord, id: string) => AnyRecord,
+    action: string | null,
+  ): Promise<void> {
+    const { journal, emit } = this.#options;
+    const { definition } = kind;
+    const changes = prepared.map(({ draft, note }): RecordChange<AnyKind> => {
+      const before = draft.before as AnyRecord | null;
+      const after = result(before as AnyRecord, draft.id);
+      this.held.put(kind, after);
+      const differences = historyOf(draft.operation, before, after);
+      journal.record({
+        record_id: after.id,
+        version: after.version,
+        kind: kind.id,
+        operation: draft.operation,
+        changes: differences,
+      });
+      const event = definition.events?.[EVENT_OF[draft.operation]];
+      const told = draft.operation === 'update' ? this.#written(kind, differences) : null;
+      if (event && told?.length !== 0) emit(kind, event, eventPayload(kind, after, told));
+      return { operation: draft.operation, before, after, note, path: draft.path };
+    });
+    if (definition.onWrite && changes.length > 0) await definition.onWrite(this.#hooks(kind, action), changes);
+  }
+}
+
+/** Of a field that holds one member, or several. */
+function usersIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+function missing(kind: RegisteredKind, prefix?: string): never {
+  const error = notFound(kind.definition.title[0]);
+  if (prefix === undefined || prefix === '') throw error;
+  throw fail('not_found', error.message, {
+    details: [{ path: `${prefix}/id`, code: 'not_found', message: error.message }],
+  });
+}

@@ -1,0 +1,212 @@
+import { CONTRACT_VERSION, type AnyAction, type AnyKind, type ModuleDefinition } from '../contract/module.js';
+import { initialStates } from '../contract/lifecycle.js';
+import semver from 'semver';
+import { checkReactions } from './check-reactions.js';
+
+const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const LOCAL_NAME = /^[a-z][a-z0-9_]*$/;
+const FIELD_NAME = /^[a-z][a-z0-9_]{0,62}$/;
+const EVENT_NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
+const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** Names that records have themselves: a field of the same name could not be told apart in filters and sorts. */
+export const RECORD_COLUMNS = [
+  'id',
+  'kind',
+  'title',
+  'tags',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'deleted_at',
+];
+
+/** Every fault of a set of modules, in words that name both parties and the mend; empty when they fit together. */
+export function checkModules(modules: readonly ModuleDefinition[]): string[] {
+  const known = knownNames(modules);
+  return [
+    ...duplicates(modules.map((module) => module.name)).map(
+      (name) => `Two modules are named '${name}'; rename or leave out one.`,
+    ),
+    ...duplicateIds(modules),
+    ...modules.flatMap((module) => [
+      ...checkModule(module, known),
+      ...(module.kinds ?? []).flatMap((kind) => checkKind(module, kind, known)),
+      ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
+      ...checkReactions(module, known),
+    ]),
+  ];
+}
+
+interface KnownNames {
+  readonly modules: ReadonlySet<string>;
+  readonly kinds: ReadonlyMap<string, string>;
+  readonly events: ReadonlyMap<string, string>;
+  readonly actions: ReadonlySet<string>;
+}
+
+function knownNames(modules: readonly ModuleDefinition[]): KnownNames {
+  const owned = <Item>(pick: (module: ModuleDefinition) => readonly Item[] | undefined, key: (item: Item) => string) =>
+    new Map(
+      modules.flatMap((module) => (pick(module) ?? []).map((item): [string, string] => [key(item), module.name])),
+    );
+  return {
+    modules: new Set(modules.map((module) => module.name)),
+    kinds: owned(
+      (module) => module.kinds,
+      (kind) => kind.id,
+    ),
+    events: owned(
+      (module) => module.events,
+      (event) => event.name,
+    ),
+    actions: new Set(
+      owned(
+        (module) => module.actions,
+        (action) => action.id,
+      ).keys(),
+    ),
+  };
+}
+
+function checkModule(module: ModuleDefinition, known: KnownNames): string[] {
+  const { name } = module;
+  const faults: string[] = [];
+  if (!MODULE_NAME.test(name))
+    faults.push(`Module '${name}': a module's name is lower-case letters, digits and dashes.`);
+  if (!VERSION.test(module.version))
+    faults.push(`Module '${name}' has version '${module.version}'; it must be a semantic version such as 1.0.0.`);
+  if (!semver.satisfies(CONTRACT_VERSION, module.contract))
+    faults.push(
+      `Module '${name}' is written for contract ${module.contract}, this kernel has ${CONTRACT_VERSION}; install a version of '${name}' made for it.`,
+    );
+  for (const needed of module.requires ?? [])
+    if (!known.modules.has(needed))
+      faults.push(
+        `Module '${name}' requires module '${needed}', which is not installed; install '${needed}' or leave out '${name}'.`,
+      );
+  for (const event of module.events ?? []) {
+    const owner = event.name.split('.')[0];
+    if (!EVENT_NAME.test(event.name))
+      faults.push(`Module '${name}' declares event '${event.name}'; a name has the form module.thing.verb.`);
+    else if (owner !== name)
+      faults.push(`Module '${name}' declares event '${event.name}', owned by '${owner}'; name it '${name}.…'.`);
+  }
+  for (const scope of module.scopes ?? [])
+    if (!scope.id.startsWith(`${name}:`))
+      faults.push(`Module '${name}' declares scope '${scope.id}'; its scopes start with '${name}:'.`);
+  for (const code of Object.keys(module.errors?.entries ?? {}))
+    if (!code.startsWith(`${name.replaceAll('-', '_')}_`))
+      faults.push(
+        `Module '${name}' declares error code '${code}'; its codes start with '${name.replaceAll('-', '_')}_'.`,
+      );
+  return faults;
+}
+
+function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): string[] {
+  const { name } = module;
+  const faults: string[] = [];
+  const fields = kind.fields.properties as Record<string, { readonly 'x-kind'?: string; readonly 'x-fixed'?: boolean }>;
+  const names = new Set(Object.keys(fields));
+  const [owner, local = ''] = kind.id.split(':');
+  if (owner !== name || !LOCAL_NAME.test(local))
+    faults.push(`Module '${name}' declares kind '${kind.id}'; its kinds are named '${name}:<lower_case>'.`);
+  if (!kind.titleField && !kind.titleOf)
+    faults.push(`Kind '${kind.id}' has neither titleField nor titleOf; a record needs a title.`);
+  for (const field of names) {
+    if (!FIELD_NAME.test(field))
+      faults.push(
+        `Kind '${kind.id}' has field '${field}'; a field's name is lower-case letters, digits and underscores.`,
+      );
+    if (RECORD_COLUMNS.includes(field) && !(field === 'title' && kind.titleField === 'title'))
+      faults.push(`Kind '${kind.id}' has field '${field}', which every record has itself; name it differently.`);
+  }
+  const mentioned = [kind.titleField ?? [], kind.search ?? [], kind.index ?? [], kind.unique ?? []].flat(2) as string[];
+  for (const field of mentioned)
+    if (!names.has(field)) faults.push(`Kind '${kind.id}' mentions field '${field}', which it does not have.`);
+  for (const [field, schema] of Object.entries(fields)) {
+    const target = schema['x-kind'];
+    if (target === undefined) continue;
+    const targetOwner = target.split(':')[0] ?? '';
+    // A module that is not installed makes the reference soft; a kind that its installed module lacks is a mistake.
+    if (known.modules.has(targetOwner) && !known.kinds.has(target))
+      faults.push(
+        `Field '${field}' of kind '${kind.id}' refers to kind '${target}', which module '${targetOwner}' does not declare.`,
+      );
+  }
+  const lockAfter = kind.lockAfter as string | undefined;
+  if (lockAfter !== undefined && (!fields[lockAfter]?.['x-kind'] || fields[lockAfter]['x-fixed'] !== true))
+    faults.push(`Kind '${kind.id}' is locked after field '${lockAfter}'; make it a fixed reference to one record.`);
+  for (const event of [...Object.values(kind.events ?? {}), ...(kind.emits ?? [])])
+    if (known.events.get(event.name) !== name)
+      faults.push(
+        `Kind '${kind.id}' emits event '${event.name}', which module '${name}' does not declare; add it to its events.`,
+      );
+  return [...faults, ...checkLifecycle(kind, known)];
+}
+
+function checkLifecycle(kind: AnyKind, known: KnownNames): string[] {
+  const { lifecycle } = kind;
+  if (!lifecycle) return [];
+  const states = new Set(Object.keys(lifecycle.states));
+  const faults: string[] = [];
+  if (!(lifecycle.field in kind.fields.properties))
+    faults.push(`The lifecycle of kind '${kind.id}' is of field '${lifecycle.field}', which it does not have.`);
+  for (const state of initialStates(lifecycle))
+    if (!states.has(state))
+      faults.push(`The lifecycle of kind '${kind.id}' starts in '${state}', which is not one of its states.`);
+  for (const [from, { to }] of Object.entries(lifecycle.states))
+    for (const [target, by] of Object.entries(to)) {
+      if (!states.has(target))
+        faults.push(
+          `The lifecycle of kind '${kind.id}' leads from '${from}' to '${target}', which is not one of its states.`,
+        );
+      for (const action of by === 'direct' ? [] : by)
+        if (!known.actions.has(action))
+          faults.push(`The lifecycle of kind '${kind.id}' names action '${action}', which no module declares.`);
+    }
+  return faults;
+}
+
+function checkAction(module: ModuleDefinition, action: AnyAction, known: KnownNames): string[] {
+  const { name } = module;
+  const faults: string[] = [];
+  const [owner, local = ''] = action.id.split(':');
+  if (owner !== name || !LOCAL_NAME.test(local))
+    faults.push(`Module '${name}' declares action '${action.id}'; its actions are named '${name}:<verb>'.`);
+  const targets = Array.isArray(action.appliesTo) ? (action.appliesTo as readonly AnyKind[]) : [];
+  for (const kind of targets) {
+    const targetOwner = kind.id.split(':')[0] ?? '';
+    if (known.modules.has(targetOwner) && !known.kinds.has(kind.id))
+      faults.push(
+        `Action '${action.id}' applies to kind '${kind.id}', which module '${targetOwner}' does not declare.`,
+      );
+  }
+  for (const event of action.emits as readonly { readonly name: string }[])
+    if (known.events.get(event.name) !== name)
+      faults.push(
+        `Action '${action.id}' emits event '${event.name}', which module '${name}' does not declare; add it to its events.`,
+      );
+  if (action.undoneBy !== undefined && !known.actions.has(action.undoneBy))
+    faults.push(`Action '${action.id}' is undone by '${action.undoneBy}', which no module declares.`);
+  return faults;
+}
+
+function duplicateIds(modules: readonly ModuleDefinition[]): string[] {
+  const lists = [
+    ['kind', modules.flatMap((module) => (module.kinds ?? []).map((kind) => [kind.id, module.name] as const))],
+    ['action', modules.flatMap((module) => (module.actions ?? []).map((action) => [action.id, module.name] as const))],
+    ['event', modules.flatMap((module) => (module.events ?? []).map((event) => [event.name, module.name] as const))],
+    ['scope', modules.flatMap((module) => (module.scopes ?? []).map((scope) => [scope.id, module.name] as const))],
+  ] as const;
+  return lists.flatMap(([what, entries]) =>
+    duplicates(entries.map(([id]) => id)).map((id) => {
+      const owners = entries.filter(([other]) => other === id).map(([, owner]) => `'${owner}'`);
+      return `The ${what} '${id}' is declared twice, by ${owners.join(' and ')}; only one may.`;
+    }),
+  );
+}
+
+function duplicates(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}

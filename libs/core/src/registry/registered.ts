@@ -1,0 +1,57 @@
+import type { OnDelete } from '../contract/field.js';
+import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
+import type { EventDefinition } from '../contract/event.js';
+import type { ScopeDefinition } from '../contract/scope.js';
+import type { RecordShape } from '../records/record-shape.js';
+
+/** A field that refers to records. */
+export interface ReferenceField {
+  readonly name: string;
+  /** Kind of the target; null for a field that takes any kind. */
+  readonly kind: string | null;
+  readonly many: boolean;
+  readonly onDelete: OnDelete;
+}
+
+export interface RegisteredKind {
+  readonly definition: AnyKind;
+  readonly id: string;
+  readonly module: string;
+  /** `stock_item`: the name in paths. */
+  readonly local: string;
+  /** `stockItemId`: the name in event payloads. */
+  readonly idKey: string;
+  /** Table of its records. */
+  readonly partition: string;
+  /** The kind without custom fields. */
+  readonly shape: RecordShape;
+}
+
+export interface RegisteredAction {
+  readonly definition: AnyAction;
+  readonly id: string;
+  readonly module: string;
+  /** `use`: the name in paths. */
+  readonly local: string;
+}
+
+export interface RegisteredEvent {
+  readonly definition: EventDefinition;
+  readonly name: string;
+  readonly module: string;
+  /** Members of the payload that name records, the subject first. */
+  readonly records: readonly { readonly key: string; readonly kind: string }[];
+}
+
+export interface RegisteredScope {
+  readonly definition: ScopeDefinition;
+  readonly module: string;
+}
+
+export interface RegisteredModule {
+  readonly definition: ModuleDefinition;
+  readonly name: string;
+  readonly kinds: readonly RegisteredKind[];
+  readonly actions: readonly RegisteredAction[];
+  readonly events: readonly RegisteredEvent[];
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { Type } from 'typebox';
+import { Field } from '../contract/field.js';
+import { defineAction } from '../contract/action.js';
+import { defineEvent } from '../contract/event.js';
+import { defineKind, foreignKind } from '../contract/kind.js';
+import type { ModuleDefinition } from '../contract/module.js';
+import { shop } from '../fixtures/shop.module.js';
+import { createRegistry, RegistryError } from './registry.js';
+
+const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' };
+const kind = (id: `${string}:${string}`, fields: Parameters<typeof Type.Object>[0] = {}) =>
+  defineKind({
+    id,
+    title: ['Thing', 'Things'],
+    titleField: 'name',
+    fields: Type.Object({ name: Field.text(), ...fields }),
+  });
+const event = (name: `${string}.${string}.${string}`) =>
+  defineEvent({ name, title: 'Event', payload: Type.Object({}), example: {} });
+const action = (id: `${string}:${string}`, extra: object = {}) =>
+  defineAction({
+    id,
+    title: 'Act',
+    appliesTo: 'workspace',
+    input: Type.Object({}),
+    output: Type.Null(),
+    emits: [],
+    effects: { destructive: false, idempotent: true, readOnly: false },
+    example: { title: 'Act', input: {} },
+    run: () => Promise.resolve(null),
+    ...extra,
+  });
+
+function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
+  try {
+    createRegistry(modules);
+    return [];
+  } catch (error) {
+    if (error instanceof RegistryError) return error.faults;
+    throw error;
+  }
+}
+
+describe('the registry', () => {
+  it('takes modules that fit together', () => {
+    expect(
+      faultsOf(shop, { ...base, name: 'lab', kinds: [kind('lab:thing', { item: Field.ref('shop:item') })] }),
+    ).toEqual([]);
+  });
+
+  it('takes subscriptions and default wires that concern a module which is not installed', () => {
+    const reactions: Partial<ModuleDefinition> = {
+      subscriptions: [{ id: 'follow', event: 'garage.car.parked', run: () => Promise.resolve() }],
+      wires: [{ key: 'park', name: 'Park', event: 'garage.car.parked', action: 'garage:lock' }],
+    };
+    expect(faultsOf({ ...base, name: 'lab', ...reactions })).toEqual([]);
+  });
+
+  it.each<[string, ModuleDefinition, RegExp]>([
+    ['a module of the same name', shop, /Two modules are named 'shop'/],
+    [
+      'a kind outside its prefix',
+      { ...base, name: 'lab', kinds: [kind('shop:other')] },
+      /'lab' declares kind 'shop:other'; its kinds are named 'lab:/,
+    ],
+    [
+      'a kind that another module has',
+      { ...base, name: 'lab', kinds: [kind('shop:item')] },
+      /kind 'shop:item' is declared twice, by 'shop' and 'lab'/,
+    ],
+    [
+      'an event that another module owns',
+      { ...base, name: 'lab', events: [event('shop.item.lost')] },
+      /'lab' declares event 'shop.item.lost', owned by 'shop'/,
+    ],
+    [
+      'an action that emits what nobody declares',
+      { ...base, name: 'lab', actions: [action('lab:act', { emits: [event('lab.thing.done')] })] },
+      /'lab:act' emits event 'lab.thing.done', which module 'lab' does not declare/,
+    ],
+    [
+      'an action on a kind that its module lacks',
+      {
+        ...base,
+        name: 'lab',
+        actions: [action('lab:act', { appliesTo: [foreignKind('shop:nothing', Type.Object({}))] })],
+      },
+      /'lab:act' applies to kind 'shop:nothing', which module 'shop' does not declare/,
+    ],
+    [
+      'a reference to a kind that its module lacks',
+      { ...base, name: 'lab', kinds: [kind('lab:thing', { other: Field.ref('shop:nothing') })] },
+      /'other' of kind 'lab:thing' refers to kind 'shop:nothing', which module 'shop' does not declare/,
+    ],
+    [
+      'a requirement that is not installed',
+      { ...base, name: 'lab', requires: ['garage'] },
+      /'lab' requires module 'garage', which is not installed/,
+    ],
+    [
+      'a contract out of range',
+      { ...base, name: 'lab', contract: '^2.0.0' },
+      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.0\.0/,
+    ],
+    [
+      'a field named like a column',
+      { ...base, name: 'lab', kinds: [kind('lab:thing', { version: Field.integer() })] },
+      /'lab:thing' has field 'version', which every record has itself/,
+    ],
+    [
+      'an index on a field that is not there',
+      { ...base, name: 'lab', kinds: [{ ...kind('lab:thing'), index: ['nothing'] }] },
+      /'lab:thing' mentions field 'nothing'/,
+    ],
+    [
+      'a lifecycle that names an unknown action',
+      {
+        ...base,
+        name: 'lab',
+        kinds: [
+          {
+            ...kind('lab:thing', { state: Field.enum(['a', 'b']) }),
+            lifecycle: { field: 'state', initial: 'a', states: { a: { to: { b: ['lab:nothing'] } }, b: { to: {} } } },
+          },
+        ],
+      },
+      /names action 'lab:nothing', which no module declares/,
+    ],
+    [
+      'a subscription to an event that its module lacks',
+      {
+        ...base,
+        name: 'lab',
+        subscriptions: [{ id: 'follow', event: 'shop.item.lost', run: () => Promise.resolve() }],
+      },
+      /Subscription 'follow' of module 'lab' reacts to event 'shop.item.lost', which module 'shop' does not declare/,
+    ],
+    [
+      'two subscriptions of one name',
+      {
+        ...base,
+        name: 'lab',
+        subscriptions: ['shop.item.taken', 'shop.item.changed'].map((name) => ({
+          id: 'follow',
+          event: name,
+          run: () => Promise.resolve(),
+        })),
+      },
+      /'lab' has subscription 'follow' twice/,
+    ],
+    [
+      'a default wire on an event that its module lacks',
+      { ...base, name: 'lab', wires: [{ key: 'restock', name: 'x', event: 'shop.item.lost', action: 'shop:take' }] },
+      /Default wire 'restock' of module 'lab' reacts to event 'shop.item.lost', which module 'shop' does not declare/,
+    ],
+    [
+      'a default wire to an action that its module lacks',
+      { ...base, name: 'lab', wires: [{ key: 'restock', name: 'x', event: 'shop.item.taken', action: 'shop:burn' }] },
+      /Default wire 'restock' of module 'lab' runs action 'shop:burn', which module 'shop' does not declare/,
+    ],
+    [
+      'a default wire with a key that is no name',
+      { ...base, name: 'lab', wires: [{ key: 'Re stock', name: 'x', event: 'shop.item.taken', action: 'shop:take' }] },
+      /'lab' has default wire 'Re stock'; name it in lower-case letters/,
+    ],
+  ])('refuses %s, naming both parties', (_, module, message) => {
+    expect(faultsOf(shop, module).join('\n')).toMatch(message);
+  });
+});

@@ -1,0 +1,55 @@
+import type { ModuleDefinition } from '../contract/module.js';
+import { checkModules } from './check-modules.js';
+import { registerAction, registerEvent, registerKind } from './register.js';
+import type {
+  RegisteredAction,
+  RegisteredEvent,
+  RegisteredKind,
+  RegisteredModule,
+  RegisteredScope,
+} from './registered.js';
+
+/** Every installed module, found by name: made once at boot, never changed. */
+export interface Registry {
+  readonly modules: ReadonlyMap<string, RegisteredModule>;
+  readonly kinds: ReadonlyMap<string, RegisteredKind>;
+  readonly actions: ReadonlyMap<string, RegisteredAction>;
+  readonly events: ReadonlyMap<string, RegisteredEvent>;
+  readonly scopes: ReadonlyMap<string, RegisteredScope>;
+}
+
+/** The installed modules do not fit together. The message has a line per fault, each naming both parties and the mend. */
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The installed modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+export function createRegistry(definitions: readonly ModuleDefinition[]): Registry {
+  const faults = checkModules(definitions);
+  if (faults.length > 0) throw new RegistryError(faults);
+  const modules = definitions.map((definition): RegisteredModule => {
+    const { name } = definition;
+    return {
+      definition,
+      name,
+      kinds: (definition.kinds ?? []).map((kind) => registerKind(name, kind)),
+      actions: (definition.actions ?? []).map((action) => registerAction(name, action)),
+      events: (definition.events ?? []).map((event) => registerEvent(name, event)),
+    };
+  });
+  const scopes = modules.flatMap((module) =>
+    (module.definition.scopes ?? []).map((definition): RegisteredScope => ({ definition, module: module.name })),
+  );
+  return {
+    modules: new Map(modules.map((module) => [module.name, module])),
+    kinds: new Map(modules.flatMap((module) => module.kinds).map((kind) => [kind.id, kind])),
+    actions: new Map(modules.flatMap((module) => module.actions).map((action) => [action.id, action])),
+    events: new Map(modules.flatMap((module) => module.events).map((event) => [event.name, event])),
+    scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
+  };
+}

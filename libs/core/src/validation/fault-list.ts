@@ -1,0 +1,82 @@
+import { Compile } from 'typebox/compile';
+import { MAX_DETAILS, type ErrorDetail } from '../errors/cubit-error.js';
+import type { Fault } from './fault.js';
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Parts of a value that one search looks at, more than a body of 1 MiB has: unions of unions could otherwise branch without end. */
+const MAX_STEPS = 1_000_000;
+/** Keywords of which only the verdict is told: their faults have no place of their own. */
+const VERDICT_KEYWORDS = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'minContains',
+  'maxContains',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  '~refine',
+];
+
+/** The faults found so far, each once, and how much more may be looked at. */
+export class FaultList {
+  readonly details: ErrorDetail[] = [];
+  readonly #root: SchemaNode;
+  readonly #steps: { left: number };
+  readonly #seen = new Set<string>();
+
+  constructor(root: SchemaNode, steps = { left: MAX_STEPS }) {
+    this.#root = root;
+    this.#steps = steps;
+  }
+
+  get size(): number {
+    return this.details.length;
+  }
+
+  get full(): boolean {
+    return this.details.length >= MAX_DETAILS || this.#steps.left <= 0;
+  }
+
+  /** Takes note of one more part; false when no more may be looked at. */
+  step(): boolean {
+    this.#steps.left -= 1;
+    return !this.full;
+  }
+
+  add(path: string, { code, message }: Fault): void {
+    const key = `${code} ${path}`;
+    if (this.full || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.details.push({ path, code, message });
+  }
+
+  addAll(details: readonly ErrorDetail[]): void {
+    for (const { path, ...fault } of details) this.add(path, fault as Fault);
+  }
+
+  /** A list for one branch of a union, on the same allowance. */
+  attempt(): FaultList {
+    return new FaultList(this.#root, this.#steps);
+  }
+
+  /** Follows `$ref` within the schema. */
+  resolve(node: SchemaNode): SchemaNode {
+    const { $ref, ...beside } = node;
+    if (typeof $ref !== 'string') return node;
+    const definitions = { ...(this.#root['definitions'] as object), ...(this.#root['$defs'] as object) };
+    const name = $ref.replace(/^#\/(?:\$defs|definitions)\//, '');
+    const target = $ref === '#' ? this.#root : (definitions as Record<string, SchemaNode>)[name];
+    return target ? { ...target, ...beside } : beside;
+  }
+
+  /** Whether the keywords that this search does not explain refuse the value. */
+  failsAlone(schema: SchemaNode, value: unknown): boolean {
+    if (!VERDICT_KEYWORDS.some((keyword) => keyword in schema)) return false;
+    return !Compile({ ...schema, $defs: this.#root['$defs'] ?? {} } as never).Check(value);
+  }
+}

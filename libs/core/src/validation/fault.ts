@@ -1,0 +1,79 @@
+import { decimalPlaces } from './multiple-of.js';
+
+/** What is wrong with one value: the codes that `details` of `422 validation_failed` bear. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+}
+
+/** Every code of a fault that the schema language can find, and when it is given. */
+export const FAULT_CODES = {
+  required: 'A member is missing.',
+  unknown: 'There is no such member.',
+  read_only: 'The member is there to be read; a client does not write it.',
+  type: 'The value is of another JSON type.',
+  too_short: 'The text has too few code points.',
+  too_long: 'The text has too many code points.',
+  too_small: 'The number is below its least value.',
+  too_large: 'The number is above its greatest value.',
+  too_precise: 'The number has too many decimals, or is no multiple of its step.',
+  too_few: 'The list or object has too few items.',
+  too_many: 'The list or object has too many items.',
+  not_unique: 'The item equals an earlier one of the list.',
+  enum: 'The value is none of those allowed.',
+  format: 'The text does not have the form that it must have.',
+  text: 'The text holds a NUL character or half of a surrogate pair.',
+  invalid: 'The value does not fit, in a way that no other code names.',
+} as const;
+export type FaultCode = keyof typeof FAULT_CODES;
+
+const SHOWN_VALUES = 30;
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  'date-time': 'a time in RFC 3339 form, as 2026-01-31T12:00:00Z',
+  date: 'a calendar date, as 2026-01-31',
+  uuid: 'a UUID',
+  email: 'an email address',
+  uri: 'an absolute URL',
+};
+
+const fault = (code: FaultCode, message: string): Fault => ({ code, message });
+const some = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+export const faults = {
+  required: () => fault('required', 'is required.'),
+  unknown: () => fault('unknown', 'is not known here.'),
+  readOnly: () => fault('read_only', 'is not written by clients.'),
+  type: (types: readonly string[]) => fault('type', `must be ${types.map(article).join(' or ')}.`),
+  tooShort: (limit: number) =>
+    fault('too_short', limit === 1 ? 'must not be empty.' : `must have at least ${some(limit, 'character')}.`),
+  tooLong: (limit: number) => fault('too_long', `must have at most ${some(limit, 'character')}.`),
+  tooSmall: (limit: number, exclusive = false) =>
+    fault('too_small', `must be ${exclusive ? 'greater than' : 'at least'} ${limit}.`),
+  tooLarge: (limit: number, exclusive = false) =>
+    fault('too_large', `must be ${exclusive ? 'less than' : 'at most'} ${limit}.`),
+  infinite: () => fault('too_large', 'is larger than a number can be.'),
+  tooPrecise: (step: number) => {
+    const places = decimalPlaces(step);
+    return fault(
+      'too_precise',
+      places === null ? `must be a multiple of ${step}.` : `must have at most ${places} decimals.`,
+    );
+  },
+  tooFew: (limit: number, thing: 'item' | 'member') => fault('too_few', `must have at least ${some(limit, thing)}.`),
+  tooMany: (limit: number, thing: 'item' | 'member') => fault('too_many', `must have at most ${some(limit, thing)}.`),
+  notUnique: () => fault('not_unique', 'is in the list already.'),
+  enum: (values: readonly unknown[]) => {
+    const shown = values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(value));
+    const rest = values.length > SHOWN_VALUES ? ', ...' : '';
+    return fault('enum', shown.length === 1 ? `must be ${shown[0]}.` : `must be one of ${shown.join(', ')}${rest}.`);
+  },
+  format: (format: string) => fault('format', `must be ${FORMAT_NAMES[format] ?? `a text of the form ${format}`}.`),
+  pattern: (pattern: string) => fault('format', `must match ${pattern}`),
+  text: () => fault('text', 'must not hold a NUL character or half of a surrogate pair.'),
+  invalid: () => fault('invalid', 'does not fit its schema.'),
+};
+
+function article(type: string): string {
+  if (type === 'null') return type;
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}

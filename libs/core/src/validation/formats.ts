@@ -1,0 +1,34 @@
+import Format from 'typebox/format';
+
+const DATE_TIME =
+  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+const calendarDate = Format.Get('date');
+const uri = Format.Get('uri');
+
+/** A day that the calendar has, in the years 1 to 9999: PostgreSQL knows no year 0. */
+function isDate(text: string): boolean {
+  return calendarDate?.(text) === true && !text.startsWith('0000');
+}
+
+/** RFC 3339 without leap seconds, which no clock here can keep; within the years 1 to 9999 in UTC as well. */
+function isDateTime(text: string): boolean {
+  const day = DATE_TIME.exec(text)?.[1];
+  if (day === undefined || !isDate(day)) return false;
+  const instant = Date.parse(text.toUpperCase());
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
+}
+
+Format.Set('date', isDate);
+Format.Set('date-time', isDateTime);
+Format.Set('uri', (text) => uri?.(text) === true && URL.canParse(text));
+
+export function matchesFormat(format: string, text: string): boolean {
+  return Format.Test(format, text);
+}
+
+export function isKnownFormat(format: string): boolean {
+  return Format.Has(format);
+}

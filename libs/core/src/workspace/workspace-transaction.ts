@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { KindHookContext, ModuleContext } from '../contract/context.js';
+import type { EventDefinition } from '../contract/event.js';
+import { roleIncludes, type Role } from '../access/role.js';
+import type { Transaction } from '../database/transaction.js';
+import { fail } from '../errors/cubit-error.js';
+import type { Actor, Cause } from '../events/actor.js';
+import { Outbox } from '../events/outbox.js';
+import type { KernelServices } from '../kernel/services.js';
+import { Journal } from '../records/journal.js';
+import { moduleRecords } from '../records/module-records.js';
+import { RecordWriter } from '../records/record-writer.js';
+import { invokeAction } from '../actions/invoke.js';
+import type { WorkspaceAccess } from './workspace-access.js';
+
+export interface WorkspaceTransactionOptions {
+  readonly services: KernelServices;
+  readonly tx: Transaction;
+  readonly workspace: WorkspaceAccess;
+  readonly actor: Actor;
+  /** The wire run that this is part of. */
+  readonly cause?: Cause | null;
+  /** Called after the commit when events were written: wakes the dispatcher. */
+  readonly onEvents?: () => void;
+}
+
+/** One transaction in one workspace: records, actions and events of it, and what is written together when it commits. */
+export class WorkspaceTransaction {
+  readonly workspace: WorkspaceAccess;
+  readonly actor: Actor;
+  readonly outbox: Outbox;
+  readonly writer: RecordWriter;
+  readonly services: KernelServices;
+  readonly tx: Transaction;
+  readonly #journal: Journal;
+  readonly #cause: Cause | null;
+
+  constructor({ services, tx, workspace, actor, cause = null, onEvents }: WorkspaceTransactionOptions) {
+    this.services = services;
+    this.tx = tx;
+    this.workspace = workspace;
+    this.actor = actor;
+    this.#cause = cause;
+    this.#journal = new Journal(workspace.id);
+    this.outbox = new Outbox(workspace.id, services.newId);
+    this.writer = new RecordWriter({
+      tx,
+      registry: services.registry,
+      workspaceId: workspace.id,
+      schema: workspace.schema,
+      actor,
+      newId: services.newId,
+      journal: this.#journal,
+      hookContext: (kind, action) => this.contextOf(kind.module, action),
+      emit: (kind, event, payload) => this.#emit(kind.module, event, payload),
+    });
+    tx.beforeCommit(() => this.flush());
+    if (onEvents) tx.afterCommit(() => (this.outbox.emitted.length > 0 ? onEvents() : undefined));
+  }
+
+  get role(): Role {
+    return this.workspace.role;
+  }
+
+  /** Throws `403 forbidden` where the caller's role is less. */
+  requireRole(role: Role, what: string): void {
+    if (!roleIncludes(this.role, role)) throw fail('forbidden', `${what} needs the role ${role}.`);
+  }
+
+  /** What code of `module` is handed. */
+  contextOf(module: string, action: string | null): ModuleContext & KindHookContext {
+    const { services, tx, workspace, actor, writer } = this;
+    return {
+      workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
+      actor,
+      action,
+      records: moduleRecords({
+        tx,
+        registry: services.registry,
+        workspaceId: workspace.id,
+        schema: workspace.schema,
+        writer,
+        action,
+      }),
+      emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
+      invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
+      settings: workspace.schema.settingsOf(module),
+      now: tx.now,
+      newId: services.newId,
+      log: services.log,
+    };
+  }
+
+  /** Writes history, references and events that have come together, in one statement. */
+  async flush(): Promise<void> {
+    const common = { at: this.tx.now, actor: this.actor, cause: this.#cause };
+    this.tx.eventIds.push(...this.outbox.pendingIds);
+    const events = this.outbox.take(common);
+    const parts = [...this.#journal.take(common), ...(events ? [events] : [])];
+    const last = parts.pop();
+    if (!last) return;
+    const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
+    const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
+    await statement.execute(this.tx.db);
+  }
+
+  #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {
+    const registered = this.services.registry.events.get(event.name);
+    if (!registered || registered.module !== module)
+      throw new Error(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
+    this.outbox.add(registered, payload);
+  }
+}

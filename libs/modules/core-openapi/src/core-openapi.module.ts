@@ -1,0 +1,13 @@
+import { defineModule } from '@cubit/core';
+import { docsAssetRoute, docsRoute } from './docs/docs.route.js';
+import { documentRoute } from './document/document.route.js';
+
+export const coreOpenapi = defineModule({
+  name: 'core-openapi',
+  version: '1.0.0',
+  contract: '^1.0.0',
+  title: 'API reference',
+  description: 'Describes the workspace to programs and people: its OpenAPI document and an interactive reference.',
+  always: true,
+  routes: [documentRoute, docsRoute, docsAssetRoute],
+});

@@ -1,0 +1,127 @@
+import { asJson, isObject, type JsonObject } from './json.js';
+import { mapSubschemas } from './map-schemas.js';
+import { modernSchema, withToldDefault } from './modern-schema.js';
+import { pascalCase } from './names.js';
+import { recordSchemaName } from './record-schema-name.js';
+
+const SCHEMAS = '#/components/schemas/';
+
+/** Which way a value goes, and the names it should have where several fit. */
+export interface Use {
+  readonly direction: 'request' | 'response';
+  readonly preferred?: readonly string[];
+}
+
+const ANSWERED: Use = { direction: 'response' };
+
+/**
+ * Collects what the operations share. A schema that is known under a name is written once and referred to; only names that
+ * something refers to end up in the document.
+ */
+export class Components {
+  readonly schemas: Record<string, JsonObject> = {};
+  readonly responses: Record<string, JsonObject> = {};
+  readonly parameters: Record<string, JsonObject> = {};
+  readonly headers: Record<string, JsonObject> = {};
+  /** Names by the text of the schema they stand for; several kinds may happen to be alike. */
+  readonly #known = new Map<string, string[]>();
+
+  /** Makes `name` stand for `schema` wherever it appears. */
+  know(name: string, schema: unknown, use: Use = ANSWERED): void {
+    const text = JSON.stringify(this.#convertChildren(asJson(schema) as JsonObject, use));
+    this.#known.set(text, [...(this.#known.get(text) ?? []), name]);
+  }
+
+  /** The schema as it stands in the document. */
+  schema(schema: unknown, use: Use = ANSWERED): JsonObject {
+    const plain = asJson(schema);
+    return isObject(plain) ? this.#convert(plain, use) : {};
+  }
+
+  /** Puts a part under a name and refers to it. */
+  refer(section: 'responses' | 'parameters' | 'headers', name: string, make: () => JsonObject): JsonObject {
+    this[section][name] ??= make();
+    return { $ref: `#/components/${section}/${name}` };
+  }
+
+  referSchema(name: string, make: () => JsonObject): JsonObject {
+    this.schemas[name] ??= make();
+    return { $ref: `${SCHEMAS}${name}` };
+  }
+
+  #convert(schema: JsonObject, use: Use): JsonObject {
+    const converted = this.#convertChildren(schema, use);
+    if (converted['type'] !== 'object' || !('properties' in converted)) return converted;
+    const marked = recordSchemaName(converted);
+    if (marked !== null) return this.#named(marked, converted);
+    const names = this.#known.get(JSON.stringify(converted)) ?? [];
+    const name = use.preferred?.find((wanted) => names.includes(wanted)) ?? names[0];
+    return name === undefined ? converted : this.#named(name, converted);
+  }
+
+  #convertChildren(schema: JsonObject, use: Use): JsonObject {
+    const { $defs, $id, ...own } = schema;
+    const definitions = isObject($defs) ? $defs : {};
+    const local = this.#hoist(definitions, use);
+    const inside = renameReferences(own, local);
+    const parts = mapSubschemas(inside, (subschema) => this.#convert(subschema, use));
+    const converted = modernSchema(use.direction === 'request' ? withToldDefault(parts) : parts);
+    return typeof $id === 'string' && !('$ref' in converted) ? this.#named(pascalCase($id), converted) : converted;
+  }
+
+  /** Definitions inside a schema (recursive ones) become components, so that their references hold in the document. */
+  #hoist(definitions: JsonObject, use: Use): ReadonlyMap<string, string> {
+    const names = new Map(
+      Object.keys(definitions).map((key) => [key, this.#freeName(pascalCase(key), JSON.stringify(definitions[key]))]),
+    );
+    for (const [key, definition] of Object.entries(definitions)) {
+      const name = names.get(key);
+      if (name === undefined || !isObject(definition) || this.schemas[name]) continue;
+      // Taken before its content is made, which may refer to it.
+      this.schemas[name] = {};
+      const { $id: _replaced, ...own } = definition;
+      this.schemas[name] = this.#convertChildren(renameReferences(own, names), use);
+    }
+    return names;
+  }
+
+  readonly #hoisted = new Map<string, string>();
+
+  #freeName(wanted: string, text: string): string {
+    const key = `${wanted} ${text}`;
+    const taken = this.#hoisted.get(key);
+    if (taken !== undefined) return taken;
+    const name = numbered(
+      wanted,
+      (candidate) => candidate in this.schemas || [...this.#hoisted.values()].includes(candidate),
+    );
+    this.#hoisted.set(key, name);
+    return name;
+  }
+
+  #named(wanted: string, schema: JsonObject): JsonObject {
+    const text = JSON.stringify(schema);
+    const name = numbered(
+      wanted,
+      (candidate) => candidate in this.schemas && JSON.stringify(this.schemas[candidate]) !== text,
+    );
+    this.schemas[name] ??= schema;
+    return { $ref: `${SCHEMAS}${name}` };
+  }
+}
+
+/** Two different things of one name: the later gets a number. */
+function numbered(wanted: string, isTaken: (candidate: string) => boolean): string {
+  let name = wanted;
+  for (let n = 2; isTaken(name); n += 1) name = `${wanted}${n}`;
+  return name;
+}
+
+function renameReferences(schema: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  if (names.size === 0) return schema;
+  const reference = schema['$ref'];
+  const key = typeof reference === 'string' ? reference.replace(/^#\/\$defs\//, '') : '';
+  const name = names.get(key);
+  const own = name === undefined ? schema : { ...schema, $ref: `${SCHEMAS}${name}` };
+  return mapSubschemas(own, (subschema) => renameReferences(subschema, names));
+}

@@ -1,0 +1,36 @@
+import { defineModuleRoute } from '@cubit/core';
+import { Type } from 'typebox';
+import { DocumentCache } from './document-cache.js';
+import { etagHolds } from './etag.js';
+
+const documents = new DocumentCache();
+
+/** It may be kept, but is asked for again each time: what the workspace enables and defines shows at once. */
+const CACHE_CONTROL = 'private, no-cache';
+
+export const documentRoute = defineModuleRoute({
+  operationId: 'getOpenApiDocument',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The OpenAPI 3.1 document of the workspace',
+  description:
+    'Generated from the workspace as it is now: its enabled modules, their record kinds with its custom fields, and every error. Keep the `ETag` and send it as `If-None-Match`: an unchanged document costs a `304`.',
+  responses: {
+    200: {
+      description: 'The document.',
+      schema: Type.Object({
+        openapi: Type.String({ pattern: '^3\\.1\\.' }),
+        info: Type.Object({}),
+        paths: Type.Object({}),
+      }),
+      headers: { ETag: { description: 'Changes with the document.', schema: Type.String() } },
+    },
+    304: { description: 'The document is the one at hand.' },
+  },
+  async handler(context, { headers }) {
+    const { etag, text } = documents.get(context.describe());
+    const answer = { etag, 'cache-control': CACHE_CONTROL };
+    if (etagHolds(headers.ifNoneMatch, etag)) return { status: 304, headers: answer };
+    return { status: 200, json: text, headers: answer };
+  },
+});

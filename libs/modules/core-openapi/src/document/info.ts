@@ -1,0 +1,24 @@
+import type { WorkspaceDescription } from '@cubit/core';
+import type { JsonObject } from './json.js';
+import { safeMarkdown } from './safe-markdown.js';
+
+export function infoOf({ publicUrl, version, workspace }: WorkspaceDescription): JsonObject {
+  return {
+    title: `Cubit API: ${safeMarkdown(workspace.name)}`,
+    version,
+    summary: 'The interface of one workspace, generated from its enabled modules and its custom fields.',
+    description: INTRODUCTION,
+    contact: { name: 'This instance', url: publicUrl },
+    license: { name: 'All rights reserved', identifier: 'LicenseRef-Cubit' },
+  };
+}
+
+const INTRODUCTION = `Resources are JSON with \`snake_case\` names, event payloads have \`camelCase\` ones. Ids are UUIDv7, times ISO 8601 in UTC with milliseconds.
+
+**Lists** answer \`{data, next_cursor}\`; send \`next_cursor\` as \`cursor\` for the page after. Rows written meanwhile neither repeat nor vanish.
+
+**Records** have a \`version\`, sent as \`ETag\`. \`If-Match\` guards a change against somebody else's; \`If-None-Match\` saves reading again.
+
+**Repeating** a \`POST\` is safe with an \`Idempotency-Key\`.
+
+**Errors** are \`{error: {code, message, details?}}\`. Branch on \`code\`; every operation lists its own, \`x-errors\` all of them. A path that no route has gives \`404 not_found\`, a method that its route lacks \`405 method_not_allowed\` with \`Allow\`.`;

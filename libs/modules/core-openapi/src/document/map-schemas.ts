@@ -1,0 +1,28 @@
+import { isObject, type JsonObject } from './json.js';
+
+const SINGLE = [
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+];
+const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
+
+/** Replaces the schemas directly inside a schema. Values (`default`, `const`, `examples`) that merely look like schemas stay as they are. */
+export function mapSubschemas(schema: JsonObject, replace: (subschema: JsonObject) => JsonObject): JsonObject {
+  const one = (value: unknown) => (isObject(value) ? replace(value) : value);
+  const mapped = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (LISTS.includes(keyword) && Array.isArray(value)) return [keyword, value.map(one)];
+    if (MAPS.includes(keyword) && isObject(value))
+      return [keyword, Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, one(inner)]))];
+    return [keyword, SINGLE.includes(keyword) ? one(value) : value];
+  });
+  return Object.fromEntries(mapped);
+}

@@ -1,0 +1,135 @@
+import type { ErrorMeaning } from './error-codes.js';
+import {
+  roleIncludes,
+  type BodySpec,
+  type ResponseSpec,
+  type RouteDefinition,
+  type WorkspaceDescription,
+  type WorkspaceSchema,
+} from '@cubit/core';
+import type { Components } from './components.js';
+import { errorCodesOf } from './error-codes.js';
+import { errorResponses } from './error-responses.js';
+import { ANSWER_HEADERS, answerHeadersOf } from './answer-headers.js';
+import type { JsonObject } from './json.js';
+import { parametersOf } from './parameters.js';
+import { useBy } from './record-schemas.js';
+
+export interface OperationContext {
+  readonly description: WorkspaceDescription;
+  readonly components: Components;
+  readonly errors: ReadonlyMap<string, ErrorMeaning>;
+}
+
+export function operationOf(route: RouteDefinition, context: OperationContext): JsonObject {
+  const { components, description } = context;
+  const parameters = parametersOf(route, components, description.workspace);
+  const scopes = scopesOf(route, description);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: `${route.description ?? `${route.summary}.`}\n\n${accessSentence(route, scopes)}`,
+    tags: [route.tag],
+    ...(route.access === 'anonymous' ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, context) } : {}),
+    responses: { ...successResponses(route, context), ...errorResponses(components, errorsOf(route, context)) },
+    ...(route.module === undefined ? {} : { 'x-module': route.module }),
+    ...(roleOf(route) === null ? {} : { 'x-role': roleOf(route) }),
+    ...(scopes.length > 0 ? { 'x-scopes': scopes } : {}),
+  };
+}
+
+function errorsOf(route: RouteDefinition, { errors }: OperationContext): readonly ErrorMeaning[] {
+  return errorCodesOf(route).map((code) => {
+    const error = errors.get(code);
+    if (!error)
+      throw new Error(
+        `Route '${route.operationId}' answers '${code}', which neither the kernel nor a module declares.`,
+      );
+    return error;
+  });
+}
+
+function roleOf({ access }: RouteDefinition): string | null {
+  return access === 'anonymous' || access === 'user' ? null : access;
+}
+
+function scopesOf({ operationId }: RouteDefinition, { registry }: WorkspaceDescription): readonly string[] {
+  return [...registry.scopes.values()]
+    .filter(({ definition }) => definition.operations.includes(operationId))
+    .map(({ definition }) => definition.id);
+}
+
+function accessSentence(route: RouteDefinition, scopes: readonly string[]): string {
+  const { access } = route;
+  if (access === 'anonymous') return 'Needs no credential.';
+  const scoped = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  const reach =
+    route.anyScope === true
+      ? ' Open to every scoped token.'
+      : scoped === ''
+        ? ''
+        : ` Open to tokens with the scope ${scoped}.`;
+  if (access === 'user') return `Needs a signed-in user.${reach}`;
+  return `Needs the role \`${access}\`${roleIncludes('admin', access) ? ' or a higher one' : ''}.${reach}`;
+}
+
+function resolve<Schema>(
+  schema: Schema | ((workspace: WorkspaceSchema) => Schema),
+  workspace: WorkspaceSchema,
+): Schema {
+  return typeof schema === 'function' ? (schema as (workspace: WorkspaceSchema) => Schema)(workspace) : schema;
+}
+
+function requestBody(
+  route: RouteDefinition,
+  body: BodySpec,
+  { components, description }: OperationContext,
+): JsonObject {
+  const schema = components.schema(resolve(body.schema, description.schema), useBy(route, 'request'));
+  const media = { schema, ...(body.example === undefined ? {} : { example: body.example }) };
+  const mediaTypes = body.mediaTypes ?? ['application/json'];
+  return {
+    required: true,
+    ...(body.description === undefined ? {} : { description: body.description }),
+    content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, media])),
+  };
+}
+
+function successResponses(route: RouteDefinition, context: OperationContext): Record<string, JsonObject> {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, response]) => [status, answer(route, response, context)]),
+  );
+}
+
+function answer(
+  route: RouteDefinition,
+  response: ResponseSpec,
+  { components, description }: OperationContext,
+): JsonObject {
+  const common = answerHeadersOf(route).map((name) => [
+    name,
+    components.refer('headers', name, () => ANSWER_HEADERS[name]),
+  ]);
+  const own = Object.entries(response.headers ?? {}).map(([name, { description: told, schema }]) => [
+    name,
+    { description: told, schema: components.schema(schema) },
+  ]);
+  return {
+    description: response.description,
+    headers: Object.fromEntries([...common, ...own]),
+    ...contentOf(route, response, { components, description }),
+  };
+}
+
+function contentOf(
+  route: RouteDefinition,
+  { mediaType, schema }: ResponseSpec,
+  { components, description }: Pick<OperationContext, 'components' | 'description'>,
+): JsonObject {
+  if (schema === undefined && mediaType === undefined) return {};
+  const shown =
+    schema === undefined ? {} : components.schema(resolve(schema, description.schema), useBy(route, 'response'));
+  return { content: { [mediaType ?? 'application/json']: schema === undefined ? {} : { schema: shown } } };
+}

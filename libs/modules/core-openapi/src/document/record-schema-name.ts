@@ -1,0 +1,16 @@
+import { isObject, type JsonObject } from './json.js';
+import { pascalCase } from './names.js';
+
+/**
+ * The name of a schema that the kernel has marked as one of a kind: `InventoryPart` for the record, `InventoryPartCreate` and
+ * `InventoryPartPatch` for what is sent. Where `fields` and `expand` may trim or widen the record it is `InventoryPartPresented`.
+ */
+export function recordSchemaName(schema: JsonObject): string | null {
+  const { properties, 'x-create': created, 'x-patch': patched, 'x-record': answered } = schema;
+  if (typeof created === 'string') return `${pascalCase(created)}Create`;
+  if (typeof patched === 'string') return `${pascalCase(patched)}Patch`;
+  if (typeof answered !== 'string') return null;
+  const fields = isObject(properties) ? properties['fields'] : undefined;
+  const isWhole = isObject(fields) && '$ref' in fields;
+  return isWhole ? pascalCase(answered) : `${pascalCase(answered)}Presented`;
+}

@@ -1,0 +1,1 @@
+export { coreOpenapi } from './core-openapi.module.js';

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createTestServer,
+  driveOperations,
+  type Drive,
+  type OpenApiDocument,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
+import { objections } from '@cubit/testing/openapi';
+import { describedRoutes } from './document/build-document.js';
+import { coreOpenapi } from './core-openapi.module.js';
+import { workshop } from '../fixtures/workshop.js';
+
+/** The judges take their time on a busy machine. */
+const JUDGING_MS = 120_000;
+const DOCUMENT = '/modules/core-openapi/openapi.json';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [coreOpenapi, workshop] });
+  workspace = await server.workspace();
+});
+afterAll(() => server.close());
+
+const read = (of: TestWorkspace, headers: Record<string, string> = {}) =>
+  server.as(of.owner).get(`${of.path}${DOCUMENT}`, { headers });
+const documentOf = async (of: TestWorkspace) => (await read(of)).body as unknown as OpenApiDocument;
+
+function operationsOf({ paths }: OpenApiDocument): readonly string[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+describe('the OpenAPI document of a workspace', () => {
+  it(
+    'is valid, and clean under every recommended rule of Redocly and Spectral',
+    async () => {
+      const { text } = await read(workspace);
+
+      expect(await objections(text)).toEqual([]);
+    },
+    JUDGING_MS,
+  );
+
+  it(
+    'stays clean without modules, and whatever people call things',
+    async () => {
+      const bare = await server.workspace({ modules: [] });
+      await server.as(bare.owner).patch(bare.path, { name: 'A <script>alert(1)</script> & eval(x) `"\\' });
+
+      expect(await objections((await read(bare)).text)).toEqual([]);
+    },
+    JUDGING_MS,
+  );
+
+  it('holds every route that is no page for people, and no other', async () => {
+    const routes = server.kernel.routes
+      .filter((route) => route.hidden !== true)
+      .map(({ method, path }) => `${method} ${path}`);
+
+    expect([...operationsOf(await documentOf(workspace))].sort()).toEqual([...routes].sort());
+  });
+
+  it('leaves out the routes of modules that are off', async () => {
+    const bare = await server.workspace({ modules: [] });
+
+    const operations = operationsOf(await documentOf(bare));
+
+    expect(operations.filter((operation) => operation.includes('/modules/workshop/'))).toEqual([]);
+    expect(operations).toContain('GET /api/v1/orgs/{workspace}/modules');
+    expect(
+      describedRoutes({ routes: server.kernel.routes, schema: { modules: new Map() } } as never).length,
+    ).toBeLessThan(operations.length);
+  });
+
+  it('changes at once when a module is turned off or on', async () => {
+    const changing = await server.workspace();
+    const before = await read(changing);
+    await server.as(changing.owner).patch(`${changing.path}/modules/workshop`, { enabled: false });
+    const off = await read(changing);
+    await server.as(changing.owner).patch(`${changing.path}/modules/workshop`, { enabled: true });
+    const on = await read(changing);
+
+    expect(off.text).not.toContain('/modules/workshop/');
+    expect(off.headers['etag']).not.toBe(before.headers['etag']);
+    expect(on.text).toBe(before.text);
+  });
+
+  it('costs 304 while it is unchanged', async () => {
+    const { headers } = await read(workspace);
+    const again = await read(workspace, { 'if-none-match': String(headers['etag']) });
+
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('is for members alone', async () => {
+    const stranger = await server.register();
+
+    expect((await server.as(stranger).get(`${workspace.path}${DOCUMENT}`)).status).toBe(404);
+    expect((await server.anonymous.get(`${workspace.path}${DOCUMENT}`)).status).toBe(401);
+  });
+});
+
+describe('answers of the server', () => {
+  let drive: Drive;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    const driven = await server.workspace();
+    document = await documentOf(driven);
+    drive = await driveOperations(document, {
+      address: await server.listen(),
+      workspace: driven.slug,
+      token: driven.owner.token,
+    });
+  });
+
+  it('are as the document says, for every operation', () => {
+    expect(drive.faults).toEqual([]);
+    expect(drive.statuses.size).toBe(operationsOf(document).length);
+  });
+
+  it("succeed for the document's own examples wherever nothing foreign is needed", () => {
+    const succeeded = [...drive.statuses].filter(([, status]) => status < 300).map(([operation]) => operation);
+
+    expect(succeeded).toEqual(
+      expect.arrayContaining([
+        'createWorkshopTool',
+        'runWorkshopRepair',
+        'listWorkshopTool',
+        'getWorkshopTool',
+        'updateWorkshopTool',
+        'deleteWorkshopTool',
+        'listModules',
+        'listEvents',
+      ]),
+    );
+  });
+});

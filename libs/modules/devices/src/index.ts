@@ -1,0 +1,1 @@
+export { devices } from './devices.module.js';

@@ -1,0 +1,11 @@
+import { defineModule } from '@cubit/core';
+import { scopes } from './scopes.js';
+
+export const drive = defineModule({
+  name: 'drive',
+  version: '0.1.0',
+  contract: '^1.0.0',
+  title: 'Drive',
+  description: "Lets an agent drive its owner's open browser tab.",
+  scopes,
+});

@@ -1,0 +1,1 @@
+export { drive } from './drive.module.js';

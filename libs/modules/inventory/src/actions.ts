@@ -1,0 +1,43 @@
+import { reverse } from './movement/reverse.action.js';
+import { transferUsage } from './movement/transfer-usage.action.js';
+import { activate } from './part/activate.action.js';
+import { addStock } from './part/add.action.js';
+import { adjustStock } from './part/adjust.action.js';
+import { moveStock } from './part/move.action.js';
+import { retire } from './part/retire.action.js';
+import { setStock } from './part/set.action.js';
+import { useOne } from './part/use-one.action.js';
+import { useUp } from './part/use-up.action.js';
+import { useStock } from './part/use.action.js';
+import { consumeReservation } from './reservation/consume-reservation.action.js';
+import { release } from './reservation/release.action.js';
+import { reserve } from './reservation/reserve.action.js';
+import { install } from './stock-item/install.action.js';
+import { merge } from './stock-item/merge.action.js';
+import { serialize } from './stock-item/serialize.action.js';
+import { setStatus } from './stock-item/set-status.action.js';
+import { split } from './stock-item/split.action.js';
+import { uninstall } from './stock-item/uninstall.action.js';
+
+export const actions = [
+  useOne,
+  useStock,
+  useUp,
+  addStock,
+  adjustStock,
+  setStock,
+  moveStock,
+  split,
+  merge,
+  serialize,
+  setStatus,
+  install,
+  uninstall,
+  reserve,
+  consumeReservation,
+  release,
+  reverse,
+  transferUsage,
+  activate,
+  retire,
+] as const;

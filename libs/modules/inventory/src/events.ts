@@ -1,0 +1,280 @@
+import { defineEvent, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { MOVEMENT_TYPES } from './stock/movement-type.js';
+import { STOCK_STATUSES } from './stock-item/stock-status.js';
+
+const partId = Field.ref('inventory:part');
+const stockItemId = Field.ref('inventory:stock_item');
+const locationId = Field.ref('spaces:location');
+const reservationId = Field.ref('inventory:reservation');
+const categoryId = Field.ref('inventory:category');
+const name = Type.String();
+const qty = Type.Number();
+const anyRecord = Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) });
+const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
+const partStatus = Type.Unsafe<string>({ type: 'string', enum: ['draft', 'active', 'deprecated', 'obsolete'] });
+const stockStatus = Type.Unsafe<string>({ type: 'string', enum: STOCK_STATUSES });
+
+const id = (last: number) => `0192f0c1-2d3e-7000-8000-00000000000${last}`;
+const PART = { partId: id(1), name: 'M3×10 socket head screw' };
+const NAMED_PART = { partId: id(1), partName: 'M3×10 socket head screw' };
+const ITEM = { stockItemId: id(2), partId: id(1) };
+const PLACES = { fromLocationId: id(4), toLocationId: id(5) };
+const CAUSE = { kind: 'projects:task', id: id(6) };
+const RESERVATION = { reservationId: id(3), partId: id(1), qty: 4, for: CAUSE };
+const LINK = '/modules/inventory/records/part/{partId}';
+
+export const categoryCreated = defineEvent({
+  name: 'inventory.category.created',
+  title: 'Category created',
+  payload: Type.Object({ categoryId, name }),
+  example: { categoryId: id(7), name: 'Fasteners' },
+});
+
+export const categoryUpdated = defineEvent({
+  name: 'inventory.category.updated',
+  title: 'Category changed',
+  payload: Type.Object({ categoryId, name, changes }),
+  example: { categoryId: id(7), name: 'Fasteners', changes: { name: { from: 'Screws', to: 'Fasteners' } } },
+});
+
+const partFields = { partId, name, ipn: Type.Optional(Type.String()), categoryId: Type.Optional(categoryId) };
+
+export const partCreated = defineEvent({
+  name: 'inventory.part.created',
+  title: 'Part created',
+  payload: Type.Object(partFields),
+  example: { ...PART, ipn: 'SCR-M3-10', categoryId: id(7) },
+});
+
+export const partUpdated = defineEvent({
+  name: 'inventory.part.updated',
+  title: 'Part changed',
+  description: 'What people enter of it. Quantities have an event of their own, `inventory.stock.changed`.',
+  payload: Type.Object({ ...partFields, changes }),
+  example: { ...PART, changes: { min_stock: { from: 50, to: 100 } } },
+});
+
+export const partStatusChanged = defineEvent({
+  name: 'inventory.part.status_changed',
+  title: 'Part status changed',
+  payload: Type.Object({ partId, name, from: partStatus, to: partStatus }),
+  example: { ...PART, from: 'active', to: 'deprecated' },
+});
+
+export const partArchived = defineEvent({
+  name: 'inventory.part.archived',
+  title: 'Part archived',
+  description: 'It became obsolete.',
+  payload: Type.Object({ partId, name }),
+  example: PART,
+});
+
+export const partDeleted = defineEvent({
+  name: 'inventory.part.deleted',
+  title: 'Part deleted',
+  payload: Type.Object(partFields),
+  example: PART,
+});
+
+export const stockChanged = defineEvent({
+  name: 'inventory.stock.changed',
+  title: 'Stock changed',
+  description:
+    'One per movement that changes what is on hand, reserved or available. `delta`, `qtyBefore` and `qtyAfter` are those of the movement; `available` and `minStock` are the part’s after it.',
+  payload: Type.Object({
+    partId,
+    stockItemId: Type.Optional(stockItemId),
+    movementId: Field.ref('inventory:movement'),
+    type: Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
+    delta: qty,
+    qtyBefore: qty,
+    qtyAfter: qty,
+    available: qty,
+    minStock: Type.Optional(qty),
+    locationId: Type.Optional(locationId),
+    reason: Type.Optional(Type.String()),
+    cause: Type.Optional(anyRecord),
+  }),
+  example: {
+    partId: id(1),
+    stockItemId: id(2),
+    movementId: id(8),
+    type: 'use',
+    delta: -3,
+    qtyBefore: 10,
+    qtyAfter: 7,
+    available: 7,
+    minStock: 5,
+    locationId: id(4),
+    reason: 'Prototype',
+    cause: CAUSE,
+  },
+});
+
+export const stockLow = defineEvent({
+  name: 'inventory.stock.low',
+  title: 'Stock low',
+  description:
+    'What is available fell below the minimum, or the minimum was raised above it. Told again only after it recovered.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    available: qty,
+    onHand: qty,
+    onOrder: qty,
+    minStock: qty,
+    targetStock: qty,
+    shortfall: Type.Number({ description: 'How much to order to be at the target again.' }),
+    supplierPartId: Type.Optional(Field.ref('purchases:supplier_part')),
+  }),
+  example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
+  notification: {
+    message: '{partName} is low: {available} available, the minimum is {minStock}. {shortfall} short of the target.',
+    link: LINK,
+    priority: 'high',
+  },
+});
+
+export const stockRecovered = defineEvent({
+  name: 'inventory.stock.recovered',
+  title: 'Stock recovered',
+  description: 'What is available is at the minimum again, or above it.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
+  notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
+});
+
+export const stockDepleted = defineEvent({
+  name: 'inventory.stock.depleted',
+  title: 'Stock depleted',
+  description: 'Nothing of the part is on hand any more.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
+  example: { ...NAMED_PART, available: 0, onHand: 0 },
+  notification: { message: 'Nothing is left of {partName}.', link: LINK, priority: 'normal' },
+});
+
+export const stockItemCreated = defineEvent({
+  name: 'inventory.stock_item.created',
+  title: 'Stock item created',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty,
+    locationId: Type.Optional(locationId),
+    lot: Type.Optional(Type.String()),
+    serial: Type.Optional(Type.String()),
+  }),
+  example: { ...ITEM, qty: 10, locationId: id(4), lot: 'L-2026-03' },
+});
+
+export const stockItemMoved = defineEvent({
+  name: 'inventory.stock_item.moved',
+  title: 'Stock item moved',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty,
+    fromLocationId: Type.Optional(locationId),
+    toLocationId: Type.Optional(locationId),
+  }),
+  example: { ...ITEM, qty: 10, ...PLACES },
+});
+
+export const stockItemSplit = defineEvent({
+  name: 'inventory.stock_item.split',
+  title: 'Stock item split',
+  payload: Type.Object({ stockItemId, partId, qty, newStockItemId: stockItemId }),
+  example: { ...ITEM, qty: 4, newStockItemId: id(9) },
+});
+
+export const stockItemMerged = defineEvent({
+  name: 'inventory.stock_item.merged',
+  title: 'Stock items merged',
+  description: 'Others were put into it, and are gone.',
+  payload: Type.Object({ stockItemId, partId, qty, mergedStockItemIds: Type.Array(Type.String({ format: 'uuid' })) }),
+  example: { ...ITEM, qty: 14, mergedStockItemIds: [id(9)] },
+});
+
+export const stockItemStatusChanged = defineEvent({
+  name: 'inventory.stock_item.status_changed',
+  title: 'Stock item status changed',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty,
+    from: stockStatus,
+    to: stockStatus,
+    reason: Type.Optional(Type.String()),
+  }),
+  example: { ...ITEM, qty: 10, from: 'ok', to: 'damaged', reason: 'Dropped' },
+});
+
+export const stockItemInstalled = defineEvent({
+  name: 'inventory.stock_item.installed',
+  title: 'Stock item installed',
+  payload: Type.Object({ stockItemId, partId, qty, intoStockItemId: stockItemId }),
+  example: { ...ITEM, qty: 1, intoStockItemId: id(9) },
+});
+
+export const stockItemUninstalled = defineEvent({
+  name: 'inventory.stock_item.uninstalled',
+  title: 'Stock item uninstalled',
+  payload: Type.Object({
+    stockItemId,
+    partId,
+    qty,
+    fromStockItemId: stockItemId,
+    toLocationId: Type.Optional(locationId),
+  }),
+  example: { ...ITEM, qty: 1, fromStockItemId: id(9), toLocationId: id(4) },
+});
+
+const reservationFields = { reservationId, partId, stockItemId: Type.Optional(stockItemId), qty, for: anyRecord };
+
+export const reservationCreated = defineEvent({
+  name: 'inventory.reservation.created',
+  title: 'Stock reserved',
+  payload: Type.Object(reservationFields),
+  example: RESERVATION,
+});
+
+export const reservationConsumed = defineEvent({
+  name: 'inventory.reservation.consumed',
+  title: 'Reserved stock consumed',
+  description: '`qty` was taken now; `remaining` is still reserved.',
+  payload: Type.Object({ ...reservationFields, remaining: qty }),
+  example: { ...RESERVATION, remaining: 2 },
+});
+
+export const reservationReleased = defineEvent({
+  name: 'inventory.reservation.released',
+  title: 'Reserved stock released',
+  description: '`qty` is available again; `remaining` is still reserved.',
+  payload: Type.Object({ ...reservationFields, remaining: qty }),
+  example: { ...RESERVATION, remaining: 0 },
+});
+
+export const events = [
+  categoryCreated,
+  categoryUpdated,
+  partCreated,
+  partUpdated,
+  partStatusChanged,
+  partArchived,
+  partDeleted,
+  stockChanged,
+  stockLow,
+  stockRecovered,
+  stockDepleted,
+  stockItemCreated,
+  stockItemMoved,
+  stockItemSplit,
+  stockItemMerged,
+  stockItemStatusChanged,
+  stockItemInstalled,
+  stockItemUninstalled,
+  reservationCreated,
+  reservationConsumed,
+  reservationReleased,
+] as const;

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { validate } from '@cubit/core';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { spaces } from './fixtures/spaces.module.js';
+import { Stockroom, type Ran } from './fixtures/stockroom.js';
+import { inventory } from './inventory.module.js';
+
+const { kinds = [], actions = [], events = [] } = inventory;
+
+let server: TestServer;
+let room: Stockroom;
+/** What each action was seen to emit in the story below. */
+const emitted = new Map<string, Set<string>>();
+const run = async (
+  action: string,
+  record: { readonly kind: string; readonly id: string },
+  input = {},
+): Promise<Ran> => {
+  const answer = await room.do(action, record, input);
+  const seen = emitted.get(action) ?? new Set();
+  for (const { name } of answer.events) seen.add(name);
+  emitted.set(action, seen);
+  return answer;
+};
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory] });
+  const workspace = await server.workspace();
+  room = new Stockroom(server.as(workspace.owner), workspace.path);
+  await tellTheStory();
+}, 60_000);
+afterAll(() => server.close());
+
+/** Every action once and more, with what may follow from it: stock that runs low, runs out and recovers. */
+async function tellTheStory(): Promise<void> {
+  const category = await room.add('inventory:category', { name: 'Filament', default_unit: 'g' });
+  await room.change(category, { color: '#336699' });
+  const [here, there] = [await room.addLocation('Here'), await room.addLocation('There')];
+  const part = await room.addPart({ status: 'draft', category: category.id, min_stock: 10, default_location: here.id });
+  await room.change(part, { manufacturer: 'Acme' });
+  await run('activate', part);
+  await run('add', part, { qty: 20, location: here.id });
+  const [item] = await room.items(part);
+  const useLine = (await run('use', part, { qty: 11 })).result.movements[0]!;
+  await run('use_one', item!);
+  await run('use_up', part);
+  await run('adjust', part, { delta: 30 });
+  await run('adjust', part, { delta: -29 });
+  await run('set', item!, { qty: 0 });
+  await run('set', item!, { qty: 40 });
+  await run('move', item!, { to_location: there.id, qty: 5 });
+  await run('split', item!, { qty: 5 });
+  const pieces = (await room.items(part)).filter(({ id }) => id !== item!.id);
+  await run('merge', item!, { items: [pieces[1]!.id] });
+  await run('set_status', item!, { status: 'lost', qty: 30 });
+  await run('set_status', item!, { status: 'damaged', qty: 1 });
+  await run('reverse', { kind: 'inventory:movement', id: useLine.id }, { reason: 'Never happened' });
+  const used = (await run('use', item!, { qty: 1 })).result.movements[0]!;
+  await run('transfer_usage', { kind: 'inventory:movement', id: used.id }, { to_stock_item: pieces[0]!.id });
+  await run('serialize', pieces[0]!, { start: 'S-1', count: 2 });
+  const numbered = (await room.items(part)).find(({ fields }) => fields.serial === 'S-1')!;
+  const machine = (await room.stocked([1])).items[0]!;
+  await run('install', numbered, { into: machine.id });
+  await run('uninstall', numbered, { location: here.id });
+  const { available } = await room.levels(part);
+  for (const action of ['release', 'consume_reservation']) {
+    await run('reserve', part, { qty: available, for: { kind: part.kind, id: part.id } });
+    const reservation = (await room.reservations(part)).find(({ fields }) => fields.status === 'active')!;
+    await run(action, reservation);
+  }
+  await run('retire', part);
+  await run('retire', part);
+  await room.remove(await room.addPart());
+}
+
+describe('the inventory module', () => {
+  it('emits every event that it declares', async () => {
+    const { rows } = await server.database.pool.query<{ name: string }>(
+      'select distinct name from event order by name',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(events.map(({ name }) => name).toSorted());
+  });
+
+  it('runs every action, each of which emits only what it says', () => {
+    expect([...emitted.keys()].toSorted()).toEqual(actions.map(({ id }) => id.replace('inventory:', '')).toSorted());
+    for (const [local, names] of emitted) {
+      const declared = actions.find(({ id }) => id === `inventory:${local}`)?.emits.map(({ name }) => name) ?? [];
+      expect([local, [...names].filter((name) => !declared.includes(name))]).toEqual([local, []]);
+    }
+  });
+
+  it('has an example of every event and of every action’s input that fits', () => {
+    for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
+    for (const { id, input, example } of actions) expect([id, validate(input, example.input)]).toEqual([id, []]);
+  });
+
+  it('tells people in words whose placeholders are in the payload', () => {
+    const templates = events.flatMap(({ name, notification, example }) =>
+      notification ? [{ name, notification, example }] : [],
+    );
+    expect(templates.map(({ name }) => name)).toContain('inventory.stock.low');
+    for (const { notification, example } of templates)
+      for (const [, key = ''] of `${notification.message} ${notification.link}`.matchAll(/\{(\w+)\}/g))
+        expect(Object.keys(example as object)).toContain(key);
+  });
+
+  it('is described by its README: every kind, action and event, and none that is not', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const named = (pattern: RegExp) => [...new Set([...readme.matchAll(pattern)].map(([, name]) => name))].toSorted();
+    expect(named(/`(inventory:[a-z_]+)`/g)).toEqual([...kinds, ...actions].map(({ id }) => id).toSorted());
+    expect(named(/`(inventory\.[a-z_]+\.[a-z_]+)`/g)).toEqual(events.map(({ name }) => name).toSorted());
+  });
+
+  it('is for members: a viewer changes nothing, and a stranger sees nothing', async () => {
+    const workspace = await server.workspace();
+    const own = new Stockroom(server.as(workspace.owner), workspace.path);
+    const viewing = new Stockroom(server.as(await workspace.viewer()), workspace.path);
+    const foreign = new Stockroom(server.as((await server.workspace()).owner), workspace.path);
+    const { part } = await own.stocked([5]);
+    expect((await viewing.read(part)).id).toBe(part.id);
+    expect((await viewing.run('use_one', part)).status).toBe(403);
+    expect((await foreign.run('use_one', part)).status).toBe(404);
+    expect(await own.levels(part)).toMatchObject({ onHand: 5 });
+  });
+
+  it('acts on nothing of another workspace', async () => {
+    const workspace = await server.workspace();
+    const elsewhere = new Stockroom(server.as(workspace.owner), workspace.path);
+    const { part, items } = await elsewhere.stocked([5]);
+    const mine = (await room.stocked([5])).items[0]!;
+    const answers = [
+      await room.run('use_one', part),
+      await room.run('merge', mine, { items: [items[0]!.id] }),
+      await room.run('install', mine, { into: items[0]!.id }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 422, 422]);
+    expect(await elsewhere.levels(part)).toMatchObject({ onHand: 5 });
+  });
+});

@@ -1,0 +1,22 @@
+import { defineModule } from '@cubit/core';
+import { actions } from './actions.js';
+import { category } from './category/category.kind.js';
+import { events } from './events.js';
+import { movement } from './movement/movement.kind.js';
+import { part } from './part/part.kind.js';
+import { reservation } from './reservation/reservation.kind.js';
+import { settings } from './settings.js';
+import { stockItem } from './stock-item/stock-item.kind.js';
+
+export const inventory = defineModule({
+  name: 'inventory',
+  version: '0.1.0',
+  contract: '^1.0.0',
+  title: 'Inventory',
+  description: 'Parts, the stock there is of them, every movement of it, and what is reserved.',
+  requires: ['spaces'],
+  kinds: [category, part, stockItem, movement, reservation],
+  events,
+  actions,
+  settings,
+});

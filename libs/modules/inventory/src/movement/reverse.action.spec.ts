@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { spaces } from '../fixtures/spaces.module.js';
+import { Stockroom } from '../fixtures/stockroom.js';
+import { inventory } from '../inventory.module.js';
+import type { Part } from '../part/part.kind.js';
+
+let server: TestServer;
+let room: Stockroom;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory] });
+  const workspace = await server.workspace();
+  room = new Stockroom(server.as(workspace.owner), workspace.path);
+});
+afterAll(() => server.close());
+
+const last = async (part: Part) => (await room.movements(part)).at(-1)!;
+const why = { reason: 'Booked by mistake' };
+
+describe('reversing', () => {
+  it('takes a movement back by one of its own, and each names the other', async () => {
+    const { part } = await room.stocked([10]);
+    await room.do('use', part, { qty: 4 });
+    const use = await last(part);
+    const { result } = await room.do('reverse', use, why);
+    expect(result).toMatchObject({ qty_delta: 4, on_hand: 10, available: 10 });
+    const reversal = await last(part);
+    expect(reversal.fields).toMatchObject({ type: 'reverse', reverses: use.id, reason: why.reason, qty_after: 10 });
+    expect((await room.read(use)).fields.reversed_by).toBe(reversal.id);
+  });
+
+  it('happens once, however many try', async () => {
+    const { part } = await room.stocked([10]);
+    await room.do('use', part, { qty: 4 });
+    const use = await last(part);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => room.run('reverse', use, why)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await room.levels(part)).toMatchObject({ onHand: 10 });
+    const reversal = await last(part);
+    expect((await room.run('reverse', reversal, why)).status).toBe(409);
+  });
+
+  it('takes back a status and a move as they were', async () => {
+    const { part, items } = await room.stocked([10]);
+    const [to, further] = [await room.addLocation(), await room.addLocation()];
+    await room.do('set_status', items[0]!, { status: 'rejected' });
+    await room.do('reverse', await last(part), why);
+    expect((await room.read(items[0]!)).fields.status).toBe('ok');
+    expect(await room.levels(part)).toMatchObject({ available: 10 });
+
+    await room.do('move', items[0]!, { to_location: to.id });
+    const move = await last(part);
+    await room.do('move', items[0]!, { to_location: further.id });
+    expect((await room.run('reverse', move, why)).status).toBe(409);
+    await room.do('move', items[0]!, { to_location: to.id });
+    await room.do('reverse', move, why);
+    expect((await room.read(items[0]!)).fields.location).toBeUndefined();
+  });
+
+  it('is refused where the stock or its item is no longer there', async () => {
+    const { part, items } = await room.stocked([10]);
+    const added = await last(part);
+    await room.do('use', part, { qty: 1 });
+    const short = await room.run('reverse', added, why);
+    expect([short.status, short.body.error.code]).toEqual([409, 'insufficient_stock']);
+    const use = await last(part);
+    await room.remove(items[0]!);
+    const gone = await room.run('reverse', use, why);
+    expect([gone.status, gone.body.error.details[0]?.code]).toEqual([409, 'item_gone']);
+  });
+
+  it('is refused of what other actions take back, and without a reason', async () => {
+    const { part, items } = await room.stocked([10]);
+    await room.do('split', items[0]!, { qty: 1 });
+    expect((await room.run('reverse', await last(part), why)).body.error.details[0]?.code).toBe('not_reversible');
+    await room.do('use_one', part);
+    const { status, body } = await room.run('reverse', await last(part), {});
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/reason']);
+  });
+});
+
+describe('transferring a usage', () => {
+  it('books it on the other spool, and tells of both', async () => {
+    const { part, items } = await room.stocked([100, 100], { unit: 'g' });
+    await room.do('use', items[0]!, { qty: 38.5 });
+    const use = await last(part);
+    const { result, events } = await room.do('transfer_usage', use, { to_stock_item: items[1]!.id });
+    expect(result).toMatchObject({ qty_delta: 0, on_hand: 161.5 });
+    expect(events.map(({ name }) => name)).toEqual(['inventory.stock.changed', 'inventory.stock.changed']);
+    expect([await room.qtyOf(items[0]!), await room.qtyOf(items[1]!)]).toEqual([100, 61.5]);
+    expect((await room.run('transfer_usage', use, { to_stock_item: items[1]!.id })).status).toBe(409);
+  });
+
+  it('takes no more than the other has, and only from the same part', async () => {
+    const { part, items } = await room.stocked([100, 10]);
+    await room.do('use', items[0]!, { qty: 20 });
+    const use = await last(part);
+    const foreign = (await room.stocked([100])).items[0]!;
+    const answers = [
+      await room.run('transfer_usage', use, { to_stock_item: items[1]!.id }),
+      await room.run('transfer_usage', use, { to_stock_item: foreign.id }),
+      await room.run('transfer_usage', use, { to_stock_item: items[0]!.id }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 422, 422]);
+    expect([await room.qtyOf(items[0]!), await room.qtyOf(items[1]!)]).toEqual([80, 10]);
+  });
+});

@@ -1,0 +1,52 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { stockChanged, stockItemCreated, stockRecovered } from '../events.js';
+import { deposit } from '../stock/deposit.js';
+import { postingResult, postStock } from '../stock/post-stock.js';
+import { input, qty, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { stockTarget } from '../stock/stock-target.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { compact } from '../stock/compact.js';
+import { part } from './part.kind.js';
+import { assertUnit } from './unit.js';
+
+const RENAMED: Readonly<Record<string, string>> = { serial: '/input/serials', part: '/record' };
+/** Where the caller said a field of a stock item. */
+const pathOf = (field: string) => RENAMED[field] ?? `/input/${field}`;
+
+export const addStock = defineAction({
+  id: 'inventory:add',
+  title: 'Add',
+  description:
+    'Puts stock in. Onto the item that is named; of a part onto the item of the same place, lot, expiry and cost, else as a new one. With serial numbers every piece is an item of its own.',
+  appliesTo: [part, stockItem],
+  input: input({
+    qty,
+    unit,
+    location: Type.Optional(
+      Field.ref('spaces:location', { description: 'Default: that of the part, else of its category.' }),
+    ),
+    lot: Type.Optional(Field.text({ minLength: 1 })),
+    serials: Type.Optional(
+      Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+    ),
+    unit_cost: Type.Optional(Field.money()),
+    expires_on: Type.Optional(Field.date()),
+    ...said,
+  }),
+  output: postingResult,
+  emits: [stockItemCreated, stockChanged, stockRecovered],
+  effects: STOCK_EFFECTS,
+  undoneBy: 'inventory:reverse',
+  example: {
+    title: 'A box came in',
+    input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },
+  },
+  async run(context, record, { unit: named, reason, cause_key: causeKey, ...given }) {
+    const target = await stockTarget(context, record);
+    assertUnit(target.part, named);
+    return postStock(context, { part: target.part, details: { type: 'add', reason, causeKey } }, (posting) =>
+      deposit(context, { target, deposit: compact(given), posting, path: pathOf }),
+    );
+  },
+});

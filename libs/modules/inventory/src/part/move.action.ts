@@ -1,0 +1,56 @@
+import { addDecimals, defineAction, Field, type ModuleContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { stockItemCreated, stockItemMoved, stockItemSplit } from '../events.js';
+import { insufficientStock } from '../stock/insufficient-stock.js';
+import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
+import { postingResult, postStock } from '../stock/post-stock.js';
+import { splitOff } from '../stock/split-off.js';
+import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { assertThere, stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { part } from './part.kind.js';
+
+const path = (field: string) => (field === 'location' ? '/input/to_location' : `/input/${field}`);
+
+export const moveStock = defineAction({
+  id: 'inventory:move',
+  title: 'Move',
+  description: 'Puts stock elsewhere: all of it, or `qty`, which splits an item where it is less than the item holds.',
+  appliesTo: [stockItem, part],
+  input: input({ to_location: Field.ref('spaces:location'), qty: Type.Optional(qty), ...said }),
+  output: postingResult,
+  emits: [stockItemMoved, stockItemSplit, stockItemCreated],
+  effects: STOCK_EFFECTS,
+  undoneBy: 'inventory:move',
+  example: { title: 'Onto shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
+  async run(context, record, { to_location: location, qty: wanted, reason, cause_key: causeKey }) {
+    const target = await stockTarget(context, record);
+    return postStock(context, { part: target.part, details: { type: 'move', reason, causeKey } }, async (posting) => {
+      const takes = await takesOf(context, target, { location, wanted });
+      const partial = takes.filter(({ item, qty: taken }) => taken < item.fields.qty);
+      const whole = takes.filter((take) => !partial.includes(take)).map(({ item }) => item);
+      const pieces = partial.length === 0 ? [] : await splitOff(context, { takes: partial, posting, path });
+      await context.records.updateMany(
+        stockItem,
+        [...whole, ...pieces].map(({ id }) => ({ id, fields: { location }, note: posting.note('move'), path })),
+      );
+    });
+  },
+});
+
+/** What goes, and how much of it; what lies there already stays. */
+async function takesOf(
+  context: ModuleContext,
+  { part: owner, item }: StockTarget,
+  { location, wanted }: { readonly location: string; readonly wanted: number | undefined },
+): Promise<readonly Take[]> {
+  if (item) assertThere(item);
+  const items = item ? [item] : inOrderOfUse(await usableItems(context, owner));
+  const elsewhere = items.filter(({ fields }) => fields.location !== location);
+  if (wanted === undefined) return elsewhere.map((candidate) => ({ item: candidate, qty: candidate.fields.qty }));
+  const candidates = elsewhere.map((candidate) => ({ item: candidate, free: candidate.fields.qty }));
+  const { takes, short } = pickStock(candidates, wanted);
+  if (short === 0) return takes;
+  const found = addDecimals(0, ...takes.map(({ qty: taken }) => taken));
+  throw insufficientStock({ part: owner, found, asked: wanted, path: '/input/qty' });
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { spaces } from '../fixtures/spaces.module.js';
+import { Stockroom } from '../fixtures/stockroom.js';
+import { inventory } from '../inventory.module.js';
+import type { Part } from './part.kind.js';
+
+let server: TestServer;
+let room: Stockroom;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory] });
+  const workspace = await server.workspace();
+  room = new Stockroom(server.as(workspace.owner), workspace.path);
+});
+afterAll(() => server.close());
+
+describe('a part', () => {
+  it('is told of once when it is created, by itself or in a batch', async () => {
+    const part = await room.addPart({ name: 'Bolt', ipn: 'B-1' });
+    expect(await room.told(part)).toEqual([
+      expect.objectContaining({
+        name: 'inventory.part.created',
+        payload: expect.objectContaining({ partId: part.id, ipn: 'B-1' }),
+      }),
+    ]);
+    const { body } = await room.batch(
+      'inventory:part',
+      ['C', 'D'].map((name) => ({ op: 'create', fields: { name } })),
+    );
+    for (const { record } of body.results)
+      expect((await room.told(record)).map(({ name }) => name)).toEqual(['inventory.part.created']);
+  });
+
+  it('has its quantities from its stock alone', async () => {
+    const part = await room.addPart();
+    expect(part.fields).toMatchObject({ on_hand: 0, available: 0, reserved: 0, on_order: 0, status: 'active' });
+    for (const field of ['on_hand', 'available', 'reserved', 'stock_value']) {
+      const { status, body } = await room.change(part, { [field]: 5 });
+      expect([status, body.error.details[0]?.path]).toEqual([422, `/fields/${field}`]);
+    }
+  });
+
+  it('has the unit of its category, else pieces', async () => {
+    const category = await room.add('inventory:category', { name: 'Wire', default_unit: 'm' });
+    const parts = [
+      await room.addPart({ category: category.id }),
+      await room.addPart({ category: category.id, unit: 'kg' }),
+      await room.addPart(),
+    ];
+    expect(parts.map(({ fields }) => fields.unit)).toEqual(['m', 'kg', 'pcs']);
+  });
+
+  it('keeps its unit once its stock has moved', async () => {
+    const { part } = await room.stocked([1]);
+    const { status, body } = await room.change(part, { unit: 'm' });
+    expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/unit']);
+    expect((await room.change(await room.addPart(), { unit: 'm' })).status).toBe(200);
+  });
+
+  it('can be deleted until its stock has moved, and is told of', async () => {
+    const unused = await room.addPart();
+    expect((await room.remove(unused)).status).toBe(204);
+    expect((await room.told(unused)).at(-1)?.name).toBe('inventory.part.deleted');
+
+    const { part, items } = await room.stocked([1]);
+    expect((await room.remove(items[0]!)).status).toBe(204);
+    const { status, body } = await room.remove(part);
+    expect([status, body.error.code]).toEqual([409, 'in_use']);
+    expect(body.error.message).toMatch(/retire/);
+  });
+
+  it('has a part number that no other has', async () => {
+    await room.addPart({ ipn: 'X-1' });
+    const { status, body } = await room.create('inventory:part', { name: 'Other', ipn: 'X-1' });
+    expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/ipn']);
+  });
+
+  it('is not told to have changed when its stock did', async () => {
+    const { part } = await room.stocked([5]);
+    await room.do('use_one', part);
+    await room.change(part, { min_stock: 1 });
+    const updates = await room.told(part, 'inventory.part.updated');
+    expect(updates.map(({ payload }) => payload['changes'])).toEqual([{ min_stock: { from: null, to: 1 } }]);
+  });
+});
+
+describe('the life of a part', () => {
+  it('goes from draft over active and deprecated to obsolete, and back', async () => {
+    const part = await room.addPart({ status: 'draft' });
+    const statuses: unknown[] = [];
+    for (const action of ['activate', 'retire', 'retire', 'activate'])
+      statuses.push((await room.do(action, part)).record.fields['status']);
+    expect(statuses).toEqual(['active', 'deprecated', 'obsolete', 'active']);
+    const told = (await room.told(part)).map(({ name }) => name).filter((name) => !name.endsWith('.updated'));
+    expect(told).toEqual([
+      'inventory.part.created',
+      'inventory.part.status_changed',
+      'inventory.part.status_changed',
+      'inventory.part.status_changed',
+      'inventory.part.archived',
+      'inventory.part.status_changed',
+    ]);
+  });
+
+  it('takes no step that leads nowhere, and none past the actions', async () => {
+    const part = await room.addPart();
+    expect((await room.run('activate', part)).status).toBe(409);
+    const { status, body } = await room.change(part, { status: 'obsolete' });
+    expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
+    expect(body.error.message).toMatch(/inventory:retire/);
+    expect((await room.create('inventory:part', { name: 'Old', status: 'gone' })).status).toBe(422);
+  });
+});
+
+describe('low stock', () => {
+  const crossings = async (part: Part) =>
+    (await room.told(part)).map(({ name }) => name).filter((name) => /stock\.(low|recovered|depleted)$/.test(name));
+
+  it('is told when what is available falls below the minimum, once until it recovers', async () => {
+    const { part } = await room.stocked([6], { min_stock: 5, target_stock: 20 });
+    await room.do('use_one', part);
+    const before = await crossings(part);
+    await room.do('use_one', part);
+    await room.do('use_one', part);
+    expect([before, await crossings(part)]).toEqual([
+      ['inventory.stock.recovered'],
+      ['inventory.stock.recovered', 'inventory.stock.low'],
+    ]);
+    const [low] = await room.told(part, 'inventory.stock.low');
+    expect(low?.payload).toMatchObject({
+      partId: part.id,
+      partName: part.title,
+      available: 4,
+      onHand: 4,
+      onOrder: 0,
+      minStock: 5,
+      targetStock: 20,
+      shortfall: 16,
+    });
+    await room.do('add', part, { qty: 10 });
+    await room.do('use_up', part);
+    expect((await crossings(part)).slice(2)).toEqual([
+      'inventory.stock.recovered',
+      'inventory.stock.depleted',
+      'inventory.stock.low',
+    ]);
+  });
+
+  it('is told when the minimum is raised above what is available, and no longer when it is lowered', async () => {
+    const { part } = await room.stocked([3]);
+    for (const min_stock of [3, 4, 5, 2]) await room.change(part, { min_stock });
+    expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
+  });
+
+  it('is told when stock is reserved, is found damaged, or is corrected by hand', async () => {
+    for (const cause of [
+      (part: Part) => room.do('reserve', part, { qty: 8, for: { kind: part.kind, id: part.id } }),
+      async (part: Part) => room.do('set_status', (await room.items(part))[0]!, { status: 'quarantined', qty: 8 }),
+      async (part: Part) => room.change((await room.items(part))[0]!, { qty: 2 }),
+      async (part: Part) =>
+        room.batch('inventory:stock_item', [{ op: 'update', id: (await room.items(part))[0]!.id, fields: { qty: 2 } }]),
+    ]) {
+      const { part } = await room.stocked([10]);
+      await room.change(part, { min_stock: 5 });
+      await cause(part);
+      expect(await crossings(part)).toEqual(['inventory.stock.low']);
+    }
+  });
+
+  it('is not told of a new part that has no stock yet, nor of stock that is split or moved', async () => {
+    const part = await room.addPart({ min_stock: 5 });
+    expect(await crossings(part)).toEqual([]);
+    const stocked = await room.stocked([6]);
+    await room.change(stocked.part, { min_stock: 5 });
+    await room.do('split', stocked.items[0]!, { qty: 4 });
+    await room.do('move', stocked.part, { to_location: (await room.addLocation()).id, qty: 3 });
+    expect(await crossings(stocked.part)).toEqual([]);
+  });
+});
+
+describe('the tree of categories', () => {
+  it('has no circle', async () => {
+    const top = await room.add('inventory:category', { name: 'Top' });
+    const below = await room.add('inventory:category', { name: 'Below', parent: top.id });
+    const { status, body } = await room.change(top, { parent: below.id });
+    expect([status, body.error.details]).toEqual([
+      422,
+      [expect.objectContaining({ path: '/fields/parent', code: 'cycle' })],
+    ]);
+  });
+
+  it('is told of', async () => {
+    const category = await room.add('inventory:category', { name: 'Screws' });
+    await room.change(category, { name: 'Fasteners' });
+    expect((await room.told(category)).map(({ name }) => name)).toEqual([
+      'inventory.category.created',
+      'inventory.category.updated',
+    ]);
+  });
+
+  it('keeps a category that parts are in', async () => {
+    const category = await room.add('inventory:category', { name: 'Screws' });
+    await room.addPart({ category: category.id });
+    expect((await room.remove(category)).status).toBe(409);
+  });
+});

@@ -1,0 +1,25 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { partArchived, partStatusChanged, partUpdated } from '../events.js';
+import { input } from '../stock/stock-input.js';
+import { part } from './part.kind.js';
+
+const NEXT = { active: 'deprecated', deprecated: 'obsolete' } as const;
+
+export const retire = defineAction({
+  id: 'inventory:retire',
+  title: 'Retire',
+  description: 'An active part becomes deprecated (use it up), a deprecated one obsolete (archived).',
+  appliesTo: [part],
+  input: input({}),
+  output: Type.Null(),
+  emits: [partStatusChanged, partArchived, partUpdated],
+  effects: { destructive: false, idempotent: false, readOnly: false },
+  undoneBy: 'inventory:activate',
+  example: { title: 'Retire', input: {} },
+  available: ({ fields: { status } }) => status in NEXT || `it is ${status}`,
+  async run({ records }, { id, fields: { status } }) {
+    if (status === 'active' || status === 'deprecated') await records.update(part, id, { status: NEXT[status] });
+    return null;
+  },
+});

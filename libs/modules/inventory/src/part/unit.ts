@@ -1,0 +1,15 @@
+import { validationFailed } from '@cubit/core';
+import type { Part } from './part.kind.js';
+
+export const DEFAULT_UNIT = 'pcs';
+
+export function unitOf({ fields: { unit = DEFAULT_UNIT } }: Part): string {
+  return unit;
+}
+
+/** Quantities are in the unit of their part. A caller who names one is told when it is another. */
+export function assertUnit(part: Part, unit: string | undefined): void {
+  if (unit === undefined || unit === unitOf(part)) return;
+  const message = `Quantities of '${part.title}' are in '${unitOf(part)}'.`;
+  throw validationFailed([{ path: '/input/unit', code: 'wrong_unit', message }]);
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { isDue, remainderOf } from './open-reservation.js';
+
+const now = new Date('2026-03-01T12:00:00Z');
+
+describe('a reservation', () => {
+  it('keeps what was not taken of it, while it is open', () => {
+    const kept = (status: 'active' | 'partial' | 'released') => remainderOf({ status, qty: 0.3, consumed_qty: 0.1 });
+    expect([kept('active'), kept('partial'), kept('released')]).toEqual([0.2, 0.2, 0]);
+  });
+
+  it('is due from the instant at which it expires, if it is open', () => {
+    const due = (status: 'active' | 'consumed', expires_at?: string) =>
+      isDue({ status, ...(expires_at ? { expires_at } : {}) }, now);
+    expect(due('active', '2026-03-01T12:00:00.000Z')).toBe(true);
+    expect(due('active', '2026-03-01T12:00:00.001Z')).toBe(false);
+    expect(due('consumed', '2026-01-01T00:00:00.000Z')).toBe(false);
+    expect(due('active')).toBe(false);
+  });
+});

@@ -1,0 +1,23 @@
+import { subtractDecimals } from '@cubit/core';
+import type { Reservation } from './reservation.fields.js';
+
+type Fields = Pick<Reservation['fields'], 'status' | 'qty' | 'consumed_qty'>;
+
+export const OPEN_STATUSES = ['active', 'partial'] as const;
+
+export function isOpen({ status }: Pick<Fields, 'status'>): boolean {
+  return OPEN_STATUSES.some((open) => open === status);
+}
+
+/** What is still kept from others. */
+export function remainderOf(fields: Fields): number {
+  return isOpen(fields) ? subtractDecimals(fields.qty, fields.consumed_qty) : 0;
+}
+
+/** Whether a reservation has outlived what it was made for: it is open, and its time has come. */
+export function isDue(
+  { status, expires_at }: Pick<Reservation['fields'], 'status' | 'expires_at'>,
+  now: Date,
+): boolean {
+  return isOpen({ status }) && expires_at !== undefined && Date.parse(expires_at) <= now.getTime();
+}

@@ -1,0 +1,36 @@
+import { defineAction, Field, subtractDecimals, validationFailed } from '@cubit/core';
+import { Type } from 'typebox';
+import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
+import { part } from '../part/part.kind.js';
+import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { isOpen, remainderOf } from './open-reservation.js';
+import { reservation } from './reservation.kind.js';
+
+export const release = defineAction({
+  id: 'inventory:release',
+  title: 'Release',
+  description: 'Gives reserved stock back: all that was not taken, or `qty` of it.',
+  appliesTo: [reservation],
+  input: input({ qty: Type.Optional(qty) }),
+  output: Type.Object(
+    { part: Field.ref('inventory:part'), released: Type.Number(), available: Type.Number() },
+    { additionalProperties: false },
+  ),
+  emits: [reservationReleased, stockChanged, stockRecovered],
+  effects: STOCK_EFFECTS,
+  undoneBy: 'inventory:reserve',
+  example: { title: 'Not needed after all', input: {} },
+  available: ({ fields }) => isOpen(fields) || `it is ${fields.status}`,
+  async run({ records }, record, { qty: wanted }) {
+    const remainder = remainderOf(record.fields);
+    const released = wanted ?? remainder;
+    if (released > remainder)
+      throw validationFailed([
+        { path: '/input/qty', code: 'maximum', message: `Only ${remainder} are still reserved.` },
+      ]);
+    const rest = { qty: subtractDecimals(record.fields.qty, released) };
+    await records.update(reservation, record.id, released === remainder ? { status: 'released' } : rest);
+    const { available } = (await records.get(part, record.fields.part)).fields;
+    return { part: record.fields.part, released, available };
+  },
+});

@@ -1,0 +1,66 @@
+import { addDecimals, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { part, type Part } from '../part/part.kind.js';
+import { insufficientStock } from '../stock/insufficient-stock.js';
+import { usableOf } from '../stock/stock-totals.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { pinnedQuantities } from './pinned.js';
+import { remainderOf } from './open-reservation.js';
+import type { ReservationKind } from './reservation.fields.js';
+
+type Drafts = readonly RecordDraft<ReservationKind>[];
+
+/** Reserves itself, and may do so beyond what is available where it is asked to. */
+const RESERVE = 'inventory:reserve';
+
+/** A reservation keeps what is there: `409` where less is available, for the reservations of one write together. */
+export async function refuseShortReservations(context: KindHookContext, drafts: Drafts): Promise<void> {
+  const made = drafts.filter(({ operation }) => operation === 'create' || operation === 'restore');
+  if (made.length === 0 || context.action === RESERVE) return;
+  const parts = await context.records.lock(
+    part,
+    made.map(({ fields }) => fields.part),
+  );
+  await refuseUnfitItems(context, made);
+  const wanted = new Map<string, number>();
+  for (const draft of made) {
+    const owner = parts.get(draft.fields.part);
+    if (!owner) continue;
+    const total = addDecimals(wanted.get(owner.id) ?? 0, remainderOf(draft.fields));
+    wanted.set(owner.id, total);
+    assertAvailable(owner, total, draft.path('qty'));
+  }
+}
+
+export function assertAvailable(owner: Part, qty: number, path: string): void {
+  const { available } = owner.fields;
+  if (qty > available) throw insufficientStock({ part: owner, found: available, asked: qty, path });
+}
+
+/** A pinned item is one of the part, and has what is to be kept of it beside what is kept already. */
+async function refuseUnfitItems(context: KindHookContext, made: Drafts): Promise<void> {
+  const pinning = made.filter(({ fields }) => fields.stock_item !== undefined);
+  if (pinning.length === 0) return;
+  const items = await context.records.getMany(
+    stockItem,
+    pinning.flatMap(({ fields }) => fields.stock_item ?? []),
+  );
+  const kept = new Map(
+    await pinnedQuantities(
+      context,
+      pinning.map(({ fields }) => fields.part),
+    ),
+  );
+  for (const draft of pinning) {
+    const item = items.get(draft.fields.stock_item ?? '');
+    if (!item) continue;
+    const path = draft.path('stock_item');
+    if (item.fields.part !== draft.fields.part)
+      throw validationFailed([{ path, code: 'other_part', message: 'The stock item is of another part.' }]);
+    const total = addDecimals(kept.get(item.id) ?? 0, remainderOf(draft.fields));
+    kept.set(item.id, total);
+    if (total > usableOf(item))
+      throw validationFailed([
+        { path, code: 'insufficient_stock', message: 'The stock item has not so much to keep.' },
+      ]);
+  }
+}

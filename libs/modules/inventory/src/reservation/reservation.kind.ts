@@ -1,0 +1,49 @@
+import { defineKind } from '@cubit/core';
+import { reservationConsumed, reservationCreated, reservationReleased, stockChanged } from '../events.js';
+import { postReservationChanges } from './post-reservation-changes.js';
+import { refuseShortReservations } from './reservation-rules.js';
+import { reservationFields } from './reservation.fields.js';
+
+const closing = { released: ['inventory:release'], consumed: ['inventory:consume_reservation'] } as const;
+
+export const reservation = defineKind({
+  id: 'inventory:reservation',
+  title: ['Reservation', 'Reservations'],
+  description: 'Stock that is kept for something: it is on hand, but not available to others.',
+  fields: reservationFields,
+  titleOf: ({ qty, status }) => `${qty} ${status}`,
+  search: ['note'],
+  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at'],
+  lifecycle: {
+    field: 'status',
+    initial: 'active',
+    states: {
+      active: { to: { partial: ['inventory:consume_reservation'], ...closing } },
+      partial: { to: closing },
+      consumed: { to: {} },
+      released: { to: {} },
+      expired: { to: {} },
+    },
+  },
+  lockAfter: 'part',
+  events: { created: reservationCreated },
+  emits: [stockChanged, reservationConsumed, reservationReleased],
+  eventPayload: ({ fields: { part, stock_item, qty, for: purpose } }) => ({
+    partId: part,
+    stockItemId: stock_item,
+    qty,
+    for: purpose,
+  }),
+  example: {
+    part: '0192f0c1-2d3e-7000-8000-000000000001',
+    qty: 4,
+    for: { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000002' },
+    needed_by: '2026-06-30',
+  },
+  async beforeWrite(context, drafts) {
+    await refuseShortReservations(context, drafts);
+  },
+  async onWrite(context, changes) {
+    await postReservationChanges(context, changes);
+  },
+});

@@ -1,0 +1,28 @@
+import type { KindHookContext, RecordChange } from '@cubit/core';
+import { stockItemInstalled, stockItemMoved, stockItemStatusChanged, stockItemUninstalled } from '../events.js';
+import { noteOf } from '../stock/posting.js';
+import type { StockItemKind } from './stock-item.kind.js';
+
+/** Where an item went, what became of it, what it was built into: whatever wrote it. */
+export function tellOfItems(context: KindHookContext, changes: readonly RecordChange<StockItemKind>[]): void {
+  for (const { operation, before, after, note } of changes) {
+    if (operation !== 'update' || before === null) continue;
+    const { part, qty, location, status, installed_in: into } = after.fields;
+    const { location: from, installed_in: outOf } = before.fields;
+    const item = { stockItemId: after.id, partId: part, qty };
+    const to = location === undefined ? {} : { toLocationId: location };
+    const reason = noteOf(note)?.posting.details.reason;
+    if (status !== before.fields.status)
+      context.emit(stockItemStatusChanged, {
+        ...item,
+        from: before.fields.status,
+        to: status,
+        ...(reason === undefined ? {} : { reason }),
+      });
+    if (into !== outOf && into !== undefined) context.emit(stockItemInstalled, { ...item, intoStockItemId: into });
+    else if (into !== outOf && outOf !== undefined)
+      context.emit(stockItemUninstalled, { ...item, fromStockItemId: outOf, ...to });
+    else if (location !== from)
+      context.emit(stockItemMoved, { ...item, ...(from === undefined ? {} : { fromLocationId: from }), ...to });
+  }
+}

@@ -1,0 +1,10 @@
+import type { ModuleContext } from '@cubit/core';
+import { category } from '../category/category.kind.js';
+import type { Part } from '../part/part.kind.js';
+
+/** Where stock of the part goes unless somebody says otherwise: its own place, else that of its category. */
+export async function defaultLocation(context: ModuleContext, { fields }: Part): Promise<string | undefined> {
+  if (fields.default_location !== undefined || fields.category === undefined) return fields.default_location;
+  const found = await context.records.getMany(category, [fields.category]);
+  return found.get(fields.category)?.fields.default_location;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { crossing, isDepletion, isLow, shortfall } from './low-stock.js';
+
+describe('low stock', () => {
+  it('is less than the minimum: at the minimum is enough', () => {
+    expect([4.999999, 5, 6].map((available) => isLow({ available, min_stock: 5 }))).toEqual([true, false, false]);
+    expect(isLow({ available: -3 })).toBe(false);
+  });
+
+  it.each([
+    ['low', { available: 5, min_stock: 5 }, { available: 4, min_stock: 5 }],
+    ['low', { available: 4, min_stock: 4 }, { available: 4, min_stock: 5 }],
+    ['low', { available: 4 }, { available: 4, min_stock: 5 }],
+    ['recovered', { available: 4, min_stock: 5 }, { available: 5, min_stock: 5 }],
+    ['recovered', { available: 4, min_stock: 5 }, { available: 4, min_stock: 4 }],
+    ['recovered', { available: 4, min_stock: 5 }, { available: 4 }],
+    [null, { available: 4, min_stock: 5 }, { available: 3, min_stock: 5 }],
+    [null, { available: 9, min_stock: 5 }, { available: 5, min_stock: 5 }],
+    [null, null, { available: 0, min_stock: 5 }],
+  ])('is told as %p from %p to %p', (expected, before, after) => {
+    expect(crossing(before, after)).toBe(expected);
+  });
+
+  it('wants what is missing to the target, less what is on order', () => {
+    expect(shortfall({ target: 20, available: 4.5, onOrder: 10 })).toBe(5.5);
+    expect(shortfall({ target: 20, available: 4, onOrder: 30 })).toBe(0);
+    expect(shortfall({ target: 0.3, available: 0.1, onOrder: 0 })).toBe(0.2);
+  });
+});
+
+describe('depletion', () => {
+  it('is from something to nothing', () => {
+    const to = (before: number, after: number) => isDepletion({ on_hand: before }, { on_hand: after });
+    expect([to(1, 0), to(1, -1), to(1, 0.5), to(0, 0), to(-1, 0)]).toEqual([true, true, false, false, false]);
+    expect(isDepletion(null, { on_hand: 0 })).toBe(false);
+  });
+});

@@ -1,0 +1,149 @@
+import { subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { stockChanged } from '../events.js';
+import { movement, type Movement } from '../movement/movement.kind.js';
+import { part, type Part } from '../part/part.kind.js';
+import { TRANSFERS } from './movement-type.js';
+import { compact } from './compact.js';
+import type { MovementLine, Posting } from './posting.js';
+import { addTotals, availableOf, changesQuantity, isWithinLimits, NOTHING, type StockTotals } from './stock-totals.js';
+import { averageCost, stockValue } from './worth.js';
+
+/** A line of the posting, its part, and what the part has after it. */
+interface Step {
+  readonly partId: string;
+  readonly part: Part;
+  readonly line: MovementLine;
+  readonly effect: StockTotals;
+  readonly after: StockTotals;
+}
+
+/**
+ * Writes the lines of a posting and what follows for the parts: one statement for the movements, one for the parts, however many
+ * there are. Parts are held since before their items were written, so what is added up here is what is.
+ */
+export async function settle(context: ModuleContext, posting: Posting): Promise<void> {
+  const ids = [...new Set([...posting.entries.map(({ partId }) => partId), ...posting.counted])];
+  if (ids.length === 0) return;
+  const parts = await context.records.lock(part, ids);
+  const { steps, totals } = reckon(posting, parts);
+  if (steps.length > 0) posting.movements = await writeMovements(context, posting, steps);
+  const transferred = transferEffects(steps);
+  for (const [index, step] of steps.entries()) {
+    const effect = TRANSFERS.has(step.line.type) ? transferred.get(step.partId) : step.effect;
+    if (effect && changesQuantity(effect)) tell(context, step, posting.movements[index] as Movement);
+  }
+  const countedAt = context.now.toISOString();
+  await context.records.updateMany(
+    part,
+    ids.map((id) => ({
+      id,
+      fields: { ...fieldsOf(totals.get(id)), ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}) },
+    })),
+  );
+}
+
+interface Reckoning {
+  readonly steps: readonly Step[];
+  /** What each part has in the end. */
+  readonly totals: ReadonlyMap<string, StockTotals>;
+}
+
+function reckon({ entries }: Posting, parts: ReadonlyMap<string, Part>): Reckoning {
+  const totals = new Map<string, StockTotals>();
+  const steps = entries.flatMap(({ partId, effect, line }): Step[] => {
+    const owner = parts.get(partId);
+    if (!owner) throw new Error(`Stock of part ${partId} was written, but there is no such part.`);
+    const after = addTotals(totals.get(partId) ?? totalsOf(owner), effect);
+    totals.set(partId, after);
+    return line === null ? [] : [{ partId, part: owner, line, effect, after }];
+  });
+  const excess = entries.find(({ partId }) => !isWithinLimits(totals.get(partId) ?? NOTHING));
+  if (excess) {
+    const message = `There would be more of '${parts.get(excess.partId)?.title ?? ''}' than can be kept.`;
+    throw validationFailed([{ path: excess.path('qty'), code: 'maximum', message }]);
+  }
+  return { steps, totals };
+}
+
+function totalsOf({ fields: { on_hand, available, reserved, worth = [] } }: Part): StockTotals {
+  return { onHand: on_hand, reserved, usable: subtractDecimals(available, -reserved), worth };
+}
+
+function fieldsOf(
+  totals: StockTotals | undefined,
+): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
+  if (!totals) return {};
+  const { onHand, reserved, worth } = totals;
+  return {
+    on_hand: onHand,
+    reserved,
+    available: availableOf(totals),
+    worth: worth.length === 0 ? null : [...worth],
+    stock_value: stockValue(worth) ?? null,
+    avg_cost: averageCost(worth) ?? null,
+  };
+}
+
+/** What the transfers of a posting come to, by part: nothing, unless stock changed its condition on the way. */
+function transferEffects(steps: readonly Step[]): ReadonlyMap<string, StockTotals> {
+  const effects = new Map<string, StockTotals>();
+  for (const { partId, effect, line } of steps)
+    if (TRANSFERS.has(line.type)) effects.set(partId, addTotals(effects.get(partId) ?? NOTHING, effect));
+  return effects;
+}
+
+async function writeMovements(
+  { records, actor, now, newId }: ModuleContext,
+  { details }: Posting,
+  steps: readonly Step[],
+): Promise<readonly Movement[]> {
+  const posting = newId();
+  const path = (field: string) => (field === 'cause' ? '/input/for' : `/input/${field}`);
+  return records.createMany(
+    movement,
+    steps.map(({ partId, line }, index) => ({
+      path,
+      fields: compact({
+        part: partId,
+        stock_item: line.stockItem,
+        type: line.type,
+        qty_delta: subtractDecimals(line.qtyAfter, line.qtyBefore),
+        qty_after: line.qtyAfter,
+        from_location: line.from,
+        to_location: line.to,
+        status_from: line.statusFrom,
+        status_to: line.statusTo,
+        unit_cost: line.unitCost,
+        reason: details.reason,
+        cause: line.cause ?? details.cause,
+        // A key is for a posting: its first line carries it.
+        cause_key: index === 0 ? details.causeKey : undefined,
+        posting,
+        actor: actor.id ?? undefined,
+        via: actor.via.type,
+        reverses: line.type === 'reverse' ? details.reverses : undefined,
+        occurred_at: now.toISOString(),
+      }),
+    })),
+  );
+}
+
+function tell(context: ModuleContext, { part: { fields }, after, line }: Step, { id, fields: made }: Movement): void {
+  context.emit(
+    stockChanged,
+    compact({
+      partId: made.part,
+      stockItemId: made.stock_item,
+      movementId: id,
+      type: made.type,
+      delta: made.qty_delta,
+      qtyBefore: line.qtyBefore,
+      qtyAfter: made.qty_after,
+      available: availableOf(after),
+      minStock: fields.min_stock,
+      locationId: made.to_location ?? made.from_location,
+      reason: made.reason,
+      cause: made.cause,
+    }),
+  );
+}

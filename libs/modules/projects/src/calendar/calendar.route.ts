@@ -1,0 +1,66 @@
+import { defineModuleRoute } from '@cubit/core';
+import { Type } from 'typebox';
+import type { Priority } from '../priority.js';
+import { taskRecord, type Task } from '../task/task.fields.js';
+import { OPEN_STATUSES } from '../task/task-status.js';
+import { icalendar, type CalendarEntry } from './icalendar.js';
+
+/** Open tasks with a due time that are looked through; those due first. */
+const MAX_TASKS = 20_000;
+const MEDIA_TYPE = 'text/calendar';
+
+const PRIORITY: Readonly<Record<Priority, number | undefined>> = {
+  none: undefined,
+  urgent: 1,
+  high: 3,
+  medium: 5,
+  low: 9,
+};
+
+export const calendarRoute = defineModuleRoute({
+  operationId: 'getProjectsCalendar',
+  method: 'GET',
+  path: '/calendar.ics',
+  summary: 'Due times as a calendar',
+  description:
+    'The open tasks that have a due time, as an iCalendar document (RFC 5545) that calendar programs read: of the workspace, of a project, of somebody.',
+  query: Type.Object(
+    {
+      project: Type.Optional(Type.String({ format: 'uuid', description: 'Tasks of this project alone.' })),
+      assignee: Type.Optional(Type.String({ format: 'uuid', description: 'Tasks of this member alone.' })),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: { description: 'The calendar.', schema: Type.String(), mediaType: MEDIA_TYPE } },
+  errors: ['invalid_query'],
+  async handler({ transaction }, { query: { project, assignee } }) {
+    const text = await transaction(async ({ records, workspace }) => {
+      const due = await records.find(taskRecord, {
+        where: {
+          status: { in: [...OPEN_STATUSES] },
+          due_at: { not: null },
+          ...(project === undefined ? {} : { project }),
+        },
+        sort: 'due_at',
+        limit: MAX_TASKS,
+      });
+      const shown = due.filter(({ fields }) => assignee === undefined || fields.assignees.includes(assignee));
+      return icalendar({ name: workspace.name, entries: shown.map(entryOf) });
+    });
+    return { status: 200, bytes: text, mediaType: `${MEDIA_TYPE}; charset=utf-8` };
+  },
+});
+
+function entryOf({ id, tags, version, updated_at, fields }: Task): CalendarEntry {
+  const { title, number, due_at: due, description, priority } = fields;
+  return {
+    uid: id,
+    at: new Date(due ?? updated_at),
+    summary: number === undefined ? title : `${number} ${title}`,
+    description,
+    categories: tags,
+    priority: PRIORITY[priority],
+    sequence: version - 1,
+    changedAt: new Date(updated_at),
+  };
+}

@@ -1,0 +1,22 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input } from '../action-input.js';
+import { commentCreated } from '../events.js';
+import { comment } from './comment.kind.js';
+
+export const addComment = defineAction({
+  id: 'projects:comment',
+  title: 'Comment',
+  appliesTo: 'any',
+  input: input({
+    body: Field.longtext({ minLength: 1, description: 'Markdown; `@[Ada](<user id>)` mentions a member.' }),
+  }),
+  output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
+  emits: [commentCreated],
+  effects: EFFECTS,
+  example: { title: 'Say something', input: { body: 'The felt is out of stock, is bitumen fine?' } },
+  async run({ records }, { id, kind }, { body }) {
+    const made = await records.create(comment, { on: { kind, id }, body }, { path: () => '/input/body' });
+    return { comment: made.id };
+  },
+});

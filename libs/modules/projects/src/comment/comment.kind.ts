@@ -1,0 +1,60 @@
+import { computed, defineKind, fail, Field, fixed, type RecordDraft } from '@cubit/core';
+import { Type } from 'typebox';
+import { compact } from '../compact.js';
+import { commentCreated } from '../events.js';
+import { excerptOf, mentionsIn } from './mentions.js';
+
+export const comment = defineKind({
+  id: 'projects:comment',
+  title: ['Comment', 'Comments'],
+  description: 'What somebody says of a record of any kind. Its author alone changes it.',
+  fields: Type.Object({
+    on: fixed(Field.anyRef()),
+    body: Field.longtext({
+      minLength: 1,
+      description: 'Markdown. `@[Ada](<user id>)` mentions a member, who is told; so does the id alone.',
+    }),
+    author: Type.Optional(computed(Field.user())),
+    mentions: computed(Field.users({ default: [], description: 'Whom it mentions.' })),
+    edited_at: Type.Optional(computed(Field.datetime())),
+  }),
+  titleOf: ({ body }) => excerptOf(body),
+  search: ['body'],
+  index: ['on', 'author'],
+  events: { created: commentCreated },
+  eventPayload: ({ fields: { on, body, author, mentions } }) =>
+    compact({
+      taskId: on.kind === 'projects:task' ? on.id : undefined,
+      projectId: on.kind === 'projects:project' ? on.id : undefined,
+      on,
+      excerpt: excerptOf(body),
+      authorId: author,
+      mentionedUserIds: mentions,
+    }),
+  example: {
+    on: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000002' },
+    body: 'The felt is out of stock, is bitumen fine?',
+  },
+  beforeWrite({ actor, now }, drafts) {
+    for (const draft of drafts.filter(({ operation }) => operation === 'create' || operation === 'update')) {
+      const { before, fields } = draft;
+      const { body } = fields;
+      if (before === null) {
+        draft.fields = compact({
+          ...fields,
+          author: actor.id ?? undefined,
+          mentions: [...mentionsIn(body)],
+        }) as typeof fields;
+        continue;
+      }
+      if (body === before.fields.body) continue;
+      if (before.fields.author !== actor.id) throw notTheAuthor(draft);
+      draft.fields = { ...fields, mentions: [...mentionsIn(body)], edited_at: now.toISOString() };
+    }
+  },
+});
+
+function notTheAuthor(draft: RecordDraft) {
+  const message = 'Only its author changes a comment.';
+  return fail('forbidden', message, { details: [{ path: draft.path('body'), code: 'not_author', message }] });
+}

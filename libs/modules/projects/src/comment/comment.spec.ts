@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { Office } from '../fixtures/office.js';
+import { warehouse } from '../fixtures/warehouse.module.js';
+import { projects } from '../projects.module.js';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let ada: TestUser;
+let office: Office;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [projects, warehouse] });
+  workspace = await server.workspace();
+  ada = await workspace.member();
+  office = new Office(server.as(ada), workspace.path);
+});
+afterAll(() => server.close());
+
+describe('a comment', () => {
+  it('tells whom it mentions, and how it begins', async () => {
+    const task = await office.addTask('Felt');
+    const body = `@[The owner](${workspace.owner.id}) the felt is out of stock`;
+    const { result } = await office.make('comment', task, { body });
+    const comment = await office.look({ kind: 'projects:comment', id: String(result['comment']) });
+    expect(comment).toMatchObject({ author: ada.id, mentions: [workspace.owner.id], on: { id: task.id } });
+    expect(await office.toldOf(task, 'projects.comment.created')).toMatchObject([
+      {
+        commentId: result['comment'],
+        taskId: task.id,
+        on: { kind: 'projects:task', id: task.id },
+        authorId: ada.id,
+        excerpt: '@The owner the felt is out of stock',
+        mentionedUserIds: [workspace.owner.id],
+      },
+    ]);
+  });
+
+  it('is written on a record of any module', async () => {
+    const { body: crate } = await server
+      .as(ada)
+      .post<{ id: string }>(`${workspace.path}/modules/warehouse/records/crate`, { fields: { name: 'Crate' } });
+    await office.make('comment', { kind: 'warehouse:crate', id: crate.id }, { body: 'Empty' });
+    expect(await office.list('comment', { filter: 'body == "Empty"' })).toMatchObject([
+      { fields: { on: { kind: 'warehouse:crate', id: crate.id } } },
+    ]);
+  });
+
+  it('mentions members alone, and is not empty', async () => {
+    const stranger = await server.register();
+    const task = await office.addTask('Felt');
+    const refused = async (body: string) => {
+      const answer = await office.run('comment', task, { body });
+      return [answer.status, answer.body.error.details[0]?.path];
+    };
+    expect(await refused(`@${stranger.id} hello`)).toEqual([422, '/input/body']);
+    expect(await refused('')).toEqual([422, '/input/body']);
+    expect((await office.run('comment', { kind: 'projects:task', id: ada.id }, { body: 'x' })).status).toBe(404);
+  });
+
+  it('is changed by its author alone, and shows that it was', async () => {
+    const task = await office.addTask('Felt');
+    const comment = await office.add('comment', { on: { kind: task.kind, id: task.id }, body: 'Bitumen' });
+    const owner = new Office(server.as(workspace.owner), workspace.path);
+    const foreign = await owner.change(comment, { body: 'Never' });
+    expect([foreign.status, foreign.body.error.code]).toEqual([403, 'forbidden']);
+    const changed = await office.change(comment, { body: `Bitumen, @${workspace.owner.id}` });
+    expect(changed.body.fields).toMatchObject({ mentions: [workspace.owner.id], edited_at: expect.any(String) });
+  });
+
+  it('is kept of two that are written at the same time', async () => {
+    const task = await office.addTask('Felt');
+    await Promise.all(['a', 'b'].map((body) => office.make('comment', task, { body })));
+    expect(await office.toldOf(task, 'projects.comment.created')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,40 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
+import { compact } from '../compact.js';
+import { taskBlocked } from '../events.js';
+import { task } from '../task/task.kind.js';
+import { conditionSchema } from './condition.js';
+import { dependency } from './dependency.kind.js';
+
+export const addDependency = defineAction({
+  id: 'projects:add_dependency',
+  title: 'Add a dependency',
+  description:
+    'The task waits for another task until that is done or cancelled, or for any record until the condition holds; without a condition until `projects:satisfy` runs on the record.',
+  appliesTo: [task],
+  input: input({
+    needs_task: Type.Optional(recordId('projects:task', 'The task that it waits for.')),
+    needs: Type.Optional(Field.anyRef({ description: 'Or a record of any kind.' })),
+    condition: Type.Optional(conditionSchema),
+    note: Type.Optional(Field.text()),
+  }),
+  output: Type.Object({
+    dependency: Type.String({ format: 'uuid' }),
+    satisfied: Type.Boolean({ description: 'What it waits for is there already.' }),
+  }),
+  emits: [taskBlocked],
+  effects: EFFECTS,
+  undoneBy: 'projects:remove_dependency',
+  example: {
+    title: 'Wait for four of a part',
+    input: {
+      needs: { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000002' },
+      condition: { field: 'available', op: '>=', value: 4 },
+    },
+  },
+  async run({ records }, { id }, given) {
+    const made = await records.create(dependency, compact({ task: id, ...given }), { path: inputPath });
+    return { dependency: made.id, satisfied: made.fields.satisfied };
+  },
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { holds, type Condition } from './condition.js';
+
+const fields = { qty: 4, status: 'ok', ready: true };
+
+describe('a condition', () => {
+  it.each<[Condition, boolean]>([
+    [{ field: 'qty', op: '>=', value: 4 }, true],
+    [{ field: 'qty', op: '>', value: 4 }, false],
+    [{ field: 'qty', op: '<=', value: 4 }, true],
+    [{ field: 'qty', op: '<', value: 5 }, true],
+    [{ field: 'qty', op: '==', value: 4 }, true],
+    [{ field: 'qty', op: '!=', value: 4 }, false],
+    [{ field: 'status', op: '==', value: 'ok' }, true],
+    [{ field: 'status', op: '<', value: 'p' }, true],
+    [{ field: 'ready', op: '==', value: true }, true],
+    [{ field: 'absent', op: '==', value: null }, true],
+    [{ field: 'absent', op: '>=', value: 0 }, false],
+    [{ field: 'qty', op: '>', value: '3' }, false],
+    [{ field: 'ready', op: '<', value: 2 }, false],
+  ])('compares %j', (condition, expected) => {
+    expect(holds(condition, { fields })).toBe(expected);
+  });
+
+  it('on an event holds for that event alone, and none at all always', () => {
+    const opened = { event: 'warehouse.crate.opened' };
+    expect(holds(opened, { fields, ...opened })).toBe(true);
+    expect(holds(opened, { fields, event: 'warehouse.crate.closed' })).toBe(false);
+    expect(holds(opened, { fields })).toBe(false);
+    expect(holds(undefined, { fields })).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { isCubitError, validationFailed, type KindDefinition, type KindHookContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { compact } from '../compact.js';
+import { isOpen } from '../task/task-status.js';
+import { taskRecord } from '../task/task.fields.js';
+import { holds } from './condition.js';
+import type { DependencyDraft } from './dependency.fields.js';
+import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
+
+const TASK_KIND = 'projects:task';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Rules of new dependencies, and whether what they need is there already. */
+export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
+  const made = drafts.filter(({ operation }) => operation === 'create');
+  if (made.length === 0) return;
+  for (const draft of made) draft.fields = normalised(draft);
+  await refuseDependencyCycles(context, made);
+  const tasks = await context.records.getMany(
+    taskRecord,
+    made.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
+  );
+  const needed = await neededRecords(context, made);
+  for (const draft of made) {
+    const { needs_task, needs, condition } = draft.fields;
+    const task = tasks.get(needs_task ?? '');
+    const found = needed.get(needs?.id ?? '');
+    const isThere = task
+      ? !isOpen(task.fields.status)
+      : found !== undefined && condition !== undefined && holds(condition, { fields: found });
+    if (isThere) draft.fields = { ...draft.fields, satisfied: true, satisfied_at: context.now.toISOString() };
+  }
+}
+
+/** A task is named by `needs_task` whichever way it came, so that what happens to it is seen. */
+function normalised(draft: DependencyDraft): DependencyDraft['fields'] {
+  const { needs, needs_task: task, condition, ...others } = draft.fields;
+  if ((task === undefined) === (needs === undefined)) {
+    const message = 'Name what the task waits for: either `needs_task` or `needs`.';
+    throw validationFailed([{ path: draft.path('needs_task'), code: 'one_of', message }]);
+  }
+  if (task !== undefined && condition !== undefined) {
+    const message = 'A task is waited for until it is done; a condition is for other records.';
+    throw validationFailed([{ path: draft.path('condition'), code: 'not_applicable', message }]);
+  }
+  if (needs?.kind === TASK_KIND && condition === undefined) return { ...others, needs_task: needs.id };
+  return compact({ ...others, needs_task: task, needs, condition, needs_id: needs?.id }) as DependencyDraft['fields'];
+}
+
+/** Fields of what is needed, by id: one query per kind. */
+async function neededRecords(
+  { records }: KindHookContext,
+  drafts: readonly DependencyDraft[],
+): Promise<ReadonlyMap<string, Fields>> {
+  const found = new Map<string, Fields>();
+  const byKind = Map.groupBy(
+    drafts.flatMap(({ fields: { needs } }) => needs ?? []),
+    ({ kind }) => kind,
+  );
+  for (const [kind, group] of byKind) {
+    const ids = group.map(({ id }) => id);
+    try {
+      const definition: KindDefinition = { id: kind, title: [kind, kind], fields: Type.Object({}) };
+      const rows = await records.getMany(definition, ids);
+      for (const { id, fields } of rows.values()) found.set(id, fields as Fields);
+    } catch (error) {
+      // A kind that the workspace does not have is refused as an unknown reference, at its field.
+      if (!isCubitError(error) || error.code !== 'not_found') throw error;
+    }
+  }
+  return found;
+}

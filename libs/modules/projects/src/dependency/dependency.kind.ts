@@ -1,0 +1,29 @@
+import { defineKind } from '@cubit/core';
+import { taskBlocked, taskUnblocked } from '../events.js';
+import { settleBlocked } from './blocking.js';
+import { dependencyFields } from './dependency.fields.js';
+import { prepareDependencies } from './dependency-rules.js';
+
+export const dependency = defineKind({
+  id: 'projects:dependency',
+  title: ['Dependency', 'Dependencies'],
+  description: 'What a task waits for: another task, or any record until a condition on it holds.',
+  fields: dependencyFields,
+  titleOf: ({ needs, satisfied }) => `${needs?.kind ?? 'projects:task'} ${satisfied ? 'satisfied' : 'open'}`,
+  search: ['note'],
+  index: ['task', 'needs_task', 'needs_id'],
+  unique: [['task', 'needs_task']],
+  emits: [taskBlocked, taskUnblocked],
+  example: {
+    task: '0192f0c1-2d3e-7000-8000-000000000001',
+    needs: { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000002' },
+    condition: { field: 'available', op: '>=', value: 4 },
+  },
+  beforeWrite: prepareDependencies,
+  async onWrite(context, changes) {
+    await settleBlocked(
+      context,
+      changes.map(({ after }) => after.fields.task),
+    );
+  },
+});

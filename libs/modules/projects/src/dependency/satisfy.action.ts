@@ -1,0 +1,35 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { input } from '../action-input.js';
+import { taskUnblocked } from '../events.js';
+import { holds } from './condition.js';
+import { MAX_DEPENDENCIES } from './dependency.fields.js';
+import { dependency } from './dependency.kind.js';
+
+export const satisfy = defineAction({
+  id: 'projects:satisfy',
+  title: 'Satisfy',
+  description: 'Marks what waits for this record as satisfied, where its condition holds now: the target of wires.',
+  appliesTo: 'any',
+  input: input({
+    event: Type.Optional(Field.text({ description: 'Name of the event that happened: what a wire passes on.' })),
+  }),
+  output: Type.Object({ satisfied: Type.Integer({ description: 'How many dependencies.' }) }),
+  emits: [taskUnblocked],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  example: { title: 'The order arrived', input: { event: 'purchases.order.arrived' } },
+  async run({ records, now }, { id, kind, fields }, { event }) {
+    const waiting = await records.find(dependency, {
+      where: { needs_id: id, satisfied: false },
+      limit: MAX_DEPENDENCIES,
+    });
+    const met = waiting.filter(
+      ({ fields: { needs, condition } }) => needs?.kind === kind && holds(condition, { fields, event }),
+    );
+    await records.updateMany(
+      dependency,
+      met.map((found) => ({ id: found.id, fields: { satisfied: true, satisfied_at: now.toISOString() } })),
+    );
+    return { satisfied: met.length };
+  },
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createClock,
+  createTestServer,
+  type TestClient,
+  type TestServer,
+  type TestUser,
+  type TestWorkspace,
+} from '@cubit/testing';
+import { inBackground } from '../fixtures/in-background.js';
+import { Office } from '../fixtures/office.js';
+import { projects } from '../projects.module.js';
+import { sweepDue } from './sweep-due.js';
+
+const HOUR_MS = 3_600_000;
+const clock = createClock('2026-03-10T12:00:00Z');
+let server: TestServer;
+let workspace: TestWorkspace;
+let office: Office;
+let owner: TestClient;
+// Sessions end while the clock is moved on.
+const tokenOf = (user: TestUser) => server.mintToken(user, { expires_at: '2027-03-01T00:00:00Z' });
+beforeAll(async () => {
+  server = await createTestServer({ modules: [projects], now: clock.now });
+  workspace = await server.workspace();
+  owner = server.as(await tokenOf(workspace.owner));
+  office = new Office(server.as(await tokenOf(await workspace.member())), workspace.path);
+});
+afterAll(() => server.close());
+
+const sweep = () => inBackground(server.kernel, { workspace, module: 'projects' }, sweepDue);
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
+const told = async (task: { readonly id: string }) =>
+  (await office.told(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));
+
+describe('the sweep of due times', () => {
+  it('tells of each due time once that it comes and once that it is past', async () => {
+    const task = await office.addTask('Tax', { due_at: inHours(30) });
+    await sweep();
+    expect(await told(task)).toEqual([]);
+    clock.advance({ hours: 7 });
+    await sweep();
+    await sweep();
+    expect(await told(task)).toEqual(['projects.task.due_soon']);
+    clock.advance({ hours: 24 });
+    await sweep();
+    await sweep();
+    expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue']);
+    await office.make('set_due', task, { due_at: inHours(-2) });
+    await sweep();
+    expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
+  });
+
+  it('says whom it concerns: who works on it, else who asked for it', async () => {
+    const member = await workspace.member();
+    const asked = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });
+    const mine = await office.addTask('Mine', { due_at: inHours(1), assignees: [member.id] });
+    await sweep();
+    expect(await office.toldOf(asked, 'projects.task.due_soon')).toMatchObject([{ userIds: [workspace.owner.id] }]);
+    expect(await office.toldOf(mine, 'projects.task.due_soon')).toMatchObject([{ userIds: [member.id] }]);
+  });
+
+  it('leaves closed tasks and those without a due time alone', async () => {
+    const done = await office.addTask('Done', { due_at: inHours(-5), status: 'done' });
+    const loose = await office.addTask('Some day');
+    await sweep();
+    expect([await told(done), await told(loose)]).toEqual([[], []]);
+  });
+
+  it('tells once when several sweep at the same time', async () => {
+    const tasks = await Promise.all(['a', 'b', 'c'].map((title) => office.addTask(title, { due_at: inHours(-1) })));
+    await Promise.all([sweep(), sweep(), sweep(), sweep()]);
+    for (const task of tasks) expect(await told(task)).toEqual(['projects.task.overdue']);
+  });
+
+  it('counts in the project what has become overdue', async () => {
+    const project = await office.addProject({ key: 'LATE' });
+    const task = await office.addTask('Late', { project: project.id, due_at: inHours(1) });
+    expect(await office.look(project)).toMatchObject({ overdue_tasks: 0 });
+    clock.advance({ hours: 2 });
+    await sweep();
+    expect(await office.look(project)).toMatchObject({ overdue_tasks: 1 });
+    expect(await office.list('task', { filter: 'overdue && due_notice == "overdue"' })).not.toHaveLength(0);
+    await office.make('complete', task);
+    expect(await office.look(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
+  });
+
+  it('goes by the setting of the workspace', async () => {
+    const task = await office.addTask('In three days', { due_at: inHours(70) });
+    await sweep();
+    expect(await told(task)).toEqual([]);
+    await owner.patch(`${workspace.path}/modules/projects`, { settings: { due_soon_hours: 72 } });
+    await sweep();
+    expect(await told(task)).toEqual(['projects.task.due_soon']);
+  });
+});
+
+describe('setting a due time', () => {
+  it('is told with what it was before, however it is set', async () => {
+    const task = await office.addTask('Tax');
+    await office.make('set_due', task, { in_days: 7 });
+    await office.make('set_due', task, { due_at: '2026-08-01T12:00:00+02:00' });
+    await office.change(task, { due_at: null });
+    expect((await office.toldOf(task, 'projects.task.due_changed')).map(({ from, to }) => [from, to])).toEqual([
+      [undefined, inHours(7 * 24)],
+      [inHours(7 * 24), '2026-08-01T10:00:00.000Z'],
+      ['2026-08-01T10:00:00.000Z', undefined],
+    ]);
+  });
+
+  it('takes one way of saying when', async () => {
+    const task = await office.addTask('Tax');
+    for (const input of [{}, { in_days: 1, due_at: inHours(1) }])
+      expect((await office.run('set_due', task, input)).status).toBe(422);
+    expect((await office.run('set_due', task, { due_at: 'tomorrow' })).status).toBe(422);
+    await office.make('set_due', task, { due_at: null });
+  });
+
+  it('ends with one of two times that are set at once, told in order', async () => {
+    const task = await office.addTask('Tax');
+    await Promise.all([1, 2].map((days) => office.make('set_due', task, { in_days: days })));
+    const [first, second] = await office.toldOf(task, 'projects.task.due_changed');
+    expect(second?.['from']).toBe(first?.['to']);
+    expect((await office.look(task))['due_at']).toBe(second?.['to']);
+  });
+});

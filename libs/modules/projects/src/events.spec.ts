@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClock, createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { sweepDue } from './due/sweep-due.js';
+import { inBackground } from './fixtures/in-background.js';
+import { Office } from './fixtures/office.js';
+import { projects } from './projects.module.js';
+
+const clock = createClock('2026-03-10T12:00:00Z');
+let server: TestServer;
+let workspace: TestWorkspace;
+let ada: TestUser;
+let office: Office;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [projects], now: clock.now });
+  workspace = await server.workspace();
+  ada = await workspace.member();
+  office = new Office(server.as(ada), workspace.path);
+});
+afterAll(() => server.close());
+
+describe('the events of projects', () => {
+  it('are all told in the life of one project, and nothing is told that is not declared', async () => {
+    const shed = await office.addProject();
+    await office.change(shed, { priority: 'high' });
+    await office.make('activate_project', shed);
+    const [floor, walls] = [
+      await office.addTask('Floor', { project: shed.id, due_at: '2026-03-11T10:00:00Z' }),
+      await office.addTask('Walls', { project: shed.id, due_at: '2026-03-09T10:00:00Z' }),
+    ];
+    await office.make('add_dependency', walls, { needs_task: floor.id });
+    await inBackground(server.kernel, { workspace, module: 'projects' }, sweepDue);
+    await office.make('assign', floor, { users: [ada.id] });
+    await office.make('unassign', floor, { users: [ada.id] });
+    await office.make('start', floor);
+    await office.make('complete', floor, { comment: 'Level' });
+    await office.make('reopen', floor);
+    await office.make('set_due', floor, { in_days: 3 });
+    await office.make('move', floor, { after: walls.id });
+    await office.make('cancel', floor);
+    await office.make('complete_project', shed);
+    await office.remove(floor);
+    await office.remove(walls);
+    await office.remove(shed);
+    const { body } = await server
+      .as(ada)
+      .get<{ data: { name: string }[] }>(`${workspace.path}/event-log?name=projects.*&limit=200`);
+    expect(new Set(body.data.map(({ name }) => name))).toEqual(new Set(projects.events?.map(({ name }) => name)));
+  });
+
+  it('are twenty-one', () => {
+    expect(projects.events).toHaveLength(21);
+  });
+});

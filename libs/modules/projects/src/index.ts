@@ -1,0 +1,2 @@
+export { projects } from './projects.module.js';
+export { sweepDue, type DueSweep } from './due/sweep-due.js';

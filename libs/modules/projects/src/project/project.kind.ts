@@ -1,0 +1,64 @@
+import { defineKind, validationFailed, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import { compact } from '../compact.js';
+import { projectCompleted, projectCreated, projectDeleted, projectStatusChanged, projectUpdated } from '../events.js';
+import { renumberTasks, setKeys } from './project-key.js';
+import { projectFields, type Project, type ProjectKind } from './project.fields.js';
+import { projectLifecycle } from './project-status.js';
+
+export const project = defineKind({
+  id: 'projects:project',
+  title: ['Project', 'Projects'],
+  fields: projectFields,
+  titleField: 'name',
+  search: ['key', 'description'],
+  index: ['status', 'target_date', 'overdue_tasks'],
+  unique: ['key'],
+  lifecycle: projectLifecycle,
+  events: { created: projectCreated, updated: projectUpdated, deleted: projectDeleted },
+  emits: [projectStatusChanged, projectCompleted],
+  eventPayload,
+  example: { name: 'Garden shed', key: 'GS', target_date: '2026-06-30' },
+  async beforeWrite(context, drafts) {
+    const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
+    refuseBackwards(written);
+    for (const draft of written) draft.fields = withCompletion(context, draft.fields);
+    await setKeys(context, written);
+  },
+  async onWrite(context, changes) {
+    for (const change of changes) tellStatus(context, change);
+    const renamed = changes.filter(({ before, after }) => before !== null && before.fields.key !== after.fields.key);
+    await renumberTasks(context, new Map(renamed.map(({ after }) => [after.id, after.fields.key ?? ''])));
+  },
+});
+
+function eventPayload({ fields: { name, key = '' } }: Project) {
+  return { name, key };
+}
+
+function refuseBackwards(drafts: readonly RecordDraft<ProjectKind>[]): void {
+  const faults = drafts.filter(
+    ({ fields: { start_date: start, target_date: target } }) =>
+      start !== undefined && target !== undefined && target < start,
+  );
+  if (faults.length === 0) return;
+  throw validationFailed(
+    faults.map((draft) => ({
+      path: draft.path('target_date'),
+      code: 'before_start',
+      message: 'It would end before it starts.',
+    })),
+  );
+}
+
+function withCompletion({ now }: KindHookContext, fields: Project['fields']): Project['fields'] {
+  const completed_at = fields.status === 'completed' ? (fields.completed_at ?? now.toISOString()) : undefined;
+  return compact({ ...fields, completed_at }) as Project['fields'];
+}
+
+function tellStatus(context: KindHookContext, { operation, before, after }: RecordChange<ProjectKind>): void {
+  if (operation !== 'update' || before === null || before.fields.status === after.fields.status) return;
+  const payload = { projectId: after.id, ...eventPayload(after) };
+  context.emit(projectStatusChanged, { ...payload, from: before.fields.status, to: after.fields.status });
+  if (after.fields.status === 'completed')
+    context.emit(projectCompleted, { ...payload, openTasks: after.fields.open_tasks });
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { Office } from '../fixtures/office.js';
+import { projects } from '../projects.module.js';
+import { keyOfName } from './project-key.js';
+
+let server: TestServer;
+let office: Office;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [projects] });
+  const workspace = await server.workspace();
+  office = new Office(server.as(await workspace.member()), workspace.path);
+});
+afterAll(() => server.close());
+
+describe('the key of a project', () => {
+  it.each([
+    ['Garden shed', 'GS'],
+    ['Shed', 'SHED'],
+    ['Änderung', 'ANDE'],
+    ['2026 budget', 'P2B'],
+    ['棚', 'P'],
+    ['a b c d e f g', 'ABCDE'],
+  ])('of %s is %s', (name, key) => {
+    expect(keyOfName(name)).toBe(key);
+  });
+
+  it('is made from the name where none is given, another for each', async () => {
+    const made = [await office.addProject({ name: 'Tool wall' }), await office.addProject({ name: 'Tool wall' })];
+    expect(made.map(({ fields }) => fields['key'])).toEqual(['TW', 'TW2']);
+  });
+
+  it('is in capitals, and taken once, also by one of two who take it at once', async () => {
+    expect((await office.addProject({ key: 'prj-nim' })).fields['key']).toBe('PRJ-NIM');
+    const { status, body } = await office.ask('project', { name: 'Other', key: 'Prj-Nim' });
+    expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/key']);
+    const answers = await Promise.all([1, 2].map(() => office.ask('project', { name: 'Both', key: 'BOTH' })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+describe('a project', () => {
+  it('goes from planning to its end by its actions alone', async () => {
+    const project = await office.addProject();
+    const plain = await office.change(project, { status: 'active' });
+    expect([plain.status, plain.body.error.code]).toEqual([409, 'invalid_transition']);
+    for (const action of [
+      'activate_project',
+      'hold_project',
+      'activate_project',
+      'complete_project',
+      'activate_project',
+    ])
+      await office.make(action, project);
+    await office.make('cancel_project', project);
+    const told = await office.toldOf(project, 'projects.project.status_changed');
+    expect(told.map(({ to }) => to)).toEqual(['active', 'on_hold', 'active', 'completed', 'active', 'cancelled']);
+    expect(await office.toldOf(project, 'projects.project.completed')).toHaveLength(1);
+    expect((await office.look(project))['completed_at']).toBeUndefined();
+  });
+
+  it('is not where it must be for an action', async () => {
+    const planning = await office.addProject();
+    const gone = await office.addProject();
+    await office.make('cancel_project', gone);
+    for (const action of ['hold_project', 'complete_project'])
+      expect((await office.run(action, planning)).status).toBe(409);
+    for (const action of ['activate_project', 'hold_project', 'complete_project', 'cancel_project'])
+      expect((await office.run(action, gone)).status).toBe(409);
+  });
+
+  it.each(['activate_project', 'hold_project', 'complete_project', 'cancel_project'])(
+    'does it once when two do it at the same time: %s',
+    async (action) => {
+      const project = await office.addProject({ status: action === 'activate_project' ? 'planning' : 'active' });
+      const answers = await Promise.all([office.run(action, project), office.run(action, project)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    },
+  );
+
+  it('closes its open tasks with it only where it is asked to, blocked ones too', async () => {
+    const kept = await office.addProject({ status: 'active' });
+    await office.addTask('Open', { project: kept.id });
+    expect((await office.make('complete_project', kept)).result).toEqual({ closed_tasks: 0 });
+    expect(await office.toldOf(kept, 'projects.project.completed')).toMatchObject([{ openTasks: 1 }]);
+
+    const closed = await office.addProject({ status: 'active' });
+    const [a, b] = [
+      await office.addTask('a', { project: closed.id }),
+      await office.addTask('b', { project: closed.id }),
+    ];
+    await office.make('add_dependency', a, { needs_task: b.id });
+    expect((await office.make('complete_project', closed, { cascade: true })).result).toEqual({ closed_tasks: 2 });
+    expect(await office.look(closed)).toMatchObject({ progress_pct: 100, open_tasks: 0, done_tasks: 2 });
+    expect(await office.toldOf(a, 'projects.task.completed')).toHaveLength(1);
+
+    const given = await office.addProject({ status: 'active' });
+    const task = await office.addTask('Open', { project: given.id });
+    await office.make('cancel_project', given, { cascade: true });
+    expect(await office.look(task)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('does not end before it starts', async () => {
+    const { status, body } = await office.ask('project', {
+      name: 'Back to front',
+      start_date: '2026-03-02',
+      target_date: '2026-03-01',
+    });
+    expect([status, body.error.details[0]]).toEqual([
+      422,
+      expect.objectContaining({ path: '/fields/target_date', code: 'before_start' }),
+    ]);
+  });
+
+  it('stays while it has tasks', async () => {
+    const project = await office.addProject();
+    const task = await office.addTask('Keep', { project: project.id });
+    expect(await office.remove(project)).toBe(409);
+    await office.remove(task);
+    expect(await office.remove(project)).toBe(204);
+    expect((await office.told(project)).map(({ name }) => name)).toContain('projects.project.deleted');
+  });
+});
+
+describe('the progress of a project', () => {
+  it('counts what is done of what is not cancelled, whatever becomes of its tasks', async () => {
+    const project = await office.addProject();
+    const tasks = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => office.addTask(`${index}`, { project: project.id })),
+    );
+    const progress = async () => {
+      const { progress_pct, open_tasks, done_tasks } = await office.look(project);
+      return [progress_pct, open_tasks, done_tasks];
+    };
+    await Promise.all(tasks.slice(0, 3).map((task) => office.make('complete', task)));
+    expect(await progress()).toEqual([30, 7, 3]);
+    await Promise.all(tasks.slice(3, 7).map((task) => office.make('cancel', task)));
+    expect(await progress()).toEqual([50, 3, 3]);
+    await office.remove(tasks[0]!);
+    expect(await progress()).toEqual([40, 3, 2]);
+    await office.restore(tasks[0]!);
+    await office.make('reopen', tasks[1]!);
+    expect(await progress()).toEqual([33, 4, 2]);
+  });
+
+  it('is no change of the project that anybody is told of', async () => {
+    const project = await office.addProject();
+    await office.addTask('One', { project: project.id });
+    expect((await office.told(project)).map(({ name }) => name)).not.toContain('projects.project.updated');
+  });
+});

@@ -1,0 +1,28 @@
+import { defineModule } from '@cubit/core';
+import { actions } from './actions.js';
+import { calendarRoute } from './calendar/calendar.route.js';
+import { comment } from './comment/comment.kind.js';
+import { dependency } from './dependency/dependency.kind.js';
+import { errors } from './errors.js';
+import { events } from './events.js';
+import { project } from './project/project.kind.js';
+import { settings } from './settings.js';
+import { state } from './state/state.kind.js';
+import { task } from './task/task.kind.js';
+import { timeEntry } from './time-entry/time-entry.kind.js';
+import { wires } from './wires.js';
+
+export const projects = defineModule({
+  name: 'projects',
+  version: '0.1.0',
+  contract: '^1.0.0',
+  title: 'Projects',
+  description: 'Projects and their tasks: boards, dependencies, due times, recurrence and comments.',
+  kinds: [project, task, dependency, state, comment, timeEntry],
+  actions,
+  events,
+  wires,
+  routes: [calendarRoute],
+  errors,
+  settings,
+});

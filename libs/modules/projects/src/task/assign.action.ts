@@ -1,0 +1,24 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input } from '../action-input.js';
+import { taskAssigned, taskUpdated } from '../events.js';
+import { taskUsers } from './task-users.js';
+import { task } from './task.kind.js';
+
+export const assignTask = defineAction({
+  id: 'projects:assign',
+  title: 'Assign',
+  description: 'To these members as well; who has it already is left alone.',
+  appliesTo: [task],
+  input: input({ users: taskUsers }),
+  output: Type.Null(),
+  emits: [taskAssigned, taskUpdated],
+  effects: { ...EFFECTS, idempotent: true },
+  undoneBy: 'projects:unassign',
+  example: { title: 'For Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
+  async run({ records }, { id, fields }, { users }) {
+    const assignees = [...new Set([...fields.assignees, ...users])];
+    await records.update(task, id, { assignees }, { path: () => '/input/users' });
+    return null;
+  },
+});

@@ -1,0 +1,24 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, reason } from '../action-input.js';
+import { taskCancelled, taskMoved, taskUnblocked, taskUpdated } from '../events.js';
+import { isOpen } from './task-status.js';
+import { task } from './task.kind.js';
+
+export const cancelTask = defineAction({
+  id: 'projects:cancel',
+  title: 'Cancel',
+  description: 'It will not be done; nothing waits for it any longer.',
+  appliesTo: [task],
+  input: input({ reason }),
+  output: Type.Null(),
+  emits: [taskCancelled, taskUpdated, taskUnblocked, taskMoved],
+  effects: EFFECTS,
+  undoneBy: 'projects:reopen',
+  example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
+  available: ({ fields: { status } }) => isOpen(status) || `it is ${status}`,
+  async run({ records }, { id }, { reason: said }) {
+    await records.update(task, id, { status: 'cancelled' }, { note: { reason: said } });
+    return null;
+  },
+});

@@ -1,0 +1,53 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
+import { compact } from '../compact.js';
+import { taskAssigned, taskCreated } from '../events.js';
+import { PRIORITIES } from '../priority.js';
+import { projectRecord } from '../project/project.fields.js';
+import { daysFrom, MAX_DAYS } from './days-from.js';
+import { taskUsers } from './task-users.js';
+import { task } from './task.kind.js';
+
+export const createTask = defineAction({
+  id: 'projects:create_task',
+  title: 'Create a task',
+  description:
+    'About a record, or on its own. With a `dedupe_key` there is one open task at most: where it is there already, it is answered.',
+  appliesTo: 'any',
+  recordOptional: true,
+  input: input({
+    title: Field.text({ minLength: 1 }),
+    description: Type.Optional(Field.longtext()),
+    project: Type.Optional(recordId('projects:project', 'Id of the project.')),
+    assignees: Type.Optional(taskUsers),
+    due_in_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DAYS })),
+    priority: Type.Optional(Field.enum(PRIORITIES)),
+    dedupe_key: Type.Optional(Field.text({ minLength: 1 })),
+  }),
+  output: Type.Object({
+    task: Type.String({ format: 'uuid' }),
+    duplicate: Type.Boolean({ description: 'It was there already.' }),
+  }),
+  emits: [taskCreated, taskAssigned],
+  effects: EFFECTS,
+  example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
+  async run({ records, now }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
+    // Two that come at once wait for each other here, so that the second finds the first.
+    if (given.project !== undefined) await records.lock(projectRecord, [given.project]);
+    const [known] = key === undefined ? [] : await records.find(task, { where: { open_key: key }, limit: 1 });
+    if (known) return { task: known.id, duplicate: true };
+    const made = await records.create(
+      task,
+      compact({
+        ...given,
+        assignees: assignees ?? [],
+        dedupe_key: key,
+        due_at: days === undefined ? undefined : daysFrom(now, days),
+        linked: about === null ? undefined : [{ kind: about.kind, id: about.id }],
+      }),
+      { path: (field) => inputPath(field === 'open_key' ? 'dedupe_key' : field) },
+    );
+    return { task: made.id, duplicate: false };
+  },
+});

@@ -1,0 +1,57 @@
+import { refuseCycles, type KindHookContext } from '@cubit/core';
+import { settleStates } from '../board/board-columns.js';
+import { enterProjects } from '../board/enter-projects.js';
+import { isOverdue } from '../due/due.js';
+import { errors } from '../errors.js';
+import { assertRecurrences } from '../recurrence/assert-recurrences.js';
+import { compact } from '../compact.js';
+import { isOpen } from './task-status.js';
+import { taskRecord, type TaskDraft } from './task.fields.js';
+
+/** Actions that say themselves whether a blocked task may be completed. */
+const FORCING: readonly (string | null)[] = ['projects:complete', 'projects:complete_project'];
+const DAY_LENGTH = '2026-01-31'.length;
+
+/** Rules and derived values of tasks, whoever writes them. */
+export async function prepareTasks(context: KindHookContext, drafts: readonly TaskDraft[]): Promise<void> {
+  const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
+  if (written.length === 0) return;
+  await refuseCycles(context, written, { kind: taskRecord, field: 'parent' });
+  assertRecurrences(context, written);
+  await settleStates(context, written);
+  refuseBlocked(context, written);
+  await enterProjects(context, written);
+  for (const draft of written) derive(context, draft);
+}
+
+function refuseBlocked({ action }: KindHookContext, drafts: readonly TaskDraft[]): void {
+  if (FORCING.includes(action)) return;
+  const refused = drafts.filter(
+    ({ before, fields }) =>
+      before?.fields.blocked === true && fields.status === 'done' && before.fields.status !== 'done',
+  );
+  if (refused.length === 0) return;
+  const message = 'The task waits for others; complete it with force, or remove what it waits for.';
+  throw errors.fail(
+    'projects_blocked',
+    message,
+    refused.map((draft) => ({ path: draft.path('status'), code: 'blocked', message })),
+  );
+}
+
+function derive({ now, actor }: KindHookContext, draft: TaskDraft): void {
+  const { before, fields } = draft;
+  const open = isOpen(fields.status);
+  const today = now.toISOString();
+  const isStarted = fields.status === 'in_progress' && before !== null && before.fields.status !== 'in_progress';
+  draft.fields = compact({
+    ...fields,
+    reporter: fields.reporter ?? (before === null ? (actor.id ?? undefined) : undefined),
+    start_date: fields.start_date ?? (isStarted ? today.slice(0, DAY_LENGTH) : undefined),
+    completed_at: fields.status === 'done' ? (fields.completed_at ?? today) : undefined,
+    blocked: open && fields.blocked,
+    overdue: isOverdue({ dueAt: fields.due_at, isOpen: open }, now),
+    due_notice: before !== null && before.fields.due_at === fields.due_at ? fields.due_notice : 'none',
+    open_key: open ? fields.dedupe_key : undefined,
+  }) as TaskDraft['fields'];
+}

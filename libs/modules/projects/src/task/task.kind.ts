@@ -1,0 +1,79 @@
+import { defineKind } from '@cubit/core';
+import { settleDependents } from '../dependency/blocking.js';
+import {
+  taskAssigned,
+  taskBlocked,
+  taskCancelled,
+  taskCompleted,
+  taskCreated,
+  taskDeleted,
+  taskDueChanged,
+  taskDueSoon,
+  taskMoved,
+  taskOverdue,
+  taskReopened,
+  taskStarted,
+  taskUnassigned,
+  taskUnblocked,
+  taskUpdated,
+} from '../events.js';
+import { trackProjects } from '../project/project-totals.js';
+import { recur } from '../recurrence/recur.js';
+import { prepareTasks } from './task-rules.js';
+import { taskPayload, tellTaskNews } from './task-news.js';
+import { taskLifecycle } from './task-status.js';
+import { taskFields } from './task.fields.js';
+
+export const task = defineKind({
+  id: 'projects:task',
+  title: ['Task', 'Tasks'],
+  description: 'Something to be done, in a project or on its own. Its labels are its tags.',
+  fields: taskFields,
+  titleField: 'title',
+  search: ['number', 'description'],
+  index: [
+    'project',
+    'status',
+    'state',
+    'parent',
+    'due_at',
+    ['project', 'rank'],
+    ['due_notice', 'due_at'],
+    'overdue',
+    'blocked',
+  ],
+  unique: ['number', 'open_key'],
+  lifecycle: taskLifecycle,
+  events: { created: taskCreated, updated: taskUpdated, deleted: taskDeleted },
+  emits: [
+    taskStarted,
+    taskCompleted,
+    taskReopened,
+    taskCancelled,
+    taskAssigned,
+    taskUnassigned,
+    taskMoved,
+    taskBlocked,
+    taskUnblocked,
+    taskDueChanged,
+    taskDueSoon,
+    taskOverdue,
+  ],
+  eventPayload: taskPayload,
+  example: { title: 'Order the roofing felt', priority: 'high', due_at: '2026-03-01T09:00:00.000Z' },
+  beforeWrite: prepareTasks,
+  async onWrite(context, changes) {
+    for (const change of changes) tellTaskNews(context, change);
+    await settleDependents(context, changes);
+    // Before the next of a recurring task takes its number.
+    await trackProjects(context, changes);
+    const completed = changes.filter(
+      ({ operation, before, after }) =>
+        operation === 'update' && after.fields.status === 'done' && before?.fields.status !== 'done',
+    );
+    await recur(
+      context,
+      completed.map(({ after }) => after),
+    );
+  },
+});

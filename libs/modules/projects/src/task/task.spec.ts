@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { Office } from '../fixtures/office.js';
+import { projects } from '../projects.module.js';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let ada: TestUser;
+let office: Office;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [projects] });
+  workspace = await server.workspace();
+  ada = await workspace.member();
+  office = new Office(server.as(ada), workspace.path);
+});
+afterAll(() => server.close());
+
+const names = async (record: { readonly id: string }) => (await office.told(record)).map(({ name }) => name);
+
+describe('the number of a task', () => {
+  it('counts within its project, and a task of no project has none', async () => {
+    const shed = await office.addProject({ key: 'shed' });
+    const [first, second] = [
+      await office.addTask('Foundation', { project: shed.id }),
+      await office.addTask('Walls', { project: shed.id }),
+    ];
+    const loose = await office.addTask('Call the bank');
+    expect([first.fields['number'], second.fields['number'], loose.fields['number']]).toEqual([
+      'SHED-1',
+      'SHED-2',
+      undefined,
+    ]);
+  });
+
+  it('is given once, to twenty tasks that are made at the same time', async () => {
+    const shed = await office.addProject({ key: 'RACE' });
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => office.addTask(`Task ${index}`, { project: shed.id })),
+    );
+    const sequence = made.map(({ fields }) => Number(String(fields['number']).replace('RACE-', '')));
+    expect(sequence.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(new Set(made.map(({ fields }) => fields['rank'])).size).toBe(20);
+    expect(await office.look(shed)).toMatchObject({ open_tasks: 20, last_number: 20 });
+  });
+
+  it('is not given again after a task is deleted', async () => {
+    const shed = await office.addProject({ key: 'GONE' });
+    await office.remove(await office.addTask('First', { project: shed.id }));
+    expect((await office.addTask('Second', { project: shed.id })).fields['number']).toBe('GONE-2');
+  });
+
+  it('follows a new key of the project, and is another in another project', async () => {
+    const shed = await office.addProject({ key: 'OLD' });
+    const barn = await office.addProject({ name: 'Barn', key: 'BARN' });
+    const task = await office.addTask('Roof', { project: shed.id });
+    await office.change(shed, { key: 'new' });
+    expect((await office.look(task))['number']).toBe('NEW-1');
+    await office.change(task, { project: barn.id });
+    expect((await office.look(task))['number']).toBe('BARN-1');
+  });
+
+  it('is not for a client to write', async () => {
+    const { status } = await office.ask('task', { title: 'Roof', number: 'X-1' });
+    expect(status).toBe(422);
+  });
+});
+
+describe('a task', () => {
+  it('is reported by whoever creates it, unless it says otherwise', async () => {
+    const mine = await office.addTask('Mine');
+    const asked = await office.addTask('Asked for', { reporter: workspace.owner.id });
+    expect([mine.fields['reporter'], asked.fields['reporter']]).toEqual([ada.id, workspace.owner.id]);
+  });
+
+  it('takes members alone as assignees', async () => {
+    const stranger = await server.register();
+    const { status, body } = await office.ask('task', { title: 'Roof', assignees: [ada.id, stranger.id] });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/assignees']);
+  });
+
+  it('lies never below itself, and its parts stay when it goes', async () => {
+    const roof = await office.addTask('Roof');
+    const felt = await office.addTask('Felt', { parent: roof.id });
+    const { status, body } = await office.change(roof, { parent: felt.id });
+    expect([status, body.error.details[0]]).toEqual([422, expect.objectContaining({ path: '/fields/parent' })]);
+    await office.remove(roof);
+    expect((await office.look(felt))['parent']).toBeUndefined();
+  });
+
+  it('goes through its states by plain changes too, as a card is dragged, with everything that follows', async () => {
+    const task = await office.addTask('Paint');
+    await office.change(task, { status: 'in_progress' });
+    expect((await office.look(task))['start_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await office.change(task, { status: 'done' });
+    expect((await office.look(task))['completed_at']).toMatch(/Z$/);
+    await office.change(task, { status: 'todo' });
+    expect((await office.look(task))['completed_at']).toBeUndefined();
+    expect((await names(task)).filter((name) => !name.endsWith('.updated'))).toEqual([
+      'projects.task.created',
+      'projects.task.started',
+      'projects.task.completed',
+      'projects.task.reopened',
+    ]);
+  });
+
+  it('is reopened before it is anything else again', async () => {
+    const task = await office.addTask('Paint', { status: 'cancelled' });
+    const { status, body } = await office.change(task, { status: 'in_progress' });
+    expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
+  });
+
+  it('that was done elsewhere keeps when', async () => {
+    const task = await office.addTask('Imported', { status: 'done', completed_at: '2020-02-03T04:05:06Z' });
+    expect(task.fields['completed_at']).toBe('2020-02-03T04:05:06.000Z');
+  });
+});
+
+describe('starting, completing, reopening and cancelling', () => {
+  it('lead from one to the other, with the reason in what is told', async () => {
+    const task = await office.addTask('Gutters');
+    const started = await office.make('start', task);
+    expect(started.record.fields['status']).toBe('in_progress');
+    expect((await office.make('complete', task, { comment: 'Twice as long as planned' })).record.fields).toMatchObject({
+      status: 'done',
+    });
+    await office.make('reopen', task, { reason: 'It leaks' });
+    await office.make('cancel', task, { reason: 'Tear it down' });
+    expect(await office.toldOf(task, 'projects.task.reopened')).toMatchObject([{ reason: 'It leaks' }]);
+    expect(await office.toldOf(task, 'projects.task.cancelled')).toMatchObject([{ reason: 'Tear it down' }]);
+    expect(await office.toldOf(task, 'projects.comment.created')).toMatchObject([
+      { excerpt: 'Twice as long as planned', taskId: task.id },
+    ]);
+  });
+
+  it('are refused where the task is not so far', async () => {
+    const task = await office.addTask('Gutters');
+    const refused = async (action: string) => {
+      const { status, body } = await office.run(action, task);
+      return [status, body.error.code];
+    };
+    expect(await refused('reopen')).toEqual([409, 'conflict']);
+    await office.make('complete', task);
+    for (const action of ['start', 'complete', 'cancel']) expect(await refused(action)).toEqual([409, 'conflict']);
+  });
+
+  it.each(['start', 'complete', 'cancel'])('happen once when two do it at the same time: %s', async (action) => {
+    const task = await office.addTask('Gutters');
+    const answers = await Promise.all([office.run(action, task), office.run(action, task)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('reopens once when two do it at the same time', async () => {
+    const task = await office.addTask('Gutters', { status: 'done' });
+    const answers = await Promise.all([office.run('reopen', task), office.run('reopen', task)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await office.toldOf(task, 'projects.task.reopened')).toHaveLength(1);
+  });
+});
+
+describe('assigning', () => {
+  it('tells whom it was given to and whom it was taken from, and nothing of those who have it already', async () => {
+    const task = await office.addTask('Saw', { assignees: [ada.id] });
+    await office.make('assign', task, { users: [ada.id, workspace.owner.id] });
+    await office.make('assign', task, { users: [workspace.owner.id] });
+    await office.make('unassign', task, { users: [ada.id] });
+    expect((await office.look(task))['assignees']).toEqual([workspace.owner.id]);
+    const told = async (name: string) => (await office.toldOf(task, name)).map(({ userIds }) => userIds);
+    expect(await told('projects.task.assigned')).toEqual([[ada.id], [workspace.owner.id]]);
+    expect(await told('projects.task.unassigned')).toEqual([[ada.id]]);
+  });
+
+  it('refuses who is no member, at the input', async () => {
+    const stranger = await server.register();
+    const task = await office.addTask('Saw');
+    const { status, body } = await office.run('assign', task, { users: [stranger.id] });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/users']);
+    expect((await office.run('unassign', task, { users: [] })).status).toBe(422);
+  });
+
+  it('loses nobody when two assign at the same time', async () => {
+    const task = await office.addTask('Saw');
+    await Promise.all([ada.id, workspace.owner.id].map((id) => office.make('assign', task, { users: [id] })));
+    expect(new Set((await office.look(task))['assignees'] as string[])).toEqual(new Set([ada.id, workspace.owner.id]));
+    await Promise.all([ada.id, workspace.owner.id].map((id) => office.make('unassign', task, { users: [id] })));
+    expect((await office.look(task))['assignees']).toEqual([]);
+  });
+
+  it('is what lists are filtered by', async () => {
+    const task = await office.addTask('For the owner', { assignees: [workspace.owner.id], priority: 'urgent' });
+    const found = await office.list('task', { filter: `"${workspace.owner.id}" in assignees && priority == "urgent"` });
+    expect(found.map(({ id }) => id)).toEqual([task.id]);
+  });
+});
+
+describe('creating a task about a record', () => {
+  it('links it, with the time that it is due', async () => {
+    const about = await office.addTask('Leak');
+    const { result } = await office.make('create_task', about, { title: 'Find it', due_in_days: 2, priority: 'high' });
+    const made = await office.look({ kind: 'projects:task', id: String(result['task']) });
+    expect(made).toMatchObject({ title: 'Find it', priority: 'high', linked: [{ kind: about.kind, id: about.id }] });
+    expect(Date.parse(String(made['due_at'])) - Date.now()).toBeGreaterThan(86_400_000);
+  });
+
+  it('makes one open task per key, and another once that one is closed', async () => {
+    const first = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    const again = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    expect(again.result).toEqual({ task: first.result['task'], duplicate: true });
+    await office.make('complete', { kind: 'projects:task', id: String(first.result['task']) });
+    const later = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    expect(later.result).toMatchObject({ duplicate: false });
+  });
+
+  it('makes one task when several ask at the same time', async () => {
+    const shed = await office.addProject({ key: 'ONCE' });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        office.make('create_task', null, { title: 'Order', project: shed.id, dedupe_key: 'order' }),
+      ),
+    );
+    expect(new Set(answers.map(({ result }) => result['task'])).size).toBe(1);
+    const loose = await Promise.all(
+      Array.from({ length: 5 }, () => office.run('create_task', null, { title: 'Sweep', dedupe_key: 'sweep' })),
+    );
+    expect(await office.list('task', { filter: 'dedupe_key == "sweep"' })).toHaveLength(1);
+    expect(loose.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+  });
+
+  it('refuses an unknown project, at the input', async () => {
+    const { status, body } = await office.run('create_task', null, { title: 'X', project: ada.id });
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/project']);
+  });
+});
+
+describe('the time spent on a task', () => {
+  it('is that of its entries, also of those that are made at the same time', async () => {
+    const task = await office.addTask('Sand');
+    const entries = await Promise.all(
+      [10, 20, 30].map((minutes) => office.add('time_entry', { task: task.id, minutes })),
+    );
+    expect(entries[0]?.fields).toMatchObject({ user: ada.id });
+    expect((await office.look(task))['spent_min']).toBe(60);
+    await office.change(entries[0]!, { minutes: 15 });
+    await office.remove(entries[1]!);
+    expect((await office.look(task))['spent_min']).toBe(45);
+    await office.restore(entries[1]!);
+    expect((await office.look(task))['spent_min']).toBe(65);
+  });
+
+  it('is at least a minute', async () => {
+    const task = await office.addTask('Sand');
+    expect((await office.ask('time_entry', { task: task.id, minutes: 0 })).status).toBe(422);
+  });
+});
+
+describe('writing many tasks at once', () => {
+  it('takes the same number of statements for two and for two hundred', async () => {
+    const shed = await office.addProject({ key: 'MANY' });
+    const member = server.as(ada);
+    const statementsOf = (count: number) =>
+      recordStatements(server.database, () =>
+        member.post(`${office.records('task')}/batch`, {
+          operations: Array.from({ length: count }, (_, index) => ({
+            op: 'create',
+            fields: { title: `Task ${index}`, project: shed.id, assignees: [ada.id], due_at: '2020-01-01T00:00:00Z' },
+          })),
+        }),
+      );
+    const [few, many] = [await statementsOf(2), await statementsOf(200)];
+    expect(few).toContainEqual(expect.stringContaining('insert into "record_projects_task"'));
+    expect(many).toEqual(few);
+    expect(await office.look(shed)).toMatchObject({ open_tasks: 202, overdue_tasks: 202, last_number: 202 });
+  });
+});

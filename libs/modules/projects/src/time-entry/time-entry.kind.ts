@@ -1,0 +1,58 @@
+import { defineKind, Field, fixed, type KindHookContext, type RecordChange, type KindDefinition } from '@cubit/core';
+import { Type } from 'typebox';
+import { taskRecord } from '../task/task.fields.js';
+
+const MAX_MINUTES = 7 * 24 * 60;
+
+const fields = Type.Object({
+  task: fixed(Field.ref('projects:task', { onDelete: 'keep' })),
+  user: Type.Optional(Field.user({ description: 'Default: who enters it.' })),
+  started_at: Type.Optional(Field.datetime({ description: 'Default: so long before now.' })),
+  minutes: Field.integer({ minimum: 1, maximum: MAX_MINUTES }),
+  note: Type.Optional(Field.text()),
+});
+
+export const timeEntry = defineKind({
+  id: 'projects:time_entry',
+  title: ['Time entry', 'Time entries'],
+  description: 'Time that somebody spent on a task.',
+  fields,
+  titleOf: ({ minutes, note }) => (note === undefined ? `${minutes} min` : `${minutes} min: ${note}`),
+  search: ['note'],
+  index: ['task', 'user', 'started_at'],
+  example: { task: '0192f0c1-2d3e-7000-8000-000000000002', minutes: 45, note: 'Cut the battens' },
+  beforeWrite({ actor, now }, drafts) {
+    for (const draft of drafts.filter(({ operation }) => operation === 'create')) {
+      const { user = actor.id, started_at = startOf(now, draft.fields.minutes) } = draft.fields;
+      draft.fields = { ...draft.fields, started_at, ...(user === null ? {} : { user }) };
+    }
+  },
+  onWrite: trackTime,
+});
+
+const MINUTE_MS = 60_000;
+
+function startOf(now: Date, minutes: number): string {
+  return new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
+}
+
+/** The time of every task whose entries were written: one statement. The task is locked, and what changed is added to what it has. */
+async function trackTime(
+  { records }: KindHookContext,
+  changes: readonly RecordChange<KindDefinition<'projects:time_entry', typeof fields>>[],
+): Promise<void> {
+  const spent = new Map<string, number>();
+  for (const { operation, before, after } of changes) {
+    const was = before === null || operation === 'restore' ? 0 : before.fields.minutes;
+    const is = operation === 'delete' ? 0 : after.fields.minutes;
+    spent.set(after.fields.task, (spent.get(after.fields.task) ?? 0) + is - was);
+  }
+  const tasks = await records.lock(taskRecord, [...spent.keys()]);
+  await records.updateMany(
+    taskRecord,
+    [...tasks.values()].map((task) => ({
+      id: task.id,
+      fields: { spent_min: task.fields.spent_min + (spent.get(task.id) ?? 0) },
+    })),
+  );
+}

@@ -1,0 +1,93 @@
+import { defineEvent, Field } from '@cubit/core';
+import { Type } from 'typebox';
+
+const example = {
+  locationId: '0192f0c1-2d3e-7000-8000-000000000001',
+  name: 'Shelf 2',
+  path: 'Hall / Rack A / Shelf 2',
+} as const;
+const locationId = Field.ref('spaces:location');
+const named = { locationId, name: Type.String(), path: Type.String() };
+const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
+
+export const locationCreated = defineEvent({
+  name: 'spaces.location.created',
+  title: 'Location created',
+  payload: Type.Object(named),
+  example,
+});
+
+export const locationUpdated = defineEvent({
+  name: 'spaces.location.updated',
+  title: 'Location changed',
+  description: 'Not for the path alone, which follows from the names above.',
+  payload: Type.Object({ ...named, changes }),
+  example: { ...example, changes: { name: { from: 'Shelf', to: 'Shelf 2' } } },
+});
+
+export const locationMoved = defineEvent({
+  name: 'spaces.location.moved',
+  title: 'Location moved',
+  description: 'It lies in another location now, with all that is below it. Once, for the location that was moved.',
+  payload: Type.Object({
+    ...named,
+    fromParentId: Type.Optional(Field.ref('spaces:location')),
+    toParentId: Type.Optional(Field.ref('spaces:location')),
+  }),
+  example: {
+    ...example,
+    fromParentId: '0192f0c1-2d3e-7000-8000-000000000002',
+    toParentId: '0192f0c1-2d3e-7000-8000-000000000003',
+  },
+});
+
+export const locationDeleted = defineEvent({
+  name: 'spaces.location.deleted',
+  title: 'Location deleted',
+  payload: Type.Object(named),
+  example,
+});
+
+export const locationRestored = defineEvent({
+  name: 'spaces.location.restored',
+  title: 'Location restored',
+  description: 'Out of the trash.',
+  payload: Type.Object(named),
+  example,
+});
+
+const planExample = { planId: '0192f0c1-2d3e-7000-8000-000000000004', name: 'Workshop' } as const;
+const planNamed = { planId: Field.ref('spaces:plan'), name: Type.String() };
+
+export const planImported = defineEvent({
+  name: 'spaces.plan.imported',
+  title: 'Floor plan imported',
+  description: 'Its locations are as it says now.',
+  payload: Type.Object({
+    ...planNamed,
+    mode: Type.String(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    orphaned: Type.Integer(),
+    removed: Type.Integer(),
+  }),
+  example: { ...planExample, mode: 'merge', created: 12, updated: 3, orphaned: 1, removed: 0 },
+});
+
+export const planSuperseded = defineEvent({
+  name: 'spaces.plan.superseded',
+  title: 'Floor plan superseded',
+  description: 'Another plan of the same name was applied after it.',
+  payload: Type.Object({ ...planNamed, byPlanId: Field.ref('spaces:plan') }),
+  example: { ...planExample, byPlanId: '0192f0c1-2d3e-7000-8000-000000000005' },
+});
+
+export const events = [
+  locationCreated,
+  locationUpdated,
+  locationMoved,
+  locationDeleted,
+  locationRestored,
+  planImported,
+  planSuperseded,
+] as const;

@@ -1,0 +1,37 @@
+import { pointer, type ErrorDetail } from '@cubit/core';
+import type { Container, Floorplan } from './floorplan.js';
+
+/** Bounds of one document, against abuse alone: far above what a building has. */
+export const MAX_ROOMS = 2_000;
+export const MAX_CONTAINERS = 10_000;
+export const MAX_NESTING = 32;
+export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+/** Levels of JSON: containers at their deepest take 70, the rest is for properties that the format does not know. */
+export const MAX_JSON_DEPTH = 128;
+
+/** Where a document that is right in every other way is beyond what this service takes. */
+export function limitFaults({ rooms }: Floorplan): readonly ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  if (rooms.length > MAX_ROOMS) faults.push(tooMany('/rooms', `must have at most ${MAX_ROOMS} rooms.`));
+  let count = 0;
+  const visit = (containers: readonly Container[], path: string, nesting: number): void => {
+    if (nesting > MAX_NESTING) {
+      const message = `lies deeper than ${MAX_NESTING} containers in each other.`;
+      faults.push({ path, code: 'too_deep', message });
+      return;
+    }
+    for (const [index, container] of containers.entries()) {
+      const at = pointer(path, index);
+      count += 1;
+      if (count === MAX_CONTAINERS + 1) faults.push(tooMany(at, `is beyond the ${MAX_CONTAINERS} of a plan.`));
+      if (container.containers?.length) visit(container.containers, pointer(at, 'containers'), nesting + 1);
+    }
+  };
+  for (const [index, room] of rooms.entries())
+    if (room.containers) visit(room.containers, `/rooms/${index}/containers`, 1);
+  return faults;
+}
+
+function tooMany(path: string, message: string): ErrorDetail {
+  return { path, code: 'too_many', message };
+}

@@ -1,0 +1,1 @@
+export { spaces } from './spaces.module.js';

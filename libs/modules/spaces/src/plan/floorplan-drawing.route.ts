@@ -1,0 +1,64 @@
+import { defineModuleRoute, idParam, notFound, type ModuleContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { drawFloorplan } from '../drawing/draw-floorplan.js';
+import { location } from '../location/location.kind.js';
+import type { LocationRecord } from './match-locations.js';
+import { readDocument } from './plan-document.js';
+import { plan } from './plan.kind.js';
+
+/** Deeper than locations can lie in each other. */
+const MAX_STEPS_UP = 64;
+
+export const drawFloorplanRoute = defineModuleRoute({
+  operationId: 'drawFloorplan',
+  method: 'GET',
+  path: '/floorplans/{id}.svg',
+  summary: 'A floor plan as a drawing',
+  description:
+    'Rooms by level, their walls with doors and windows, zones, containers and the fronts of shelves, to one scale, with lengths in the unit that the plan was entered in. With `highlight` it shows where a location is; one that is not drawn itself is shown in the nearest that is.',
+  params: Type.Object({ id: idParam('The floor plan.') }),
+  query: Type.Object({
+    highlight: Type.Optional(Type.String({ format: 'uuid', description: 'A location that the plan has made.' })),
+    level: Type.Optional(Type.String({ maxLength: 400, description: 'Only the rooms of this level.' })),
+  }),
+  responses: {
+    200: { description: 'The drawing.', schema: Type.String(), mediaType: 'image/svg+xml' },
+  },
+  errors: ['not_found'],
+  async handler(context, { params: { id }, query: { highlight, level } }) {
+    const { floorplan, found } = await context.transaction(async (inside) => {
+      await inside.records.get(plan, id);
+      const wanted = highlight === undefined ? null : await locate(inside, id, highlight);
+      return { floorplan: (await readDocument(inside, id)).floorplan, found: wanted };
+    });
+    if (level !== undefined && !floorplan.rooms.some((room) => (room.level ?? '') === level)) throw notFound('Level');
+    const svg = drawFloorplan(floorplan, {
+      ...(level === undefined ? {} : { level }),
+      ...(found ? { highlight: found.pointer, highlightPath: found.path } : {}),
+    });
+    return {
+      status: 200,
+      bytes: svg,
+      mediaType: 'image/svg+xml',
+      headers: {
+        // A drawing has nothing to run and nothing to load, whoever named the rooms.
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cache-control': 'private, no-cache',
+      },
+    };
+  },
+});
+
+/** Where a location is drawn: itself, or the nearest that it lies in. */
+async function locate({ records }: Pick<ModuleContext, 'records'>, planId: string, id: string) {
+  const wanted = await records.get(location, id);
+  let at: LocationRecord | undefined = wanted;
+  for (let step = 0; at && step < MAX_STEPS_UP; step += 1) {
+    const { plan: drawnOn, plan_pointer: pointer, parent } = at.fields;
+    if (drawnOn === planId && pointer !== undefined) return { pointer, path: wanted.fields.path };
+    const above: ReadonlyMap<string, LocationRecord> =
+      parent === undefined ? new Map() : await records.getMany(location, [parent]);
+    at = above.get(parent ?? '');
+  }
+  throw notFound('Location on this plan');
+}

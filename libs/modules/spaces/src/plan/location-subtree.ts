@@ -1,0 +1,31 @@
+import type { ModuleContext } from '@cubit/core';
+import { location } from '../location/location.kind.js';
+import type { LocationRecord } from './match-locations.js';
+
+const MAX_FOUND = 200_000;
+
+export interface Subtree {
+  readonly root: LocationRecord;
+  /** What lies directly in a location, in order. */
+  below(location: LocationRecord): readonly LocationRecord[];
+}
+
+/** A location and all that lies in it: a query per level. */
+export async function readSubtree({ records }: Pick<ModuleContext, 'records'>, root: LocationRecord): Promise<Subtree> {
+  const byParent = new Map<string, LocationRecord[]>();
+  let level: readonly LocationRecord[] = [root];
+  while (level.length > 0) {
+    const parents = level.map(({ id }) => id);
+    level = await records.find(location, { where: { parent: { in: parents } }, limit: MAX_FOUND });
+    for (const [parent, group] of Map.groupBy(level, ({ fields }) => fields.parent ?? ''))
+      byParent.set(parent, group.toSorted(inOrder));
+  }
+  return { root, below: ({ id }) => byParent.get(id) ?? [] };
+}
+
+/** As they are ranked; those without a rank come last, by name. */
+function inOrder({ fields: a }: LocationRecord, { fields: b }: LocationRecord): number {
+  const [first, second] = [a.rank ?? Infinity, b.rank ?? Infinity];
+  if (first !== second) return first - second;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

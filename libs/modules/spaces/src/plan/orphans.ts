@@ -1,0 +1,37 @@
+import type { ModuleContext } from '@cubit/core';
+import { location } from '../location/location.kind.js';
+import type { LocationRecord } from './match-locations.js';
+
+type Removing = Pick<ModuleContext, 'records'>;
+
+/** Orphans that nothing holds on to, be it stock in them or a location that stays: a query per level of them. */
+export async function removableOrphans(
+  { records }: Removing,
+  orphans: readonly LocationRecord[],
+): Promise<ReadonlySet<string>> {
+  let candidates = orphans.map(({ id }) => id);
+  for (;;) {
+    const held = await records.heldByOthers(location, candidates);
+    if (held.size === 0) return new Set(candidates);
+    candidates = candidates.filter((id) => !held.has(id));
+  }
+}
+
+interface OrphanRemoval {
+  readonly removed: ReadonlySet<string>;
+  readonly planId: string;
+}
+
+/** To the trash with some; the others stay on the plan's account, without a place on it. */
+export async function removeOrphans(
+  { records }: Removing,
+  orphans: readonly LocationRecord[],
+  { removed, planId }: OrphanRemoval,
+): Promise<void> {
+  const kept = orphans.filter(({ id }) => !removed.has(id));
+  await records.updateMany(
+    location,
+    kept.map(({ id }) => ({ id, fields: { plan: planId, plan_pointer: null } })),
+  );
+  await records.remove(location, [...removed]);
+}

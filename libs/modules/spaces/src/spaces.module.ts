@@ -1,0 +1,35 @@
+import { defineModule } from '@cubit/core';
+import { events } from './events.js';
+import { location } from './location/location.kind.js';
+import { exportPlan } from './plan/export-plan.action.js';
+import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
+import { listFloorplans } from './plan/floorplan-list.route.js';
+import {
+  createFloorplan,
+  deleteFloorplan,
+  readFloorplan,
+  readFloorplanSchema,
+  replaceFloorplan,
+} from './plan/floorplan.routes.js';
+import { importPlan } from './plan/import-plan.action.js';
+import { plan, planPart } from './plan/plan.kind.js';
+
+export const spaces = defineModule({
+  name: 'spaces',
+  version: '0.1.0',
+  contract: '^1.0.0',
+  title: 'Spaces',
+  description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
+  kinds: [location, plan, planPart],
+  events,
+  actions: [importPlan, exportPlan],
+  routes: [
+    listFloorplans,
+    createFloorplan,
+    readFloorplanSchema,
+    readFloorplan,
+    replaceFloorplan,
+    deleteFloorplan,
+    drawFloorplanRoute,
+  ],
+});

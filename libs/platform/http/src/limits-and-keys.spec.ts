@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHttpServer, type HttpServer, type RateLimits } from './index.js';
+import { createTestServer } from '@cubit/testing';
+
+const server = await createTestServer();
+afterAll(() => server.close());
+const { owner } = await server.workspace();
+const session = { authorization: `Bearer ${owner.token}` };
+
+describe('rate limits', () => {
+  const started: HttpServer[] = [];
+  afterAll(() => Promise.all(started.map((http) => http.close({ graceMs: 0 }))));
+  const limited = async (rateLimits: Partial<RateLimits>) => {
+    const http = await createHttpServer({ kernel: server.kernel, log: server.log, settings: { rateLimits } });
+    started.push(http);
+    return (url: string, headers: Record<string, string> = {}, payload?: object) =>
+      http.app.inject({ method: payload ? 'POST' : 'GET', url, headers, ...(payload && { payload }) });
+  };
+
+  it('are told with every answer, and refuse what is over them', async () => {
+    const get = await limited({ credential: 2 });
+    const first = await get('/api/v1/me', session);
+    await get('/api/v1/me', session);
+    const third = await get('/api/v1/me', session);
+
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"default";q=2;w=60',
+      ratelimit: expect.stringMatching(/^"default";r=1;t=\d+$/),
+    });
+    expect(third.statusCode).toBe(429);
+    expect(third.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await get('/api/v1/me', session)).statusCode).toBe(429);
+  });
+
+  it('count bad credentials by address, so that each guess is not the first', async () => {
+    const get = await limited({ rejected: 2 });
+    const guess = async (token: string) => (await get('/api/v1/me', { authorization: `Bearer ${token}` })).statusCode;
+
+    expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([401, 401, 429]);
+  });
+
+  it('are stricter for sign-in, by address and by email', async () => {
+    const byEmail = await limited({ signInEmail: 1 });
+    const byAddress = await limited({ signIn: 1 });
+    const credentials = (email: string) => ({ email, password: 'wrong password' });
+    const status = async (send: typeof byEmail, email: string) =>
+      (await send('/api/v1/me/session', {}, credentials(email))).statusCode;
+
+    expect([
+      await status(byEmail, 'a@example.org'),
+      await status(byEmail, 'A@example.org'),
+      await status(byEmail, 'b@example.org'),
+    ]).toEqual([401, 429, 401]);
+    expect([await status(byAddress, 'a@example.org'), await status(byAddress, 'b@example.org')]).toEqual([401, 429]);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  let key = 0;
+  beforeEach(() => void (key += 1));
+  const mint = (headers: Record<string, string>, name = 'CI') =>
+    server.as(owner).post('/api/v1/me/api-tokens', { name }, { headers });
+  const tokens = async () =>
+    (await server.as(owner).get<{ data: unknown[] }>('/api/v1/me/api-tokens')).body.data.length;
+
+  it('makes one effect of a repeated request, and its answer is replayed without secrets', async () => {
+    const before = await tokens();
+    const first = await mint({ 'idempotency-key': `k${key}` });
+    const second = await mint({ 'idempotency-key': `k${key}` });
+    const { token, ...rest } = first.body;
+
+    expect(first.status).toBe(201);
+    expect(token).toMatch(/^cbt_/);
+    expect(second.status).toBe(201);
+    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true', location: first.headers['location'] });
+    expect(second.body).toEqual(rest);
+    expect((await tokens()) - before).toBe(1);
+  });
+
+  it('is refused with another body', async () => {
+    await mint({ 'idempotency-key': `k${key}` });
+
+    expect((await mint({ 'idempotency-key': `k${key}` }, 'Other')).body).toMatchObject({
+      error: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  it('has one effect when 50 requests come at once', async () => {
+    const before = await tokens();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => mint({ 'idempotency-key': `k${key}` })));
+
+    expect((await tokens()) - before).toBe(1);
+    expect(replies.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  });
+
+  it.each(['', 'x'.repeat(256), 'é'])('must be 1 to 255 printable ASCII characters: %#', async (value) => {
+    expect((await mint({ 'idempotency-key': value })).body).toMatchObject({
+      error: { code: 'invalid_header', details: [{ path: 'header:Idempotency-Key' }] },
+    });
+  });
+});
+
+describe('Prefer: wait', () => {
+  const waits: number[] = [];
+  const rename = async (
+    workspace: { readonly path: string; readonly owner: { readonly token: string } },
+    prefer: string,
+    waiting = true,
+  ) => {
+    const awaitEffects = (_workspaceId: string, _eventIds: readonly string[], ms: number) =>
+      Promise.resolve(void waits.push(ms));
+    const http = await createHttpServer({
+      kernel: server.kernel,
+      log: server.log,
+      settings: { rateLimit: 'off' },
+      ...(waiting && { awaitEffects }),
+    });
+    const headers = { authorization: `Bearer ${workspace.owner.token}`, prefer };
+    const reply = await http.app.inject({ method: 'PATCH', url: workspace.path, headers, payload: { name: 'New' } });
+    await http.close({ graceMs: 0 });
+    return `${reply.statusCode} ${String(reply.headers['preference-applied'])}`;
+  };
+
+  it('is said to be applied where the server can wait, and ignored where it is none', async () => {
+    const workspace = await server.workspace();
+
+    expect(await rename(workspace, 'wait=5')).toBe('200 wait');
+    expect(await rename(workspace, 'respond-async, wait=5')).toBe('200 wait');
+    expect(await rename(workspace, 'wait=soon')).toBe('200 undefined');
+    expect(await rename(workspace, 'wait=5', false)).toBe('200 undefined');
+  });
+});

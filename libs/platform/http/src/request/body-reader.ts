@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import type { TSchema } from 'typebox';
+import { assertValid, fail, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
+import { acceptsMediaType, readMediaType } from './media-type.js';
+import { parseJson } from './parse-json.js';
+import { hasBody, readBody, streamBody } from './read-body.js';
+
+export interface ReadBody {
+  /** What the handler is handed. */
+  readonly value: unknown;
+  /** As it came; empty where the route takes none, or takes it as a stream. */
+  readonly bytes: Uint8Array;
+}
+
+export type BodyReader = (req: IncomingMessage, workspace: WorkspaceSchema | null) => Promise<ReadBody>;
+
+export interface BodyDefaults {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+const MAX_DEPTH = 64;
+const JSON_TYPE = 'application/json';
+const MERGE_PATCH_TYPE = 'application/merge-patch+json';
+const NO_BYTES = new Uint8Array();
+const NOTHING = Promise.resolve({ value: undefined, bytes: NO_BYTES });
+
+/** Made once per route. A route without a body ignores what is sent. */
+export function bodyReader({ method, body, streaming }: RouteDefinition, defaults: BodyDefaults): BodyReader {
+  if (!body) return () => NOTHING;
+  const mediaTypes = body.mediaTypes ?? (method === 'PATCH' ? [MERGE_PATCH_TYPE, JSON_TYPE] : [JSON_TYPE]);
+  const maxBytes = body.maxBytes ?? defaults.maxBytes;
+  const schemaIn = schemaReader(body.schema);
+  const isText = body.raw !== true;
+  return async (req, workspace) => {
+    checkMediaType(req, mediaTypes, isText);
+    if (!isText && streaming === true) return { value: streamBody(req, maxBytes), bytes: NO_BYTES };
+    const bytes = await readBody(req, { maxBytes, timeoutMs: defaults.timeoutMs });
+    if (!isText) return { value: bytes, bytes };
+    const value = parseJson(bytes, body.maxDepth ?? MAX_DEPTH);
+    assertValid(schemaIn(workspace), value);
+    return { value, bytes };
+  };
+}
+
+function checkMediaType(req: IncomingMessage, accepted: readonly string[], isText: boolean): void {
+  const { 'content-type': header, 'content-encoding': encoding } = req.headers;
+  if (encoding !== undefined && encoding !== 'identity')
+    throw fail('unsupported_media_type', 'The body must not have a Content-Encoding.');
+  // An empty body without a type is told of as what it is: empty.
+  if (header === undefined && !hasBody(req)) return;
+  const type = header === undefined ? null : readMediaType(header);
+  if (!type || !acceptsMediaType(accepted, type.essence)) {
+    if (type === null && header === undefined && accepted.includes('*/*')) return;
+    throw fail('unsupported_media_type', `The route takes ${accepted.join(', ')}.`, {
+      headers: { accept: accepted.join(', ') },
+    });
+  }
+  if (isText && !type.utf8) throw fail('unsupported_media_type', 'The charset must be UTF-8.');
+}
+
+type BodySchema = NonNullable<RouteDefinition['body']>['schema'];
+
+function schemaReader(schema: BodySchema): (workspace: WorkspaceSchema | null) => TSchema {
+  if (typeof schema !== 'function') return () => schema;
+  // One per version of a workspace's schema, so that the validator that hangs on it is compiled once.
+  const made = new WeakMap<WorkspaceSchema, TSchema>();
+  return (workspace) => {
+    if (!workspace) throw new Error('The body of a route without a workspace cannot depend on one.');
+    const known = made.get(workspace);
+    if (known) return known;
+    const fresh = schema(workspace);
+    made.set(workspace, fresh);
+    return fresh;
+  };
+}

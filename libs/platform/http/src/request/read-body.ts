@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { fail, type CubitError } from '@cubit/core';
+import { ClientGoneError } from './client-gone-error.js';
+
+interface BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+}
+
+/** Whether a request says that a body follows. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+export function payloadTooLarge(maxBytes: number): CubitError {
+  return fail('payload_too_large', `The body may have ${maxBytes} bytes at most.`);
+}
+
+/** The whole body. What is over the limit is never kept, whatever `Content-Length` says. */
+export function readBody(req: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(payloadTooLarge(maxBytes));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+      finish();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) return settle(() => reject(payloadTooLarge(maxBytes)));
+      chunks.push(chunk);
+    };
+    const onEnd = () =>
+      settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
+    const onGone = () => settle(() => reject(new ClientGoneError()));
+    const timer = setTimeout(
+      () => settle(() => reject(fail('request_timeout', 'The body was not received in time.'))),
+      timeoutMs,
+    );
+    req.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+  });
+}
+
+/** The body as it comes, for uploads: fails when it grows over the limit. */
+export async function* streamBody(req: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
+  let length = 0;
+  // Destroying the request would take the connection with it, and the answer could not be sent.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) throw payloadTooLarge(maxBytes);
+    yield chunk;
+  }
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { JOB_STATES, type JobRow, type JobState } from './job-row.js';
+
+const Instant = Type.String({ format: 'date-time' });
+const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const JobStateName = Type.Unsafe<JobState>({
+  type: 'string',
+  enum: [...JOB_STATES],
+  description:
+    '`queued` waits for its time, for a worker or for its next attempt; `succeeded`, `failed` and `cancelled` are for good.',
+});
+
+export const Job = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    type: Type.String({ description: 'What sort of work it is.', examples: ['files:import'] }),
+    state: JobStateName,
+    progress: Type.Object(
+      {
+        done: Type.Integer({ minimum: 0 }),
+        total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description: 'Null while it is unknown.' }),
+      },
+      { additionalProperties: false },
+    ),
+    result: Type.Unknown({ description: 'What came of it, by its type; null until it has succeeded.' }),
+    error: Type.Union([
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        details: Type.Optional(Type.Array(Type.Unknown())),
+      }),
+      Type.Null(),
+    ]),
+    attempts: Type.Integer({ minimum: 0, description: 'Failures so far.' }),
+    created_by: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+    created_at: Instant,
+    started_at: nullable(Instant),
+    finished_at: nullable(Instant),
+  },
+  { additionalProperties: false },
+);
+
+/** A job as clients see it. */
+export function showJob(row: JobRow) {
+  const { id, type, state, result, error, attempts, created_by, progress_done: done, progress_total: total } = row;
+  return {
+    id,
+    type,
+    state,
+    progress: { done, total },
+    result,
+    error,
+    attempts,
+    created_by,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { fail } from '@cubit/core';
+import { createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { engines } from '../../fixtures/engines.js';
+import { RedisServer } from '../../fixtures/redis-server.js';
+import { gate, until } from '../../fixtures/until.js';
+import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
+import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
+import type { JobContext } from './job-definition.js';
+import type { NewJob } from './jobs.js';
+
+interface ShownJob {
+  readonly id: string;
+  readonly type: string;
+  readonly state: string;
+  readonly progress: { readonly done: number; readonly total: number | null };
+  readonly result: unknown;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly attempts: number;
+  readonly created_by: string | null;
+}
+
+const FAST = { firstMs: 20, longestMs: 40 };
+
+describe.each(engines)('jobs on %s', (engine) => {
+  let redis: RedisServer | null = null;
+  let server: TestServer;
+  let capability: JobsCapability;
+  let workspace: TestWorkspace;
+  let member: TestUser;
+  /** What the handlers of this spec are told and asked, by the test. */
+  let handler: (job: JobContext) => Promise<unknown> = () => Promise.resolve(null);
+  let begun: JobContext[] = [];
+
+  beforeAll(async () => {
+    redis = engine === 'redis' ? await RedisServer.started() : null;
+    server = await createTestServer({
+      capabilities: ({ connection, log }) => {
+        const queue = createWakeQueue({ connection, ...(redis ? { redisUrl: redis.url } : {}), log });
+        capability = jobsCapability({ queue, roles: ['api', 'worker'], graceMs: 3_000 });
+        const run = (job: JobContext) => {
+          begun.push(job);
+          return handler(job);
+        };
+        capability.jobs.define('spec:work', { maxAttempts: 3, backoff: FAST, handler: run });
+        capability.jobs.define('spec:other', { handler: run });
+        return [capability];
+      },
+    });
+    workspace = await server.workspace();
+    member = await workspace.member();
+  });
+  afterEach(() => {
+    begun = [];
+    handler = () => Promise.resolve(null);
+  });
+  afterAll(async () => {
+    await server.close();
+    await redis?.kill();
+  });
+
+  const enqueue = (job: Partial<NewJob> = {}) =>
+    server.database.transaction((tx) =>
+      capability.jobs.enqueue(tx, { workspaceId: workspace.id, type: 'spec:work', input: {}, ...job }),
+    );
+  const pathOf = (id: string) => `${workspace.path}/jobs/${id}`;
+  const read = async (id: string) => (await server.as(member).get<ShownJob>(pathOf(id))).body;
+  const cancel = (id: string, as: TestUser = workspace.owner) =>
+    server.as(as).request({ method: 'DELETE', path: pathOf(id) });
+  async function ended(id: string): Promise<ShownJob> {
+    await until('the job has ended', async () => ['succeeded', 'failed', 'cancelled'].includes((await read(id)).state));
+    return read(id);
+  }
+  async function runs(): Promise<JobContext> {
+    await until('it runs', () => begun.length > 0);
+    return begun[0]!;
+  }
+
+  it('runs what was enqueued, and keeps its result', async () => {
+    handler = ({ input }) => Promise.resolve({ doubled: (input as { readonly n: number }).n * 2 });
+    const id = await enqueue({ input: { n: 21 }, createdBy: member.id });
+    expect(await ended(id)).toMatchObject({
+      id,
+      type: 'spec:work',
+      state: 'succeeded',
+      result: { doubled: 42 },
+      error: null,
+      attempts: 0,
+      created_by: member.id,
+    });
+    expect(begun).toHaveLength(1);
+  });
+
+  it('runs nothing that was enqueued in a transaction that was rolled back', async () => {
+    const rolledBack = server.database.transaction(async (tx) => {
+      await capability.jobs.enqueue(tx, { workspaceId: workspace.id, type: 'spec:work', input: 'lost' });
+      throw new Error('changed its mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed its mind');
+    await ended(await enqueue({ input: 'kept' }));
+    expect(begun.map(({ input }) => input)).toEqual(['kept']);
+  });
+
+  it('is one job, however often it is enqueued under one id', async () => {
+    const id = server.kernel.services.newId();
+    await Promise.all(['first', 'second', 'third'].map((input) => enqueue({ id, input })));
+    await ended(id);
+    await enqueue({ id, input: 'late' });
+    await ended(await enqueue({ input: 'last' }));
+    expect(begun.map((job) => job.id).filter((each) => each === id)).toHaveLength(1);
+  });
+
+  it('refuses a type that nobody defined, and a second definition', async () => {
+    await expect(enqueue({ type: 'spec:unknown' })).rejects.toThrow("'spec:unknown' is not defined");
+    expect(() => capability.jobs.define('spec:work', { handler: () => Promise.resolve() })).toThrow('defined twice');
+  });
+
+  it('waits for the delay', async () => {
+    const delayed = await enqueue({ input: 'delayed', delayMs: 600 });
+    await ended(await enqueue({ input: 'at once' }));
+    expect((await read(delayed)).state).toBe('queued');
+    await ended(delayed);
+    expect(begun.map(({ input }) => input)).toEqual(['at once', 'delayed']);
+  });
+
+  it('tries again after a failure, and tells which attempt it is', async () => {
+    handler = ({ attempt }) => (attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve('at last'));
+    const job = await ended(await enqueue());
+    expect(job).toMatchObject({ state: 'succeeded', result: 'at last', error: null, attempts: 2 });
+    expect(begun.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  });
+
+  it('fails for good after the last attempt, without telling people what is for the log', async () => {
+    handler = () => Promise.reject(new Error('password is hunter2'));
+    const job = await ended(await enqueue());
+    expect(job).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'internal' } });
+    expect(JSON.stringify(job)).not.toContain('hunter2');
+    expect(begun).toHaveLength(3);
+  });
+
+  it('tries a conflict again, but not what is wrong with the input', async () => {
+    handler = () => Promise.reject(fail('conflict', 'Somebody else is at it.'));
+    expect(await ended(await enqueue())).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'conflict' } });
+    handler = () => Promise.reject(fail('forbidden', 'Not with this role.'));
+    expect(await ended(await enqueue())).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: { code: 'forbidden', message: 'Not with this role.' },
+    });
+  });
+
+  it('does not count it as an attempt when the database was away', async () => {
+    let times = 0;
+    handler = ({ attempt }) => {
+      times += 1;
+      if (times === 1) return Promise.reject(fail('unavailable', 'The database cannot be reached at the moment.'));
+      return Promise.resolve(attempt);
+    };
+    expect(await ended(await enqueue())).toMatchObject({ state: 'succeeded', result: 1, attempts: 0 });
+  });
+
+  it('shows how far it has come, while it runs and afterwards', async () => {
+    const watched = gate();
+    handler = async ({ progress, signal }) => {
+      for (let done = 1; !signal.aborted && done < 1_000; done += 1) {
+        progress(Math.min(done, 7), 9);
+        await Promise.race([watched.opened, new Promise((resolve) => setTimeout(resolve, 50))]);
+        if ((await read(id)).progress.done > 0) break;
+      }
+      await watched.opened;
+      progress(9);
+    };
+    const id = await enqueue();
+    await until('progress is seen', async () => (await read(id)).progress.done > 0);
+    expect(await read(id)).toMatchObject({ state: 'running', progress: { total: 9 } });
+    watched.open();
+    expect((await ended(id)).progress).toEqual({ done: 9, total: 9 });
+  });
+
+  it('hands a later attempt what an earlier one saved together with its step', async () => {
+    handler = async ({ attempt, checkpoint, transaction, save }) => {
+      if (attempt > 1) return checkpoint;
+      await transaction((tx) => save(tx, { step: 1 }));
+      await transaction(async (tx) => {
+        await save(tx, { step: 2 });
+        throw new Error('rolled back');
+      });
+      return null;
+    };
+    expect((await ended(await enqueue())).result).toEqual({ step: 1 });
+  });
+
+  describe('cancelling', () => {
+    it('ends a waiting job at once', async () => {
+      const id = await enqueue({ delayMs: 60_000 });
+      expect((await cancel(id)).status).toBe(204);
+      expect((await read(id)).state).toBe('cancelled');
+      expect((await cancel(id)).status).toBe(204);
+    });
+
+    it('tells a running job, which is cancelled once it has ended', async () => {
+      handler = ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      const id = await enqueue();
+      await runs();
+      expect((await cancel(id)).status).toBe(204);
+      expect(await ended(id)).toMatchObject({ state: 'cancelled', error: null, attempts: 0 });
+      expect(begun).toHaveLength(1);
+    });
+
+    it('reaches a job that another process runs, when that renews its lease', async () => {
+      handler = ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      const id = await enqueue();
+      await runs();
+      await server.database.pool.query('update job set cancel_requested_at = now() where id = $1', [id]);
+      expect((await ended(id)).state).toBe('cancelled');
+    });
+
+    it('leaves a job that ended before it heard of it as it ended', async () => {
+      const go = gate();
+      handler = () => go.opened.then(() => 'done');
+      const id = await enqueue();
+      await runs();
+      await cancel(id);
+      go.open();
+      expect(await ended(id)).toMatchObject({ state: 'succeeded', result: 'done' });
+    });
+
+    it('is refused for what has ended, and for others’ jobs below admin', async () => {
+      const id = await enqueue({ createdBy: member.id });
+      await ended(id);
+      expect(await cancel(id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+      const waiting = await enqueue({ delayMs: 60_000 });
+      expect((await cancel(waiting, member)).status).toBe(403);
+      expect((await cancel(waiting, await workspace.viewer())).status).toBe(403);
+      expect((await cancel(waiting, await workspace.admin())).status).toBe(204);
+      const own = await enqueue({ delayMs: 60_000, createdBy: member.id });
+      expect((await cancel(own, member)).status).toBe(204);
+    });
+  });
+
+  describe('the list', () => {
+    it('pages from the newest, by state and type', async () => {
+      const other = await server.workspace();
+      const list = async (query: string) =>
+        (
+          await server
+            .as(other.owner)
+            .get<{ data: ShownJob[]; next_cursor: string | null; total?: number }>(`${other.path}/jobs?${query}`)
+        ).body;
+      const ids: string[] = [];
+      for (const type of ['spec:work', 'spec:other', 'spec:work'])
+        ids.push(await enqueue({ workspaceId: other.id, type, delayMs: 60_000 }));
+      const first = await list('limit=2&count=exact');
+      expect(first.data.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+      expect(first.total).toBe(3);
+      const second = await list(`limit=2&cursor=${first.next_cursor}`);
+      expect(second).toMatchObject({ data: [{ id: ids[0] }], next_cursor: null });
+      expect((await list('type=spec:other')).data.map(({ id }) => id)).toEqual([ids[1]]);
+      expect((await list('state=running')).data).toEqual([]);
+      const foreign = await server.as(other.owner).get(`${other.path}/jobs?state=queued&cursor=${first.next_cursor}`);
+      expect(foreign.body).toMatchObject({ error: { code: 'invalid_cursor' } });
+    });
+
+    it('refuses an unknown state and an unknown parameter', async () => {
+      for (const query of ['state=done', 'order=age'])
+        expect(await server.as(member).get(`${workspace.path}/jobs?${query}`)).toMatchObject({
+          status: 400,
+          body: { error: { code: 'invalid_query' } },
+        });
+    });
+  });
+
+  it('shows a job to nobody outside its workspace', async () => {
+    const id = await enqueue({ delayMs: 60_000 });
+    const other = await server.workspace();
+    const foreign = `${other.path}/jobs/${id}`;
+    const unknown = `${other.path}/jobs/${server.kernel.services.newId()}`;
+    const strip = ({ status, text }: { readonly status: number; readonly text: string }) => ({ status, text });
+    const client = server.as(other.owner);
+    expect(strip(await client.get(foreign))).toEqual(strip(await client.get(unknown)));
+    expect((await client.get(foreign)).status).toBe(404);
+    expect((await client.request({ method: 'DELETE', path: foreign })).status).toBe(404);
+    expect((await read(id)).state).toBe('queued');
+  });
+
+  it('is woken by the sweeper where the wake-up was lost', async () => {
+    await server.database.pool.query(
+      `insert into job (workspace_id, id, type, state, input, max_attempts, available_at, created_at)
+       values ($1, $2, 'spec:work', 'queued', '"lost"', 3, now() - interval '5 s', now())`,
+      [workspace.id, server.kernel.services.newId()],
+    );
+    expect((await runs()).input).toBe('lost');
+  });
+
+  it('gives back what does not end while the process stops, and nothing that it does then takes effect', async () => {
+    const late = gate();
+    const effects: unknown[] = [];
+    let second: Promise<unknown> = Promise.resolve();
+    const back = gate();
+    handler = ({ transaction }) =>
+      late.opened.then(() => {
+        second = transaction((tx) => {
+          effects.push(tx);
+          return Promise.resolve();
+        }).catch((error: unknown) => error);
+        back.open();
+        return second;
+      });
+    const id = await enqueue();
+    await runs();
+    await server.kernel.stop();
+    const { rows } = await server.database.pool.query('select state, lease_owner from job where id = $1', [id]);
+    expect(rows).toEqual([{ state: 'queued', lease_owner: null }]);
+    late.open();
+    await back.opened;
+    expect(await second).toMatchObject({ message: 'The job was taken over by another process.' });
+    expect(effects).toEqual([]);
+  });
+});

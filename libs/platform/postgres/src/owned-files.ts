@@ -1,0 +1,33 @@
+import { chmod, chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import type { DatabaseUser } from './database-user.js';
+import type { DirectoryLayout } from './directory-layout.js';
+
+/** The folder around it all: this program's, and under root open to pass through for the server, though not to list. */
+export async function prepareHome(layout: DirectoryLayout, user: DatabaseUser | undefined): Promise<void> {
+  await mkdir(layout.home, { recursive: true, mode: 0o700 });
+  if (user && (await stat(layout.home)).uid === 0) await chmod(layout.home, 0o711);
+}
+
+/** Makes an empty folder anew, the database user's own. */
+export async function remakeFolder(path: string, user: DatabaseUser | undefined): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { mode: 0o700 });
+  if (user) await chown(path, user.uid, user.gid);
+}
+
+/**
+ * Puts a file of the database user's in place, whole or not at all. Root does this in a folder where the database user may
+ * put links, so the file is made exclusively and given away by its handle, never by its name.
+ */
+export async function placeFile(path: string, content: string, user: DatabaseUser | undefined): Promise<void> {
+  const unfinished = `${path}.new`;
+  await rm(unfinished, { force: true });
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    if (user) await file.chown(user.uid, user.gid);
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clusterArgument } from './cluster.js';
+import { DatabaseStartError } from './database-start-error.js';
+import type { DatabaseUser } from './database-user.js';
+import type { DirectoryLayout } from './directory-layout.js';
+import { isLivingPostmaster } from './living-postmaster.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import type { Programs } from './programs.js';
+import { programEnvironment } from './run-program.js';
+import { lastWords, openServerLog, sizeOf } from './server-log.js';
+import { settingsArguments } from './server-settings.js';
+
+/** Replaying what was written since the last checkpoint takes a second or two; a very slow disk may take longer. */
+const READY_TIMEOUT_MS = 120_000;
+const READY_POLL_MS = 5;
+const ADOPTED_POLL_MS = 100;
+
+/** A running server, started by this process or by one before it. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Settles when the process has ended, however. Never rejects. */
+  readonly ended: Promise<void>;
+  /** Does nothing where the process has ended, also where its pid is another's by now. */
+  send(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface PostmasterOptions {
+  readonly layout: DirectoryLayout;
+  readonly programs: Programs;
+  readonly user: DatabaseUser | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Starts a server and waits until it accepts connections. Rejects with the last lines of its log. */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const logStart = await sizeOf(options.layout.log);
+  const postmaster = await spawnPostmaster(options);
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  let hasEnded = false;
+  void postmaster.ended.then(() => (hasEnded = true));
+  while (!hasEnded) {
+    const file = await readPostmasterFile(options.layout.cluster);
+    if (file?.pid === postmaster.pid && file.isReady) return postmaster;
+    if (Date.now() > deadline) {
+      await postmaster.send('SIGKILL');
+      await postmaster.ended;
+    }
+    await sleep(READY_POLL_MS);
+  }
+  const words = (await lastWords(options.layout, logStart)) || 'nothing';
+  throw new DatabaseStartError(
+    'cannot_start',
+    `PostgreSQL did not start on ${options.layout.cluster}. It says (in ${options.layout.log}):\n${words}`,
+  );
+}
+
+/** A server that an earlier process started: nobody tells its end, so it is looked for. */
+export function adoptPostmaster(pid: number, cluster: string): Postmaster {
+  const watch = async () => {
+    while (await isLivingPostmaster(pid, cluster)) await sleep(ADOPTED_POLL_MS);
+  };
+  return {
+    pid,
+    ended: watch(),
+    async send(signal) {
+      if (await isLivingPostmaster(pid, cluster)) killIfThere(pid, signal);
+    },
+  };
+}
+
+function killIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It ended between the look and the signal.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { layout, programs, user, settings } = options;
+  const log = await openServerLog(layout);
+  try {
+    const child = spawn(
+      programs.postgres,
+      ['-D', clusterArgument(layout.cluster, user), ...settingsArguments(settings)],
+      {
+        ...user,
+        cwd: layout.cluster,
+        env: programEnvironment(),
+        // In a session of its own: the terminal's Ctrl-C reaches this program alone, which drains before it stops the server.
+        detached: true,
+        windowsHide: true,
+        // The file itself, no pipe: the server outlives this process, and must not fail when nobody reads.
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    await once(child, 'spawn');
+    // A spawned process has a pid.
+    const pid = child.pid as number;
+    return { pid, ended, send: async (signal) => void child.kill(signal) };
+  } finally {
+    await log.close();
+  }
+}

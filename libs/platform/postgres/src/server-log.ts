@@ -1,0 +1,43 @@
+import { constants, type Stats } from 'node:fs';
+import { copyFile, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import type { DirectoryLayout } from './directory-layout.js';
+
+const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
+const LAST_WORDS_BYTES = 4 * 1024;
+const LAST_WORDS_LINES = 12;
+
+/** Opened for the server to write to by itself, so that it outlives this program. Not through a link that somebody put there. */
+export function openServerLog(layout: DirectoryLayout): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+  return open(layout.log, O_APPEND | O_CREAT | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
+}
+
+/**
+ * Keeps the log and one before it, each bounded. The server holds the file open, so it is copied and emptied rather than
+ * renamed: the server appends, and goes on at the new end.
+ */
+export async function boundServerLog(layout: DirectoryLayout): Promise<void> {
+  if ((await sizeOf(layout.log)) < LARGEST_LOG_BYTES) return;
+  await rm(layout.previousLog, { force: true });
+  await copyFile(layout.log, layout.previousLog, constants.COPYFILE_EXCL);
+  await truncate(layout.log);
+}
+
+export async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((): Pick<Stats, 'size'> => ({ size: 0 }));
+  return found.size;
+}
+
+/** The last lines PostgreSQL wrote after a position: what it has to say about a failure. */
+export async function lastWords(layout: DirectoryLayout, since: number): Promise<string> {
+  const file = await open(layout.log, 'r');
+  try {
+    const end = (await file.stat()).size;
+    const start = Math.max(since, end - LAST_WORDS_BYTES);
+    const buffer = Buffer.alloc(Math.max(0, end - start));
+    await file.read(buffer, 0, buffer.length, start);
+    return buffer.toString('utf8').trim().split('\n').slice(-LAST_WORDS_LINES).join('\n');
+  } finally {
+    await file.close();
+  }
+}

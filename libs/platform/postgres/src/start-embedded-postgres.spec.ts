@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import {
+  preparedDataDir,
+  processesIn,
+  removePreparedCluster,
+  removeTestFolders,
+  testFolder,
+} from '../fixtures/test-folders.js';
+import type { DatabaseConnection, DatabaseServer } from './database-server.js';
+import { readPostmasterFile } from './postmaster-file.js';
+import { startEmbeddedPostgres, type EmbeddedPostgresOptions } from './start-embedded-postgres.js';
+
+const running: DatabaseServer[] = [];
+
+async function start(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
+  const server = await startEmbeddedPostgres({ durable: false, ...options });
+  running.push(server);
+  return server;
+}
+
+async function query(connection: DatabaseConnection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+  expect(removeTestFolders()).toEqual([]);
+});
+
+afterAll(removePreparedCluster);
+
+describe('the embedded PostgreSQL', () => {
+  it('makes its database in an empty directory, and keeps what was written over a stop and a start', async () => {
+    const dataDir = join(await testFolder(), 'data');
+    const messages: string[] = [];
+    const first = await start({ dataDir, log: (message) => messages.push(message) });
+    expect(first).toMatchObject({ kind: 'embedded', adopted: false, connection: { database: 'cubit' } });
+    await query(first.connection, 'CREATE TABLE bolt (id int); INSERT INTO bolt VALUES (7)');
+    await first.stop();
+
+    const second = await start({ dataDir, log: (message) => messages.push(message) });
+    expect(await query(second.connection, 'SELECT id FROM bolt')).toEqual([{ id: 7 }]);
+    expect(messages).toEqual([`created a database in ${join(dataDir, 'postgres/cluster')}`]);
+  });
+
+  it('leaves no process, no lock and no open door behind when it is stopped, once or twice', async () => {
+    const dataDir = await preparedDataDir();
+    const server = await start({ dataDir });
+    expect(processesIn(dataDir)).not.toEqual([]);
+    await Promise.all([server.stop(), server.stop()]);
+    expect(processesIn(dataDir)).toEqual([]);
+    expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['cluster', 'lock', 'run', 'server.log']);
+    expect(await readdir(join(dataDir, 'postgres/run'))).toEqual([]);
+  });
+
+  it('writes to disk before it acknowledges, unless a test says otherwise', async () => {
+    const settings = `SELECT name, setting FROM pg_settings
+      WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`;
+    const durable = await start({ dataDir: await testFolder(), durable: true });
+    const values = (await query(durable.connection, settings)).map(({ setting }) => setting);
+    expect(values).toEqual(['on', 'on', 'on']);
+    const fast = await start({ dataDir: await testFolder(), durable: false });
+    expect((await query(fast.connection, settings)).map(({ setting }) => setting)).toEqual(['off', 'off', 'off']);
+  });
+
+  it('treats text alike on every machine, letters beyond ASCII included', async () => {
+    const { connection } = await start({ dataDir: await preparedDataDir() });
+    await query(connection, 'CREATE EXTENSION pg_trgm');
+    const [text] = await query(
+      connection,
+      `SELECT lower('ÄПР') AS lower, 'Z' < 'a' AS by_code_point, cardinality(show_trgm('größe')) AS trigrams,
+              current_setting('server_encoding') AS encoding, current_setting('timezone') AS timezone`,
+    );
+    expect(text).toEqual({ lower: 'äпр', by_code_point: true, trigrams: 6, encoding: 'UTF8', timezone: 'UTC' });
+  });
+
+  it('makes a database of the name it is given, and lets settings be overridden', async () => {
+    const { connection } = await start({
+      dataDir: await preparedDataDir(),
+      database: 'with "quotes"',
+      settings: { max_connections: '23' },
+    });
+    expect(
+      await query(connection, `SELECT current_database() AS name, current_setting('max_connections') AS connections`),
+    ).toEqual([{ name: 'with "quotes"', connections: '23' }]);
+  });
+
+  it('runs below a folder that only its user may enter, and lets nobody else to its socket', async () => {
+    const folder = await testFolder('closed');
+    const { connection } = await start({ dataDir: join(folder, 'data') });
+    await query(connection, 'CHECKPOINT');
+    const run = await stat(join(folder, 'data/postgres/run'));
+    expect(run.mode & 0o777).toBe(0o700);
+  });
+
+  it('runs below a folder that everybody may enter', async () => {
+    const folder = await testFolder('open');
+    const { connection } = await start({ dataDir: join(folder, 'data') });
+    expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('answers on a data directory whose path is longer than a socket may be, and leaves nothing outside it', async () => {
+    const dataDir = join(await testFolder(), 'a-very-long-name-'.repeat(9));
+    const server = await start({ dataDir });
+    const { host } = server.connection;
+    expect(Buffer.byteLength(host)).toBeLessThan(90);
+    expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
+    await expect(stat(host)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('listens on loopback with a password of its own where there are no sockets', async () => {
+    const dataDir = await testFolder();
+    const { connection } = await start({ dataDir, transport: 'loopback' });
+    expect(connection.host).toBe('127.0.0.1');
+    expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await expect(query({ ...connection, password: 'guessed' }, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(join(dataDir, 'postgres/run'))).toEqual([]);
+  });
+
+  it('comes back by itself, at the same address, when its process is killed', async () => {
+    const dataDir = await preparedDataDir();
+    const { connection } = await start({ dataDir });
+    const before = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
+    process.kill(before?.pid ?? Number.NaN, 'SIGKILL');
+    let answer: unknown[] = [];
+    while (answer.length === 0) answer = await query(connection, 'SELECT 1 AS one').catch(() => sleep(20, []));
+    expect(answer).toEqual([{ one: 1 }]);
+    expect((await readPostmasterFile(join(dataDir, 'postgres/cluster')))?.pid).not.toBe(before?.pid);
+  });
+
+  it('is stopped for good also while it is being brought back', async () => {
+    const dataDir = await preparedDataDir();
+    const server = await start({ dataDir });
+    const file = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
+    process.kill(file?.pid ?? Number.NaN, 'SIGKILL');
+    await sleep(60);
+    await server.stop();
+    expect(processesIn(join(dataDir, 'postgres/cluster'))).toEqual([]);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('is refused while this program holds the directory, and names both', async () => {
+    const dataDir = await preparedDataDir();
+    await start({ dataDir });
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+      code: 'data_directory_in_use',
+      message: expect.stringMatching(new RegExp(`${join(dataDir, 'postgres')} .*process ${process.pid}`)),
+    });
+  });
+
+  it('lets one of two simultaneous starts win', async () => {
+    const dataDir = await testFolder();
+    const outcomes = await Promise.allSettled([start({ dataDir }), start({ dataDir })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('refuses data of another major version with the way to upgrade, and leaves them alone', async () => {
+    const dataDir = await preparedDataDir();
+    await (await start({ dataDir })).stop();
+    const versionFile = join(dataDir, 'postgres/cluster/PG_VERSION');
+    await writeFile(versionFile, '17\n');
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'version_mismatch',
+      message: expect.stringMatching(/PostgreSQL 17.*PostgreSQL 18.*cubit backup.*cubit restore/s),
+    });
+    expect(await readFile(versionFile, 'utf8')).toBe('17\n');
+    await writeFile(versionFile, '18\n');
+    await start({ dataDir });
+  });
+
+  it('says what PostgreSQL itself says, leaves nothing running and the directory free', async () => {
+    const dataDir = await preparedDataDir();
+    await expect(start({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toMatchObject({
+      code: 'cannot_start',
+      message: expect.stringContaining('invalid value for parameter "shared_buffers": "plenty"'),
+    });
+    expect(processesIn(dataDir)).toEqual([]);
+    await start({ dataDir });
+  });
+
+  it('does not touch a folder of other files', async () => {
+    const dataDir = await testFolder();
+    await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/cluster/letters.txt'), 'dear');
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'cannot_start',
+      message: expect.stringContaining('PG_VERSION'),
+    });
+    expect(await readdir(join(dataDir, 'postgres/cluster'))).toEqual(['letters.txt']);
+  });
+
+  it('names the data directory when the system forbids it', async () => {
+    const folder = await testFolder();
+    await writeFile(join(folder, 'data'), 'a file, no folder');
+    await expect(start({ dataDir: join(folder, 'data') })).rejects.toMatchObject({
+      name: 'DatabaseStartError',
+      code: 'cannot_start',
+      message: expect.stringContaining(join(folder, 'data')),
+    });
+  });
+
+  it('is not kept off by an empty note, the remnant of a power cut', async () => {
+    const dataDir = await preparedDataDir();
+    await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), '');
+    expect(await start({ dataDir })).toMatchObject({ adopted: false });
+  });
+
+  it('is not kept off by the note of a dead server whose number a stranger has now', async () => {
+    const dataDir = await preparedDataDir();
+    const cluster = join(dataDir, 'postgres/cluster');
+    const server = await start({ dataDir });
+    const note = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+    await server.stop();
+    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
+    try {
+      await writeFile(join(cluster, 'postmaster.pid'), note.replace(/^\d+/, String(stranger.pid)));
+      const again = await start({ dataDir });
+      expect(again.adopted).toBe(false);
+      expect(stranger.exitCode).toBeNull();
+    } finally {
+      stranger.kill();
+    }
+  });
+});

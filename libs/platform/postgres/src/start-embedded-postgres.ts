@@ -1,0 +1,95 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { bringUp, type BringUpOptions } from './bring-up.js';
+import { ensureCluster } from './cluster.js';
+import { DatabaseStartError } from './database-start-error.js';
+import type { DatabaseServer } from './database-server.js';
+import { findDatabaseUser } from './database-user.js';
+import { directoryLayout, type DirectoryLayout } from './directory-layout.js';
+import { lockDirectory } from './directory-lock.js';
+import { prepareHome } from './owned-files.js';
+import { ensureDatabase } from './probe.js';
+import { findPrograms } from './programs.js';
+import { reasonOf } from './reason-of.js';
+import { boundServerLog } from './server-log.js';
+import { shutDown } from './shut-down.js';
+import { Supervisor } from './supervisor.js';
+import { loopbackTransport, socketTransport } from './transport.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Made where it is absent. The database takes the folder `postgres` in it. */
+  readonly dataDir: string;
+  /** Made where it is absent. Default `cubit`. */
+  readonly database?: string;
+  /** False loses acknowledged writes with the machine: for tests only. Default true. */
+  readonly durable?: boolean;
+  /** Further settings of the server by PostgreSQL's names; they win over all others. Default none. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** `loopback` where there are no Unix sockets. Default by platform. */
+  readonly transport?: 'socket' | 'loopback';
+  /** Gets a line for what an operator wants to know: created, taken over, started again. Default: nobody is told. */
+  readonly log?: (message: string) => void;
+}
+
+/**
+ * Starts this program's own PostgreSQL on a data directory, or takes over the one that a killed program left there.
+ * Rejects with a `DatabaseStartError`, and then leaves nothing running. One program at a time may hold a directory.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
+  try {
+    return await startOnDirectory(options);
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
+    throw new DatabaseStartError('cannot_start', `Cannot start a database in ${options.dataDir}: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function startOnDirectory(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
+  // Root's server runs as another user, who passes through this folder and cannot list it.
+  await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const layout = directoryLayout(await realpath(options.dataDir));
+  const user = await findDatabaseUser(layout.cluster);
+  await prepareHome(layout, user);
+  const lock = lockDirectory(layout);
+  try {
+    return await startLocked(options, { layout, user, release: lock.release });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  { database = 'cubit', durable = true, settings = {}, log = () => {}, ...options }: EmbeddedPostgresOptions,
+  held: Pick<BringUpOptions, 'layout' | 'user'> & { readonly release: () => void },
+): Promise<DatabaseServer> {
+  const { layout, user } = held;
+  const programs = await findPrograms(layout.home, user);
+  const transport = await openTransport(layout, options.transport);
+  const context = { layout, user, programs, transport, durable, settings };
+  await boundServerLog(layout);
+  if (await ensureCluster({ ...context, password: transport.password })) log(`created a database in ${layout.cluster}`);
+  const running = await bringUp(context);
+  const connection = transport.connection(running.port, database);
+  try {
+    await ensureDatabase(connection);
+  } catch (error) {
+    await shutDown(running.postmaster, context);
+    throw error;
+  }
+  if (running.adopted) log(`took over the PostgreSQL that was left running, process ${running.postmaster.pid}`);
+
+  const supervisor = new Supervisor(running, { ...context, log });
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    await supervisor.stop();
+    await transport.close();
+    held.release();
+  };
+  return { kind: 'embedded', adopted: running.adopted, connection, stop: () => (stopped ??= stop()) };
+}
+
+function openTransport(layout: DirectoryLayout, kind = process.platform === 'win32' ? 'loopback' : 'socket') {
+  return kind === 'loopback' ? loopbackTransport(layout) : socketTransport(layout);
+}

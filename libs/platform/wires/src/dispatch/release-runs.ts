@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { WireDatabase } from '../tables/schema.js';
+import { onTheQueue } from './on-the-queue.js';
+import type { RunKey } from './wake-id.js';
+
+/** After this time a run that was told of is told of again: its wake-up was lost with a process or a queue. */
+const OVERDUE_S = 2;
+const BATCH = 500;
+
+interface Row {
+  readonly workspace_id: string;
+  readonly id: string;
+}
+const keyOf = ({ workspace_id, id }: Row): RunKey => ({ workspaceId: workspace_id, id });
+
+/** Runs that wait in the table because their workspace had enough on the queue: as many as there is room for again. */
+export async function releaseWaiting(
+  db: WireDatabase,
+  { turns, workspaceIds = null }: { readonly turns: number; readonly workspaceIds?: readonly string[] | null },
+): Promise<readonly RunKey[]> {
+  const among = workspaceIds === null ? sql`` : sql`and r.workspace_id = any(${workspaceIds}::uuid[])`;
+  const { rows } = await sql<Row>`
+    update wire_run r set wake_at = clock_timestamp()
+    from (
+      select distinct r.workspace_id from wire_run r where r.state = 'pending' and r.held is null and r.wake_at is null ${among}
+    ) w cross join lateral (
+      select ${onTheQueue(sql`w.workspace_id`, turns)} as runs
+    ) waiting cross join lateral (
+      select n.id from wire_run n
+      where n.workspace_id = w.workspace_id and n.state = 'pending' and n.held is null and n.wake_at is null
+      order by n.event_position, n.ordinal limit greatest(0, ${turns} - waiting.runs) for update skip locked
+    ) n
+    where r.workspace_id = w.workspace_id and r.id = n.id returning r.workspace_id, r.id`.execute(db);
+  return rows.map(keyOf);
+}
+
+/** Runs whose wake-up is overdue. Those that somebody is at are locked, and left alone. */
+export async function releaseOverdue(db: WireDatabase): Promise<readonly RunKey[]> {
+  const { rows } = await sql<Row>`
+    update wire_run r set wake_at = clock_timestamp()
+    from (
+      select workspace_id, id from wire_run
+      where state = 'pending' and held is null and wake_at < clock_timestamp() - ${sql.lit(OVERDUE_S)} * interval '1 second'
+      order by wake_at limit ${sql.lit(BATCH)} for update skip locked
+    ) o
+    where r.workspace_id = o.workspace_id and r.id = o.id returning r.workspace_id, r.id`.execute(db);
+  return rows.map(keyOf);
+}
+
+/** Lets go of runs that were held because a module was off, once the workspace has changed: they find out anew whether they can run. */
+export async function releaseBlocked(db: WireDatabase): Promise<void> {
+  await sql`update wire_run r set held = null, held_version = null from workspace w
+    where r.state = 'pending' and r.held = 'blocked' and w.id = r.workspace_id and w.schema_version <> r.held_version`.execute(
+    db,
+  );
+}
+
+/** Lets go of runs that were held because wires were paused: of one wire, or of all in the workspace. */
+export async function releasePaused(
+  db: WireDatabase,
+  { workspaceId, wireId = null }: { readonly workspaceId: string; readonly wireId?: string | null },
+): Promise<void> {
+  await db
+    .updateTable('wire_run')
+    .set({ held: null, held_version: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'pending')
+    .where('held', '=', 'paused')
+    .$if(wireId !== null, (query) => query.where('wire_id', '=', wireId))
+    .execute();
+}
+
+/** Lets go of what was held while the operator had paused all wires. */
+export async function releaseUnpaused(db: WireDatabase): Promise<void> {
+  await sql`update wire_run r set held = null, held_version = null from wire w
+    where r.state = 'pending' and r.held = 'paused' and w.workspace_id = r.workspace_id and w.id = r.wire_id and not w.paused
+      and not exists (select from wire_workspace s where s.workspace_id = r.workspace_id and s.paused)`.execute(db);
+}

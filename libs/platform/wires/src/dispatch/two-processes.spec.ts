@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createKernel, Database, type Kernel } from '@cubit/core';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import pg from 'pg';
+import { eventually } from '../../fixtures/lab-bench.js';
+import { lab as labModule } from '../../fixtures/lab.module.js';
+import { startLab, type Lab } from '../../fixtures/start-lab.js';
+import { wiresModule } from '../module/wires.module.js';
+import { wiresCapability } from '../wires-capability.js';
+
+const CONNECTIONS = 8;
+
+let lab: Lab<TestServer>;
+let second: Kernel;
+let database: Database;
+let outside: pg.Client;
+let observer: pg.Client;
+beforeAll(async () => {
+  lab = await startLab(createTestServer, { wires: { concurrency: 1 } });
+  const { connection, log, kernel } = lab.server;
+  database = new Database({ connection, max: CONNECTIONS, onError: () => {} });
+  second = await createKernel({
+    database,
+    modules: [labModule, wiresModule],
+    settings: kernel.services.settings,
+    log,
+    capabilities: [wiresCapability({ queue: lab.queue, concurrency: 1, retry: { baseMs: 5 } })],
+  });
+  await second.start();
+  [outside, observer] = [new pg.Client(connection), new pg.Client(connection)];
+  await Promise.all([outside.connect(), observer.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([outside.end(), observer.end()]);
+  await second.stop();
+  await database.close();
+  await lab.close();
+});
+
+/** Holds a counter from outside, so that a run on it comes to a stand in the middle of its action. */
+async function hold(counter: string): Promise<{ release(): Promise<unknown> }> {
+  await outside.query('begin');
+  await outside.query(`select from record where kind = 'lab:counter' and id = $1 for update`, [counter]);
+  return { release: () => outside.query('rollback') };
+}
+
+/** The connection of a run that stands before the held counter. */
+function standing(): Promise<number> {
+  return eventually(async () => {
+    const { rows } = await observer.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%record_lab_counter%'`,
+    );
+    return rows[0]?.pid;
+  });
+}
+
+describe('two processes on one database', () => {
+  it('do every run exactly once, and both have their part in it', async () => {
+    const bench = await lab.bench();
+    const counters = await Promise.all(Array.from({ length: 4 }, () => bench.addCounter()));
+    const wire = await bench.addBumper();
+    const before = [...lab.queue.delivered];
+    await Promise.all(Array.from({ length: 100 }, (_, n) => bench.ping({ counter: counters[n % 4] })));
+    const runs = await bench.finished(wire.id, 100);
+    expect(runs).toHaveLength(100);
+    expect(new Set(runs.map((run) => run.event_id)).size).toBe(100);
+    expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([25, 25, 25, 25]);
+    expect(lab.queue.delivered.map((count, index) => count - (before[index] ?? 0)).every((count) => count > 0)).toBe(
+      true,
+    );
+  });
+
+  it('leave a run alone that one of them is at, however often it is woken', async () => {
+    const bench = await lab.bench();
+    const counter = await bench.addCounter();
+    const wire = await bench.addBumper();
+    const held = await hold(counter);
+    await bench.ping({ counter });
+    await standing();
+    const [run] = await bench.runs(wire.id);
+    const wake = `${bench.workspace.id}/${run!.id}`;
+    await lab.queue.publish('wire-runs', [wake, wake, wake, wake]);
+    await held.release();
+    await bench.finished(wire.id, 1);
+    expect(await bench.countOf(counter)).toBe(1);
+    expect(await bench.runs(wire.id)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
+  });
+
+  it('do a run again that was killed in its middle, and it counts as no attempt', async () => {
+    const bench = await lab.bench();
+    const counter = await bench.addCounter();
+    const wire = await bench.addBumper();
+    const held = await hold(counter);
+    await bench.ping({ counter });
+    await observer.query('select pg_terminate_backend($1)', [await standing()]);
+    await held.release();
+    const [run] = await bench.finished(wire.id, 1);
+    expect(run).toMatchObject({ state: 'succeeded', attempts: 1 });
+    expect(await bench.countOf(counter)).toBe(1);
+  });
+
+  it('keep the order of a queued wire', async () => {
+    const bench = await lab.bench();
+    const wire = await bench.addWire({ action: 'lab:log', input: { text: '#${event.payload.n}' }, mode: 'queued' });
+    for (let n = 0; n < 30; n += 1) await bench.ping({ n });
+    await bench.finished(wire.id, 30);
+    expect((await bench.entries()).map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, n) => `#${n}`));
+  });
+
+  it('find by themselves what no wake-up told them of', async () => {
+    const bench = await lab.bench();
+    const counter = await bench.addCounter();
+    const wire = await bench.addBumper();
+    lab.queue.deaf = true;
+    await Promise.all(Array.from({ length: 20 }, () => bench.ping({ counter })));
+    lab.queue.deaf = false;
+    await bench.finished(wire.id, 20);
+    expect(await bench.countOf(counter)).toBe(20);
+  });
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { RunKey } from '../dispatch/wake-id.js';
+import type { WireDatabase } from '../tables/schema.js';
+
+interface Retry extends RunKey {
+  readonly wireId: string;
+  /** Attempts that it is granted. */
+  readonly attempts: number;
+}
+
+/** Makes a run pending again, and takes it back out of its wire's counters: it is counted when it is over. */
+export async function retryRun(
+  db: WireDatabase,
+  { workspaceId, id, wireId, attempts }: Retry,
+): Promise<'pending' | 'succeeded' | 'not_found'> {
+  const run = await db
+    .selectFrom('wire_run')
+    .select(['state', 'counted'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('wire_id', '=', wireId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!run) return 'not_found';
+  if (run.state === 'succeeded') return 'succeeded';
+  const at = sql<Date>`clock_timestamp()`;
+  await db
+    .updateTable('wire_run')
+    .set({
+      state: 'pending',
+      over_cap: false,
+      held: null,
+      counted: false,
+      attempts_left: attempts,
+      available_at: at,
+      wake_at: at,
+      started_at: null,
+      finished_at: null,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute();
+  if (run.counted)
+    await db
+      .updateTable('wire')
+      .set(({ eb }) => ({ run_count: eb('run_count', '-', 1), failure_count: eb('failure_count', '-', 1) }))
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', wireId)
+      .execute();
+  return 'pending';
+}

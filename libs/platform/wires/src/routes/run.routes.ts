@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  defineRoute,
+  fail,
+  listSchema,
+  notFound,
+  workspaceOf,
+  workspaceParams,
+  type PageQuery,
+  type RouteDefinition,
+} from '@cubit/core';
+import { Type } from 'typebox';
+import { wiresIn, type StoredState } from '../tables/schema.js';
+import { retryRun } from './retry-run.js';
+import { readCauses, readRuns, runBody, runPosition } from './run-rows.js';
+import { listPage, type WireParts } from './wire-parts.js';
+import {
+  runParams,
+  runQuery,
+  runSchema,
+  runWithCausesSchema,
+  strict,
+  TAG,
+  wireParams,
+  WIRES_PATH,
+} from './wire-schemas.js';
+
+const ALL_RUNS_PATH = '/api/v1/orgs/{workspace}/wire-runs';
+
+interface RunFilter extends PageQuery {
+  readonly state?: StoredState | 'running';
+  readonly wire_id?: string;
+  readonly event_id?: string;
+}
+
+export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
+  const { database } = parts.host.services;
+  const db = () => wiresIn(database.db);
+
+  async function page(workspaceId: string, query: RunFilter) {
+    const conditions = conditionsOf(query);
+    const runs = await listPage(query, {
+      list: `wire-runs/${workspaceId}/${query.wire_id ?? ''}/${query.event_id ?? ''}/${query.state ?? ''}`,
+      form: ['integer', 'integer', 'uuid'],
+      rows: (after, limit) => readRuns(db(), { workspaceId, condition: beyond(conditions, after), limit }),
+      total: async () => {
+        const { rows } = await sql<{ total: number }>`select count(*) as total from wire_run r
+          where r.workspace_id = ${workspaceId} and ${conditions}`.execute(database.db);
+        return rows[0]?.total ?? 0;
+      },
+      keyOf: runPosition,
+    });
+    return { status: 200, body: { ...runs, data: runs.data.map(runBody) } };
+  }
+
+  async function requireWire(workspaceId: string, id: string): Promise<void> {
+    const wire = await db()
+      .selectFrom('wire')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!wire) throw notFound('Wire');
+  }
+
+  const listOfWire = defineRoute({
+    operationId: 'listWireRuns',
+    method: 'GET',
+    path: `${WIRES_PATH}/{id}/runs`,
+    summary: 'List the runs of a wire, the newest first',
+    description: 'Succeeded and skipped runs are kept for 30 days, failed ones for 90.',
+    tag: TAG,
+    access: 'viewer',
+    params: wireParams,
+    query: strict(runQuery),
+    responses: { 200: { description: 'A page of runs.', schema: listSchema(runSchema) } },
+    errors: ['not_found', 'invalid_cursor'],
+    async handler(request) {
+      const workspaceId = workspaceOf(request).id;
+      await requireWire(workspaceId, request.params.id);
+      return page(workspaceId, { ...(request.query as RunFilter), wire_id: request.params.id });
+    },
+  });
+
+  const listAll = defineRoute({
+    operationId: 'listAllWireRuns',
+    method: 'GET',
+    path: ALL_RUNS_PATH,
+    summary: 'List the runs of all wires, the newest first',
+    description: 'With `state=failed` what is left to be looked at. The runs of modules’ own code are among them.',
+    tag: TAG,
+    access: 'viewer',
+    params: workspaceParams,
+    query: strict({
+      ...runQuery,
+      wire_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only those of this wire.' })),
+      event_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only those on this event.' })),
+    }),
+    responses: { 200: { description: 'A page of runs.', schema: listSchema(runSchema) } },
+    errors: ['invalid_cursor'],
+    handler: (request) => page(workspaceOf(request).id, request.query as RunFilter),
+  });
+
+  const get = defineRoute({
+    operationId: 'getWireRun',
+    method: 'GET',
+    path: `${WIRES_PATH}/{id}/runs/{run}`,
+    summary: 'Get a run with the chain of its causes',
+    tag: TAG,
+    access: 'viewer',
+    params: runParams,
+    responses: { 200: { description: 'The run.', schema: runWithCausesSchema } },
+    errors: ['not_found'],
+    async handler(request) {
+      const { id: wireId, run: id } = request.params;
+      const workspaceId = workspaceOf(request).id;
+      const [row] = await readRuns(db(), {
+        workspaceId,
+        condition: sql`r.id = ${id} and r.wire_id = ${wireId}`,
+        limit: 1,
+      });
+      if (!row) throw notFound('Run');
+      return { status: 200, body: { ...runBody(row), causes: await readCauses(db(), { workspaceId, id }) } };
+    },
+  });
+
+  const retry = defineRoute({
+    operationId: 'retryWireRun',
+    method: 'POST',
+    path: `${WIRES_PATH}/{id}/runs/{run}/retry`,
+    summary: 'Run a failed or skipped run again',
+    description:
+      'It keeps its id, and its attempts count on. A run that waits for its next attempt is made at once. `409` for one that succeeded.',
+    tag: TAG,
+    access: 'admin',
+    params: runParams,
+    responses: { 200: { description: 'The run, pending.', schema: runSchema } },
+    errors: ['not_found', 'conflict'],
+    async handler(request) {
+      const { id: wireId, run: id } = request.params;
+      const workspaceId = workspaceOf(request).id;
+      const key = { workspaceId, id };
+      const body = await request.transaction(async (tx) => {
+        const outcome = await retryRun(wiresIn(tx.db), { ...key, wireId, attempts: parts.settings.retry.attempts });
+        if (outcome === 'not_found') throw notFound('Run');
+        if (outcome === 'succeeded') throw fail('conflict', 'The run succeeded; there is nothing to retry.');
+        tx.afterCommit(() => void parts.wakes.send([key]));
+        const [row] = await readRuns(wiresIn(tx.db), { workspaceId, condition: sql`r.id = ${id}`, limit: 1 });
+        if (!row) throw notFound('Run');
+        return runBody(row);
+      });
+      return { status: 200, body };
+    },
+  });
+
+  return [listOfWire, listAll, get, retry];
+}
+
+function conditionsOf({ state, wire_id, event_id }: RunFilter): RawBuilder<unknown> {
+  const conditions = [
+    // A run under way is a pending one whose row somebody holds: no state of it is ever committed.
+    ...(state === undefined ? [] : [state === 'running' ? sql`false` : sql`r.state = ${sql.lit(state)}`]),
+    ...(wire_id === undefined ? [] : [sql`r.wire_id = ${wire_id}`]),
+    ...(event_id === undefined ? [] : [sql`r.event_id = ${event_id}`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+function beyond(conditions: RawBuilder<unknown>, after: readonly string[] | null): RawBuilder<unknown> {
+  if (after === null) return conditions;
+  const [position, ordinal, id] = after;
+  return sql`${conditions} and (r.event_position, r.ordinal, r.id) < (${position}::bigint, ${ordinal}::integer, ${id}::uuid)`;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ActionCall, AnyKind, WorkspaceTransaction } from '@cubit/core';
+import type { CheckedWire } from '../definition/check-wire.js';
+import { noSuchTarget } from './evaluate-wire.js';
+
+/** The record of an id, with its kind: the wire knows it, or the action leaves no choice, or the records are asked. */
+export async function findTarget(
+  { tx, workspace }: WorkspaceTransaction,
+  { action, targetKind }: CheckedWire,
+  id: string,
+): Promise<NonNullable<ActionCall['record']>> {
+  if (targetKind !== null) return { kind: targetKind, id };
+  const kinds: readonly AnyKind[] | 'any' | 'workspace' = action.definition.appliesTo;
+  const possible = typeof kinds === 'string' ? [...workspace.schema.kinds.keys()] : kinds.map((kind) => kind.id);
+  const [only] = possible;
+  if (only !== undefined && possible.length === 1) return { kind: only, id };
+  const { rows } = await sql<{ kind: string }>`select kind from record
+    where workspace_id = ${workspace.id} and kind = any(${possible}) and id = ${id} and deleted_at is null`.execute(
+    tx.db,
+  );
+  if (!rows[0]) throw noSuchTarget(id);
+  return { kind: rows[0].kind, id };
+}

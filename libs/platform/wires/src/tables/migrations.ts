@@ -1,0 +1,7 @@
+import { sql, type Kysely } from 'kysely';
+import type { CapabilityFactory } from '@cubit/core';
+import { wireTables } from './0001-wires.js';
+
+export const wireMigrations: NonNullable<CapabilityFactory['migrations']> = {
+  '0001-wires': { up: async (db: Kysely<unknown>) => void (await sql.raw(wireTables).execute(db)) },
+};

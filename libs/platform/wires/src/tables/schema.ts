@@ -1,0 +1,121 @@
+import type { Generated, JSONColumnType, Kysely } from 'kysely';
+import type { DatabaseSchema, Transaction } from '@cubit/core';
+
+export const WIRE_MODES = ['parallel', 'queued', 'single'] as const;
+/** `parallel`: runs side by side; `queued`: one at a time, in the order of commits; `single`: so for each record. */
+export type WireMode = (typeof WIRE_MODES)[number];
+
+export const STORED_STATES = ['pending', 'succeeded', 'skipped', 'failed'] as const;
+export type StoredState = (typeof STORED_STATES)[number];
+
+/** Why a run did not do what it should, as clients see it. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+}
+
+interface WireTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  enabled: boolean;
+  paused: Generated<boolean>;
+  event: string;
+  condition: string | null;
+  action: string;
+  record: string | null;
+  input: JSONColumnType<Record<string, unknown>>;
+  mode: WireMode;
+  trace: Generated<boolean>;
+  /** Runs a minute; null: as the instance says. */
+  rate_cap: number | null;
+  default_module: string | null;
+  default_key: string | null;
+  /** Raised by every change of what the wire does: its checked expressions are kept under it. */
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  run_count: Generated<number>;
+  failure_count: Generated<number>;
+  last_run_at: Date | null;
+}
+
+interface WireRateTable {
+  workspace_id: string;
+  wire_id: string;
+  window_started_at: Date;
+  runs: number;
+  cap: number;
+  tripped_at: Date | null;
+}
+
+interface WireWorkspaceTable {
+  workspace_id: string;
+  paused: Generated<boolean>;
+  /** Version of the workspace and default wires of the instance for which default wires were last seen to. */
+  schema_version: number | null;
+  defaults: string | null;
+}
+
+interface WireDefaultTable {
+  workspace_id: string;
+  module: string;
+  key: string;
+  wire_id: string;
+  installed_at: Date;
+}
+
+interface WireRunTable {
+  workspace_id: string;
+  id: string;
+  /** Null for a run of a module's subscription. */
+  wire_id: string | null;
+  /** `<module>/<id>`; null for a run of a wire. */
+  subscription: string | null;
+  event_id: string;
+  event_position: number;
+  /** Counts the targets of one event and wire. */
+  ordinal: Generated<number>;
+  state: Generated<StoredState>;
+  /** The first run beyond the wire's rate cap: it does nothing but tell of it. */
+  over_cap: Generated<boolean>;
+  /** Runs of one wire in one lane are done one after the other; null: in any order. */
+  lane: string | null;
+  record_id: string | null;
+  depth: number;
+  root_event_id: string;
+  cause_run_id: string | null;
+  /** `<wire>/<record>` of every run that led here, the first one first. */
+  chain: string[];
+  held: 'paused' | 'blocked' | null;
+  /** Version of the workspace under which a module was found to be off. */
+  held_version: number | null;
+  attempts: Generated<number>;
+  attempts_left: number;
+  available_at: Date;
+  wake_at: Date | null;
+  error: JSONColumnType<RunError> | null;
+  result: JSONColumnType<object> | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  counted: Generated<boolean>;
+}
+
+export interface WireTables {
+  wire: WireTable;
+  wire_rate: WireRateTable;
+  wire_workspace: WireWorkspaceTable;
+  wire_default: WireDefaultTable;
+  wire_run: WireRunTable;
+}
+
+export type WireDatabase = Kysely<DatabaseSchema & WireTables>;
+
+/** The database with the tables of this package. */
+export function wiresIn(db: Kysely<DatabaseSchema> | Transaction['db']): WireDatabase {
+  return db as unknown as WireDatabase;
+}

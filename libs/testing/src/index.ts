@@ -1,0 +1,16 @@
+export { createClock, type Clock } from './clock.js';
+export { describeWithData } from './describe-with-data.js';
+export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './create-test-database.js';
+export { createTestKernel, type TestKernel, type TestKernelOptions } from './create-test-kernel.js';
+export { createTestServer, type TestServer, type TestServerOptions, type TokenOptions } from './create-test-server.js';
+export { createExamples, isFreeText, type ExampleOptions, type ExampleRecord } from './examples/create-examples.js';
+export { driveOperations, type Drive, type DriveOptions } from './openapi/drive-operations.js';
+export { findOperation, type OpenApiDocument, type OpenApiOperation } from './openapi/openapi-document.js';
+export { sampleValue } from './openapi/sample-value.js';
+export { validateAnswer, type Answer } from './openapi/validate-answer.js';
+export { recordStatements } from './record-statements.js';
+export { dumpSchema } from './schema-dump.js';
+export { createLog, type LogEntry, type RecordedLog } from './recorded-log.js';
+export { TestClient, type RequestOptions, type TestReply, type TestRequest } from './test-client.js';
+export { type RegistrationOptions, type TestUser } from './test-user.js';
+export { type Clients, type TestWorkspace, type WorkspaceOptions } from './test-workspace.js';

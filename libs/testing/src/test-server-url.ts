@@ -1,0 +1,14 @@
+/** The server that tests make their databases on, as its superuser. Jest's global set-up starts one where nobody named one. */
+export function testServerUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is not set: start tests with a Jest configuration made from jest.preset.mjs.');
+  return url;
+}
+
+/** The same server, another database. */
+export function databaseUrl(database: string): string {
+  const url = new URL(testServerUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}

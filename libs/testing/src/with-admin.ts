@@ -1,0 +1,13 @@
+import pg from 'pg';
+import { testServerUrl } from './test-server-url.js';
+
+/** Runs `work` on a connection of its own, outside any test's database. */
+export async function withAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

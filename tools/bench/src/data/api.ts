@@ -1,0 +1,28 @@
+/** The program as its clients see it. */
+export interface Api {
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body: unknown): Promise<Body>;
+  /** The answer's text, as it came. */
+  text(path: string): Promise<string>;
+  as(token: string): Api;
+}
+
+export function createApi(origin: string, token?: string): Api {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const request = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} gave ${response.status}: ${text}`);
+    return text;
+  };
+  return {
+    get: async <Body>(path: string) => JSON.parse(await request('GET', path)) as Body,
+    post: async <Body>(path: string, body: unknown) => JSON.parse(await request('POST', path, body)) as Body,
+    text: (path) => request('GET', path),
+    as: (other) => createApi(origin, other),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Api } from './api.js';
+import { partFields } from './part-fields.js';
+
+export interface LoadedData {
+  readonly token: string;
+  /** `/api/v1/orgs/<slug>`. */
+  readonly workspacePath: string;
+  readonly slug: string;
+  readonly categoryIds: readonly string[];
+  readonly partIds: readonly string[];
+  /** Parts that have stock, the first ones. */
+  readonly stockedParts: number;
+}
+
+export interface LoadDataOptions {
+  readonly parts: number;
+  readonly stockItems: number;
+  readonly onProgress: (text: string) => void;
+}
+
+const SLUG = 'bench';
+const CATEGORIES = 50;
+const BATCH = 1_000;
+const BATCHES_IN_FLIGHT = 3;
+/** So much that no round uses it up. */
+const QUANTITY = 1_000_000;
+
+interface BatchAnswer {
+  readonly results: readonly { readonly record: { readonly id: string } }[];
+}
+
+/** A user, a workspace, an API token and the records, all made as a client would make them. */
+export async function loadData(api: Api, { parts, stockItems, onProgress }: LoadDataOptions): Promise<LoadedData> {
+  const person = { email: 'bench@example.org', name: 'Bench', password: 'as long as a password' };
+  const session = api.as((await api.post<{ token: string }>('/api/v1/me/registration', person)).token);
+  await session.post('/api/v1/me/orgs', { slug: SLUG, name: 'Bench', modules: await installed(session) });
+  const { token } = await session.post<{ token: string }>('/api/v1/me/api-tokens', { name: 'bench' });
+  const workspacePath = `/api/v1/orgs/${SLUG}`;
+  const records = `${workspacePath}/modules/inventory/records`;
+  const client = api.as(token);
+
+  const create = async (kind: string, count: number, fieldsOf: (index: number) => object) => {
+    const ids: string[] = Array.from({ length: count });
+    let created = 0;
+    await inTurns(Math.ceil(count / BATCH), async (batch) => {
+      const first = batch * BATCH;
+      const size = Math.min(BATCH, count - first);
+      const operations = Array.from({ length: size }, (_, offset) => ({
+        op: 'create',
+        fields: fieldsOf(first + offset),
+      }));
+      const { results } = await client.post<BatchAnswer>(`${records}/${kind}/batch`, { operations });
+      for (const [offset, { record }] of results.entries()) ids[first + offset] = record.id;
+      created += size;
+      onProgress(`${kind}: ${created} of ${count}`);
+    });
+    return ids;
+  };
+
+  const categoryIds = await create('category', CATEGORIES, (index) => ({ name: `Category ${index}` }));
+  const partIds = await create('part', parts, (index) => partFields(index, categoryIds[index % CATEGORIES] ?? ''));
+  await create('stock_item', stockItems, (index) => ({ part: partIds[index % parts], qty: QUANTITY }));
+  return { token, workspacePath, slug: SLUG, categoryIds, partIds, stockedParts: Math.min(parts, stockItems) };
+}
+
+/** Every module that can be enabled comes along: what is measured is a workspace with all of them. */
+async function installed(session: Api): Promise<readonly string[]> {
+  const PROBE = 'probe';
+  await session.post('/api/v1/me/orgs', { slug: PROBE, name: 'Probe' });
+  const { data } = await session.get<{ data: readonly { readonly name: string }[] }>(`/api/v1/orgs/${PROBE}/modules`);
+  return data.map(({ name }) => name);
+}
+
+async function inTurns(count: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      await work(index);
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_IN_FLIGHT }, worker));
+}

@@ -1,0 +1,157 @@
+import type { Api } from '../data/api.js';
+import type { LoadedData } from '../data/load-data.js';
+import { partFields } from '../data/part-fields.js';
+import type { LoadRequest } from '../load/load.js';
+import { deepPage } from './deep-page.js';
+import type { Figure, Lane, Target } from './figure.js';
+import { DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, UNINDEXED, type ListCase } from './lists.js';
+
+const READ_BAR = 0.5;
+const CREATE_BAR = 0.4;
+/** A page deep inside costs what the first one costs, give or take what repeated measurements differ by. */
+const SAME_COST_BAR = 0.9;
+const LIST_P95_BAR_MS = 30;
+const BATCH = 100;
+/** A prime: neighbours in time are no neighbours in the table. */
+const STRIDE = 7_919;
+const CYCLE = 1_000;
+
+/** Everything that is measured. `number` counts records made on the way, so that no two are alike. */
+export async function createFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
+  const { workspacePath, slug, partIds, categoryIds, stockedParts } = data;
+  const inventory = `${workspacePath}/modules/inventory`;
+  const records = `${inventory}/records/part`;
+  let number = parts;
+  const fresh = () => {
+    number += 1;
+    return { fields: partFields(number, categoryIds[number % categoryIds.length] ?? '') };
+  };
+  const partsAmong = (count: number) => {
+    const next = counter();
+    return () => partIds[(next() * STRIDE) % count] ?? '';
+  };
+  const inStock = partsAmong(stockedParts);
+  const usable = () => ({ record: { kind: 'inventory:part', id: inStock() }, input: { qty: 1 } });
+  const operations = () => ({ operations: Array.from({ length: BATCH }, () => ({ op: 'create', ...fresh() })) });
+
+  const list = (listCase: ListCase, choices: readonly (readonly string[])[]): Figure => ({
+    id: listCase.id,
+    title: listCase.title,
+    lane: get(
+      'program',
+      chosen(choices, (values) => `${records}?${new URLSearchParams({ limit: '50', ...listCase.query(values) })}`),
+    ),
+    against: get(
+      'limit',
+      chosen(choices, (values) => `/${slug}/list/${listCase.id}?${ofLimit(listCase, values)}`),
+    ),
+    bar: listCase.bar,
+    sameRows: true,
+    ...(listCase.mostConnections === undefined ? {} : { mostConnections: listCase.mostConnections }),
+    ...(listCase.bar === null ? {} : { p95BarMs: LIST_P95_BAR_MS }),
+  });
+  const sample = (pick: (fields: ReturnType<typeof partFields>) => string) =>
+    Array.from({ length: CYCLE }, (_, index) => [pick(partFields((index * STRIDE) % Math.ceil(parts / 2), ''))]);
+  const deep = await deepPage(api, records);
+  const deepList = list({ ...DEEP_PAGE, title: `list 50, sort by title, page ${deep.page}` }, [deep.values]);
+  const firstList = list(FIRST_PAGE, [[]]);
+
+  return [
+    {
+      id: 'read',
+      title: 'read one part',
+      lane: get('program', under(records, partsAmong(partIds.length))),
+      against: get('limit', under(`/${slug}/read`, partsAmong(partIds.length))),
+      bar: READ_BAR,
+      sameRows: true,
+    },
+    list(
+      INDEXED,
+      sample(({ name }) => name),
+    ),
+    list(
+      OF_CATEGORY,
+      categoryIds.map((id) => [id]),
+    ),
+    list(
+      UNINDEXED,
+      sample(({ mpn }) => mpn),
+    ),
+    firstList,
+    deepList,
+    {
+      id: 'page-cost',
+      title: `page ${deep.page} against page 1`,
+      lane: deepList.lane,
+      against: firstList.lane,
+      bar: SAME_COST_BAR,
+      sameRows: false,
+    },
+    both('create', 'create one part', {
+      program: post(records, fresh),
+      limit: post(`/${slug}/create`, fresh),
+      bar: CREATE_BAR,
+    }),
+    both('batch', `create ${BATCH} parts in a batch`, {
+      program: post(`${records}/batch`, operations),
+      limit: post(`/${slug}/batch`, operations),
+      bar: null,
+    }),
+    both('use', 'use one unit (action)', {
+      program: post(`${inventory}/actions/use`, usable),
+      limit: post(`/${slug}/use`, usable),
+      bar: null,
+    }),
+    both('openapi', 'read the OpenAPI document', {
+      program: () => ({ method: 'GET', path: openApiPath(workspacePath) }),
+      limit: () => ({ method: 'GET', path: `/${slug}/document` }),
+      bar: null,
+    }),
+  ];
+}
+
+export function openApiPath(workspacePath: string): string {
+  return `${workspacePath}/modules/core-openapi/openapi.json`;
+}
+
+function both(
+  id: string,
+  title: string,
+  {
+    program,
+    limit,
+    bar,
+  }: { readonly program: Lane['next']; readonly limit: Lane['next']; readonly bar: number | null },
+): Figure {
+  const lane = { target: 'program', next: program } as const;
+  return { id, title, lane, against: { target: 'limit', next: limit }, bar, sameRows: false };
+}
+
+function get(target: Target, path: () => string): Lane {
+  return { target, next: () => ({ method: 'GET', path: path() }) };
+}
+
+function under(path: string, id: () => string): () => string {
+  return () => `${path}/${id()}`;
+}
+
+function post(path: string, body: () => object): () => LoadRequest {
+  return () => ({ method: 'POST', path, body: JSON.stringify(body()) });
+}
+
+/** Makes each path once and hands them out in turn: building them is not what is measured. */
+function chosen(choices: readonly (readonly string[])[], pathOf: (values: readonly string[]) => string): () => string {
+  const paths = choices.map(pathOf);
+  const next = counter();
+  return () => paths[next() % paths.length] ?? '';
+}
+
+function ofLimit(listCase: ListCase, values: readonly string[]): URLSearchParams {
+  const used = listCase.where.match(/\$\d+/g)?.length ?? 0;
+  return new URLSearchParams(values.slice(0, used).map((value): [string, string] => ['v', value]));
+}
+
+function counter(): () => number {
+  let count = 0;
+  return () => (count += 1);
+}

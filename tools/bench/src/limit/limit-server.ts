@@ -1,0 +1,93 @@
+/**
+ * The limit: what Node and PostgreSQL give when nothing stands between them. A bare `node:http` server on the program's own
+ * database, with prepared statements, the same authentication, the same rows read and written, and no validation, no framework,
+ * no events handed on. A program of its own: `node limit-server.js` with DATABASE (connection settings as JSON), PORT and DOCUMENT.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import pg from 'pg';
+import { listParts, readPart } from './read.js';
+import { authenticate } from './statements.js';
+import { createParts, useOne } from './write.js';
+
+/** As many as the program has. */
+const CONNECTIONS = 16;
+
+const pool = new pg.Pool({
+  ...(JSON.parse(process.env['DATABASE'] ?? '{}') as pg.PoolConfig),
+  max: CONNECTIONS,
+  options: '-c max_parallel_workers_per_gather=0 -c jit=off',
+});
+const documentFile = process.env['DOCUMENT'] ?? '';
+
+const server = createServer((req, res) => {
+  answer(req, res).catch((error: unknown) => send(res, 500, JSON.stringify({ error: String(error) })));
+});
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void pool.end();
+});
+
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const [path = '', query = ''] = (req.url ?? '').split('?');
+  if (path === '/ready') return send(res, 200, '{}');
+  const [, slug = '', what = '', name = ''] = path.split('/');
+  const caller = await authenticate(pool, req.headers.authorization, slug);
+  if (!caller) return send(res, 401, '{}');
+  const { workspaceId } = caller;
+  switch (`${req.method} ${what}`) {
+    case 'GET read':
+      return sendOrMiss(res, await readPart(pool, workspaceId, name));
+    case 'GET list':
+      return sendOrMiss(
+        res,
+        await listParts(pool, workspaceId, { list: name, values: new URLSearchParams(query).getAll('v') }),
+      );
+    case 'POST create': {
+      const { fields } = (await bodyOf(req)) as { readonly fields: Readonly<Record<string, unknown>> };
+      const [text = ''] = await createParts(pool, caller, [fields]);
+      return send(res, 201, text);
+    }
+    case 'POST batch': {
+      const { operations } = (await bodyOf(req)) as {
+        readonly operations: readonly { readonly fields: Readonly<Record<string, unknown>> }[];
+      };
+      const texts = await createParts(
+        pool,
+        caller,
+        operations.map(({ fields }) => fields),
+      );
+      return send(res, 200, `{"results":[${texts.map((text) => `{"status":201,"record":${text}}`).join(',')}]}`);
+    }
+    case 'POST use': {
+      const { record } = (await bodyOf(req)) as { readonly record: { readonly id: string } };
+      return sendOrMiss(res, await useOne(pool, caller, record.id));
+    }
+    case 'GET document':
+      return send(res, 200, await documentText());
+    default:
+      return send(res, 404, '{}');
+  }
+}
+
+let document: string | undefined;
+async function documentText(): Promise<string> {
+  return (document ??= await readFile(documentFile, 'utf8'));
+}
+
+async function bodyOf(req: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+function sendOrMiss(res: ServerResponse, text: string | null): void {
+  if (text === null) send(res, 404, '{}');
+  else send(res, 200, text);
+}
+
+function send(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+
+/** What one run of the benchmark is told on its command line. */
+export interface BenchOptions {
+  /** Records of `inventory:part`. Default 100,000. */
+  readonly parts: number;
+  /** Records of `inventory:stock_item`. Default 25,000; 250,000 with `--full`. */
+  readonly stockItems: number;
+  /** Length of one round of one server. Default 2. */
+  readonly seconds: number;
+  /** Rounds of each server for each figure. Default 5. */
+  readonly rounds: number;
+  /** Requests in flight. Default 50. */
+  readonly connections: number;
+  /** Ids of the figures to measure; empty: all. */
+  readonly only: readonly string[];
+  /** File for the results as JSON; null: none. */
+  readonly json: string | null;
+  /** Folder for a CPU profile of the program under load; null: none is taken, which costs the program nothing. */
+  readonly cpuProfile: string | null;
+  readonly help: boolean;
+}
+
+export const USAGE = `npm run bench -- [options]
+
+  --parts N         parts to load (default 100000)
+  --stock N         stock items to load (default 25000)
+  --full            250,000 stock items
+  --seconds S       length of one round (default 2)
+  --rounds R        rounds of each server for each figure (default 5)
+  --connections C   requests in flight (default 50)
+  --only A,B        these figures alone
+  --json FILE       write the results as JSON as well
+  --cpu-profile DIR write a CPU profile of the program (it is slower for it)
+`;
+
+const FULL_STOCK_ITEMS = 250_000;
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      parts: { type: 'string', default: '100000' },
+      stock: { type: 'string', default: '25000' },
+      full: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '2' },
+      rounds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '50' },
+      only: { type: 'string', default: '' },
+      json: { type: 'string' },
+      'cpu-profile': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    parts: whole('parts', values.parts),
+    stockItems: values.full ? FULL_STOCK_ITEMS : whole('stock', values.stock),
+    seconds: positive('seconds', values.seconds),
+    rounds: whole('rounds', values.rounds),
+    connections: whole('connections', values.connections),
+    only: values.only.split(',').filter((id) => id !== ''),
+    json: values.json ?? null,
+    cpuProfile: values['cpu-profile'] ?? null,
+    help: values.help,
+  };
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && Number.isFinite(value))) throw new TypeError(`--${name} must be more than 0, not '${text}'.`);
+  return value;
+}
+
+function whole(name: string, text: string): number {
+  const value = positive(name, text);
+  if (!Number.isInteger(value)) throw new TypeError(`--${name} must be a whole number, not '${text}'.`);
+  return value;
+}

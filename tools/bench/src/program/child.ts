@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server in a process of its own. */
+export interface Child {
+  readonly pid: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** From the start of the process to its first good answer. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** File that gets what the process writes: through a pipe, reading it would cost the process that measures. */
+  readonly output: string;
+  /** Answers 200 as soon as the server can work. */
+  readonly readyPath: string;
+}
+
+const POLL_MS = 5;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const LAST_WORDS_BYTES = 2_000;
+
+/** Starts a Node program on a free port, handed to it as PORT, and waits until it answers. */
+export async function startChild({ name, args, env, cwd, output, readyPath }: ChildOptions): Promise<Child> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const log = await open(output, 'a');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...args], {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await log.close();
+  const stop = () => stopChild(child);
+  try {
+    while (!(await answers(`${origin}${readyPath}`))) {
+      if (child.exitCode !== null) throw new Error(`${name} ended with exit code ${child.exitCode}.`);
+      if (performance.now() - startedAt > START_TIMEOUT_MS) throw new Error(`${name} does not answer.`);
+      await sleep(POLL_MS);
+    }
+  } catch (error) {
+    await stop();
+    const said = (await readFile(output, 'utf8')).slice(-LAST_WORDS_BYTES);
+    throw new Error(`${name} did not start. Its last words:\n${said}`, { cause: error });
+  }
+  return { pid: child.pid ?? 0, origin, startMs: performance.now() - startedAt, stop };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    // Nobody listens yet.
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild, type Child } from './child.js';
+
+const MAIN = fileURLToPath(new URL('../../../../apps/api/bundle/main.js', import.meta.url));
+
+export interface ProductOptions {
+  readonly dataDir: string;
+  readonly output: string;
+  readonly cpuProfile: string | null;
+}
+
+/** The program as `npm start` runs it: its own database in `dataDir`, its own log, every setting at its default but the rate limits. */
+export function startProduct({ dataDir, output, cpuProfile }: ProductOptions): Promise<Child> {
+  const profile = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
+  return startChild({
+    name: 'The program',
+    args: [...profile, MAIN],
+    env: { DATA_DIR: dataDir, DATABASE_URL: '', HOST: '127.0.0.1', RATE_LIMIT: 'off' },
+    cwd: dataDir,
+    output,
+    readyPath: '/readyz',
+  });
+}
+
+/** How the program reaches the database that it runs: what the limit uses as well. */
+export interface EmbeddedDatabase {
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
+  return { host: join(dataDir, 'postgres', 'run'), user: 'cubit', database: 'cubit' };
+}
+
+export function databaseLog(dataDir: string): string {
+  return join(dataDir, 'postgres', 'server.log');
+}
+
+/** Process id of the database server that the program started. */
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const content = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  return Number.parseInt(content, 10);
+}

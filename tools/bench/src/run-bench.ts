@@ -1,0 +1,176 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createApi, type Api } from './data/api.js';
+import { loadData, type LoadedData } from './data/load-data.js';
+import { assertSameRows } from './figures/assert-same-rows.js';
+import type { Figure } from './figures/figure.js';
+import { createFigures, openApiPath } from './figures/figures.js';
+import { startLimit } from './limit/start-limit.js';
+import { measure, type FigureResult, type MeasureOptions } from './load/measure.js';
+import type { BenchOptions } from './options.js';
+import type { Child } from './program/child.js';
+import { countStatements } from './program/count-statements.js';
+import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
+import { residentBytes } from './program/usage.js';
+import { machineLine } from './report/machine.js';
+import type { Reading, Results } from './report/results.js';
+
+export interface Surroundings {
+  readonly onProgress: (text: string) => void;
+  /** Aborted: everything that was started is ended. */
+  readonly signal: AbortSignal;
+}
+
+const WARM_START_BAR_MS = 2_000;
+const IDLE_MEMORY_BAR_MB = 150;
+const USE_STATEMENTS_BAR = 15;
+/** After this the work of the start is done and what it used up is collected. */
+const IDLE_AFTER_MS = 3_000;
+const MEGABYTE = 1_000_000;
+/** Figures whose statements are counted. */
+const COUNTED = ['read', 'list', 'create', 'use'];
+
+/** One run: the program on a folder of its own, loaded, started again, measured beside the limit, and all of it removed. */
+export async function runBench(options: BenchOptions, { onProgress, signal }: Surroundings): Promise<Results> {
+  const machine = machineLine();
+  const folder = await mkdtemp(join(tmpdir(), 'cubit-bench-'));
+  const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    // The database of a program that root started runs as another user, who must get in.
+    await chmod(folder, 0o711);
+    const program = { dataDir: folder, output: join(folder, 'program.log') };
+    onProgress('starting the program on an empty folder');
+    const first = await startProduct({ ...program, cpuProfile: null });
+    endings.push(first.stop);
+    const data = await loadData(createApi(first.origin), { ...options, onProgress });
+    signal.throwIfAborted();
+    await vacuum(folder, onProgress);
+    await first.stop();
+
+    onProgress('starting the program again');
+    const server = await startProduct({ ...program, cpuProfile: options.cpuProfile });
+    endings.push(server.stop);
+    await sleep(IDLE_AFTER_MS);
+    const idle = await residentBytes(server.pid);
+    const api = createApi(server.origin, data.token);
+    const document = join(folder, 'openapi.json');
+    await writeFile(document, await api.text(openApiPath(data.workspacePath)));
+    const database = embeddedDatabase(folder);
+    const limit = await startLimit({ database, document, cwd: folder, output: join(folder, 'limit.log') });
+    endings.push(limit.stop);
+
+    const measuring: MeasureOptions = {
+      ...options,
+      headers: { authorization: `Bearer ${data.token}` },
+      servers: { program: server, limit },
+      postmaster: await postmasterPid(folder),
+    };
+    const figures = await chosenFigures(api, data, options);
+    // First of all: a lane hands out its requests in turn, and both must be at the same one.
+    const ofLimit = createApi(limit.origin, data.token);
+    for (const figure of figures.filter(({ sameRows }) => sameRows))
+      await assertSameRows(figure, (target, path) => (target === 'program' ? api : ofLimit).get(path));
+    const statements = await countAll(figures, { folder, api });
+    const results: FigureResult[] = [];
+    for (const figure of figures) {
+      signal.throwIfAborted();
+      onProgress(`measuring: ${figure.title}`);
+      results.push(await measure(figure, measuring));
+    }
+    return {
+      machine,
+      data: `${options.parts} parts, ${options.stockItems} stock items, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s of each server in turns`,
+      figures: results,
+      readings: readings({ first, server, idle, statements }),
+      statements,
+    };
+  } finally {
+    for (const end of endings.reverse()) await end();
+  }
+}
+
+async function chosenFigures(api: Api, data: LoadedData, { parts, only }: BenchOptions): Promise<readonly Figure[]> {
+  const figures = await createFigures(api, data, parts);
+  const unknown = only.find((id) => !figures.some((figure) => figure.id === id));
+  if (unknown !== undefined)
+    throw new TypeError(`There is no figure '${unknown}'; there are ${figures.map(({ id }) => id).join(', ')}.`);
+  return only.length === 0 ? figures : figures.filter(({ id }) => only.includes(id));
+}
+
+/** What an hour of running would do by itself: rows just loaded have no statistics. */
+async function vacuum(folder: string, onProgress: Surroundings['onProgress']): Promise<void> {
+  onProgress('vacuum and analyze');
+  await withAdmin(folder, async (admin) => {
+    await admin.query('vacuum analyze');
+    await admin.query('checkpoint');
+  });
+}
+
+async function countAll(
+  figures: readonly Figure[],
+  { folder, api }: { readonly folder: string; readonly api: Api },
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const counted: Record<string, readonly string[]> = {};
+  await withAdmin(folder, async (admin) => {
+    for (const { id, lane } of figures.filter((figure) => COUNTED.includes(figure.id)))
+      counted[id] = await countStatements(admin, databaseLog(folder), async () => {
+        const { method, path, body } = lane.next();
+        await (method === 'GET' ? api.get(path) : api.post(path, JSON.parse(body ?? 'null')));
+      });
+  });
+  return counted;
+}
+
+async function withAdmin(folder: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ ...embeddedDatabase(folder) });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+interface Observed {
+  readonly first: Child;
+  readonly server: Child;
+  readonly idle: number | null;
+  readonly statements: Results['statements'];
+}
+
+function readings({ first, server, idle, statements }: Observed): readonly Reading[] {
+  const memory = idle === null ? null : idle / MEGABYTE;
+  return [
+    {
+      id: 'start-cold',
+      title: 'start on an empty folder (makes its database)',
+      value: first.startMs,
+      unit: 'ms',
+      bar: null,
+    },
+    {
+      id: 'start-warm',
+      title: 'start on the loaded folder',
+      value: server.startMs,
+      unit: 'ms',
+      bar: WARM_START_BAR_MS,
+    },
+    {
+      id: 'idle-memory',
+      title: 'idle memory of the program itself',
+      value: memory,
+      unit: 'MB',
+      bar: IDLE_MEMORY_BAR_MB,
+    },
+    ...Object.entries(statements).map(([id, texts]): Reading => ({
+      id: `statements-${id}`,
+      title: `SQL statements of one request: ${id}`,
+      value: texts.length,
+      unit: 'statements',
+      bar: id === 'use' ? USE_STATEMENTS_BAR : null,
+    })),
+  ];
+}

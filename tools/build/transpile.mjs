@@ -1,0 +1,71 @@
+/**
+ * Turns packages' TypeScript into JavaScript under their `dist` (types are checked by `npm run typecheck`, not here).
+ * As a program: all packages, or with `--here` the one in the working directory. Files whose output is newer are skipped.
+ */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Folders of the workspace's packages; a tool without a package.json is a script of the root's. */
+export function packageFolders() {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
+}
+
+/** Transpiles what is stale in the given folders; answers how many files that were. */
+export async function transpile(folders) {
+  const stale = folders
+    .map((folder) => ({ folder, sources: staleSources(folder) }))
+    .filter(({ sources }) => sources.length > 0);
+  if (stale.length === 0) return 0;
+  // It runs a process of its own, which a start with nothing to build does without.
+  const esbuild = await import('esbuild');
+  await Promise.all(stale.map((part) => transpilePackage(esbuild, part)));
+  await esbuild.stop();
+  return stale.reduce((sum, { sources }) => sum + sources.length, 0);
+}
+
+function staleSources(folder) {
+  const src = join(folder, 'src');
+  return globSync('**/*.ts', { cwd: src, exclude: (name) => name.endsWith('.spec.ts') || name.endsWith('.d.ts') })
+    .filter((file) => isStale(join(src, file), join(folder, 'dist', file.replace(/\.ts$/, '.js'))))
+    .map((file) => join(src, file));
+}
+
+async function transpilePackage(esbuild, { folder, sources }) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: sources,
+    outbase: join(folder, 'src'),
+    outdir: join(folder, 'dist'),
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    write: false,
+  });
+  await Promise.all(outputFiles.map(place));
+}
+
+function isStale(source, output) {
+  return !existsSync(output) || statSync(output).mtimeMs < statSync(source).mtimeMs;
+}
+
+/** Renamed into place: a program that starts meanwhile never reads half a file. */
+export async function place({ path, contents }) {
+  const unfinished = `${path}.${process.pid}.new`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(unfinished, contents);
+  await rename(unfinished, path);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const built = await transpile(process.argv.includes('--here') ? [process.cwd()] : packageFolders());
+  if (built > 0) console.log(`built ${built} files`);
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+interface Manifest {
+  readonly name: string;
+  readonly nx?: { readonly tags?: readonly string[] };
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly workspaces?: readonly string[];
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => JSON.parse(readFileSync(`${root}/${path}`, 'utf8')) as Manifest;
+const manifests = globSync(
+  (read('package.json').workspaces ?? []).map((pattern) => `${pattern}/package.json`),
+  { cwd: root },
+).sort();
+
+const TYPE_OF_FOLDER = [
+  [/^apps\//, 'type:app'],
+  [/^libs\/core\//, 'type:kernel'],
+  [/^libs\/testing\//, 'type:testing'],
+  [/^libs\/platform\//, 'type:platform'],
+  [/^libs\/modules\//, 'type:module'],
+  [/^tools\//, 'type:tool'],
+] as const;
+
+describe('a project', () => {
+  // One without a tag escapes every rule on who may see whom.
+  it.each(manifests)('has exactly one type, that of its folder: %s', (path) => {
+    const types = (read(path).nx?.tags ?? []).filter((tag) => tag.startsWith('type:'));
+
+    expect(types).toEqual([TYPE_OF_FOLDER.find(([folder]) => folder.test(path))?.[1]]);
+  });
+
+  // `nx run-many` leaves out, without a word, a project that lacks the script.
+  it.each(manifests)('can be linted, tested and type-checked: %s', (path) => {
+    expect(Object.keys(read(path).scripts ?? {})).toEqual(expect.arrayContaining(['lint', 'test', 'typecheck']));
+  });
+
+  it('is type-checked with all others', () => {
+    const { references } = JSON.parse(readFileSync(`${root}/tsconfig.json`, 'utf8')) as {
+      references: readonly { path: string }[];
+    };
+
+    expect(references.map(({ path }) => `${path.replace(/^\.\//, '')}/package.json`).sort()).toEqual(manifests);
+  });
+});

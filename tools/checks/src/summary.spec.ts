@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+
+interface Test {
+  readonly status: 'passed' | 'failed' | 'pending' | 'todo';
+  readonly fullName: string;
+}
+type Summarise = (results: readonly { readonly project: string; readonly report: unknown }[]) => {
+  readonly passed: number;
+  readonly failed: number;
+  readonly lines: readonly string[];
+};
+
+// A script without types, found at run time.
+const { summarise } = (await import(new URL('../../test-runner/summary.mjs', import.meta.url).href)) as {
+  summarise: Summarise;
+};
+
+function reportOf(
+  tests: readonly Test[],
+  status = tests.some((test) => test.status === 'failed') ? 'failed' : 'passed',
+) {
+  const count = (wanted: Test['status']) => tests.filter((test) => test.status === wanted).length;
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    testResults: [{ name: 'a.spec.ts', status, assertionResults: tests }],
+  };
+}
+
+const passed: Test = { status: 'passed', fullName: 'a part is added' };
+const failed: Test = { status: 'failed', fullName: 'a part is used' };
+
+describe('the sum of a test run', () => {
+  it('adds up the projects', () => {
+    const results = [
+      { project: 'core', report: reportOf([passed, passed]) },
+      { project: 'spaces', report: reportOf([passed, failed]) },
+    ];
+
+    expect(summarise(results)).toEqual({ passed: 3, failed: 1, lines: [] });
+  });
+
+  it('counts a project without results as a failure', () => {
+    expect(summarise([{ project: 'core', report: null }])).toEqual({
+      passed: 0,
+      failed: 1,
+      lines: ['no results: core'],
+    });
+  });
+
+  it('counts a file that failed without a failed test in it', () => {
+    const results = [{ project: 'core', report: reportOf([passed], 'failed') }];
+
+    expect(summarise(results)).toEqual({ passed: 1, failed: 1, lines: ['failed: core: a.spec.ts'] });
+  });
+
+  it('names what was skipped', () => {
+    const results = [
+      { project: 'core', report: reportOf([passed, { status: 'pending', fullName: 'a part is sold' }]) },
+    ];
+
+    expect(summarise(results)).toEqual({ passed: 1, failed: 0, lines: ['pending: core: a part is sold'] });
+  });
+});

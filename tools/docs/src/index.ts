@@ -1,0 +1,1 @@
+export { GENERATED_DOCS } from './generated-docs.js';

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { formatFiles, generateFiles, names, readJson, updateJson } from '@nx/devkit';
+
+const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const TEMPLATE = fileURLToPath(new URL('files/module', import.meta.url));
+
+/** Writes a new module library and lists it among what is type-checked. */
+export async function generateModule(tree, { name }) {
+  if (!MODULE_NAME.test(name)) throw new Error(`'${name}' is no name of a module: lower-case words joined by '-'.`);
+  const folder = `libs/modules/${name}`;
+  if (tree.exists(folder)) throw new Error(`${folder} exists already.`);
+  const { propertyName, className } = names(name);
+  generateFiles(tree, TEMPLATE, folder, {
+    name,
+    propertyName,
+    title: spaced(className),
+    typebox: versionOf(tree, 'typebox'),
+    tmpl: '',
+  });
+  updateJson(tree, 'tsconfig.json', ({ references, ...rest }) => ({
+    ...rest,
+    references: [...references, { path: `./${folder}` }],
+  }));
+  await formatFiles(tree);
+  return () => console.log(`Made ${folder}. Run npm install to link it, then npx nx run @cubit/${name}:test.`);
+}
+
+/** The same as the kernel's: two versions of it would make types that do not fit. */
+function versionOf(tree, dependency) {
+  return readJson(tree, 'libs/core/package.json').dependencies[dependency];
+}
+
+/** `LaserCutters` to `Laser cutters`. */
+function spaced(className) {
+  const words = className.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Tree } from '@nx/devkit';
+import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+
+type Generator = (tree: Tree, options: { readonly name: string }) => Promise<() => void>;
+
+// A script without types, found at run time.
+const { generateModule } = (await import(new URL('../module.mjs', import.meta.url).href)) as {
+  generateModule: Generator;
+};
+const template = fileURLToPath(new URL('../files/module', import.meta.url));
+
+let tree: Tree;
+beforeEach(() => {
+  tree = createTreeWithEmptyWorkspace();
+  // As in this repository; the empty workspace comes with another formatter's.
+  tree.delete('.oxfmtrc.json');
+  tree.write('.prettierrc.json', '{}');
+  tree.write('libs/core/package.json', JSON.stringify({ dependencies: { typebox: '1.4.3' } }));
+  tree.write('tsconfig.json', JSON.stringify({ files: [], references: [{ path: './libs/core' }] }));
+});
+
+const read = (path: string) => tree.read(path, 'utf8') ?? '';
+const readJson = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
+
+describe('the generator of modules', () => {
+  it('makes a library of the template, every placeholder filled in', async () => {
+    await generateModule(tree, { name: 'laser-cutters' });
+
+    const files = tree
+      .listChanges()
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('libs/modules/'));
+    const expected = readdirSync(template, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('__tmpl__'),
+    );
+    expect(files).toHaveLength(expected.length);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'libs/modules/laser-cutters/src/laser-cutters.module.ts',
+        'libs/modules/laser-cutters/src/item/finish.action.spec.ts',
+      ]),
+    );
+    expect(files.filter((path) => /<%|undefined|__/.test(path + read(path)))).toEqual([]);
+  });
+
+  it('names the module, its export and its title after the given name', async () => {
+    await generateModule(tree, { name: 'laser-cutters' });
+
+    const source = read('libs/modules/laser-cutters/src/laser-cutters.module.ts');
+    expect(source).toMatch(/export const laserCutters = defineModule\(\{\n {2}name: .laser-cutters.,/);
+    expect(source).toMatch(/title: .Laser cutters./);
+    expect(readJson('libs/modules/laser-cutters/package.json')).toMatchObject({
+      name: '@cubit/laser-cutters',
+      nx: { tags: ['type:module'] },
+      dependencies: { typebox: '1.4.3' },
+    });
+  });
+
+  it('has the module type-checked with all others', async () => {
+    await generateModule(tree, { name: 'lasers' });
+
+    expect(readJson('tsconfig.json')).toEqual({
+      files: [],
+      references: [{ path: './libs/core' }, { path: './libs/modules/lasers' }],
+    });
+  });
+
+  it('never writes over a module', async () => {
+    await generateModule(tree, { name: 'lasers' });
+
+    await expect(generateModule(tree, { name: 'lasers' })).rejects.toThrow('libs/modules/lasers exists already');
+  });
+
+  it.each(['Lasers', 'laser_cutters', '../lasers', '-lasers'])('refuses the name %s', async (name) => {
+    await expect(generateModule(tree, { name })).rejects.toThrow('is no name of a module');
+  });
+});

@@ -1,0 +1,29 @@
+/** A node of a tree, by its whole path: `Electronics/Passives`. */
+export interface DatasetNode {
+  readonly path: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export interface DatasetPart {
+  /** What stock refers to it by. */
+  readonly key: string;
+  /** Path of its category. */
+  readonly category?: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+}
+
+export interface DatasetStock {
+  readonly part: string;
+  /** Path of its location. */
+  readonly location?: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Parts and stock with readable keys instead of ids. Fields are those of the API. */
+export interface Dataset {
+  readonly categories: readonly DatasetNode[];
+  readonly locations: readonly DatasetNode[];
+  readonly parts: readonly DatasetPart[];
+  readonly stock: readonly DatasetStock[];
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Dataset, DatasetNode } from './dataset.js';
+
+type Row = Readonly<Record<string, string>>;
+
+/** Status codes of stock items, by InvenTree's documentation ("Stock Status"). */
+const STOCK_STATUS: Readonly<Record<string, string>> = {
+  '10': 'ok',
+  '50': 'attention',
+  '55': 'damaged',
+  '60': 'destroyed',
+  '65': 'rejected',
+  '70': 'lost',
+  '75': 'quarantined',
+  '85': 'returned',
+};
+
+/** Reads a folder of InvenTree's tables as CSV: `inventree_{categories,locations,parts,stock_items}.csv`. */
+export function readInventree(folder: string): Dataset {
+  const table = (name: string) =>
+    parse(readFileSync(join(folder, `inventree_${name}.csv`)), { columns: true, bom: true }) as Row[];
+  return {
+    categories: table('categories').map((row) => nodeOf(row, 'description')),
+    locations: table('locations').map((row) => nodeOf(row, 'notes')),
+    parts: table('parts').map((row) => ({
+      key: cell(row, 'id'),
+      ...whenSet('category', cell(row, 'category_path')),
+      fields: partFields(row),
+      tags: [
+        ...new Set(
+          cell(row, 'keywords')
+            .split(/[\s,]+/)
+            .filter((word) => word !== ''),
+        ),
+      ],
+    })),
+    stock: table('stock_items').map((row) => ({
+      part: cell(row, 'part_id'),
+      ...whenSet('location', cell(row, 'location_path')),
+      fields: stockFields(row),
+    })),
+  };
+}
+
+/** `field`: where the kind keeps a description. */
+function nodeOf(row: Row, field: 'description' | 'notes'): DatasetNode {
+  return { path: cell(row, 'path'), fields: whenSet(field, cell(row, 'description')) };
+}
+
+function partFields(row: Row): Readonly<Record<string, unknown>> {
+  return {
+    name: cell(row, 'name'),
+    ...whenSet('ipn', cell(row, 'IPN')),
+    ...whenSet('description', cell(row, 'description')),
+    ...whenSet('unit', cell(row, 'units')),
+    ...whenSet('notes', cell(row, 'notes')),
+    ...whenSet('link', cell(row, 'link')),
+    min_stock: Number(cell(row, 'minimum_stock')),
+    is_assembly: cell(row, 'assembly') === 'True',
+    tracking: cell(row, 'trackable') === 'True' ? 'serial' : 'none',
+    status: cell(row, 'active') === 'True' ? 'active' : 'obsolete',
+  };
+}
+
+function stockFields(row: Row): Readonly<Record<string, unknown>> {
+  const price = cell(row, 'purchase_price');
+  return {
+    qty: Number(cell(row, 'quantity')),
+    status: STOCK_STATUS[cell(row, 'status')] ?? 'attention',
+    ...whenSet('serial', cell(row, 'serial')),
+    ...whenSet('lot', cell(row, 'batch')),
+    ...whenSet('expires_on', cell(row, 'expiry_date')),
+    ...(price === ''
+      ? {}
+      : { unit_cost: { amount: money(price), currency: cell(row, 'purchase_price_currency') || 'USD' } }),
+  };
+}
+
+/** Money has four places at most. */
+function money(text: string): string {
+  return Number(text).toFixed(4);
+}
+
+function cell(row: Row, name: string): string {
+  return row[name]?.trim() ?? '';
+}
+
+function whenSet<Name extends string>(name: Name, value: string): { readonly [Key in Name]?: string } {
+  return (value === '' ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
+}

@@ -1,0 +1,85 @@
+/**
+ * `npm test`: starts one PostgreSQL, runs every project's tests on it, and closes with their sum.
+ * Arguments go to `nx run-many`: `npm test -- --projects=@cubit/core`.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startTestPostgres } from '../../libs/testing/jest/embedded-server.mjs';
+import { packageFolders } from '../build/transpile.mjs';
+import { summarise } from './summary.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+const extra = process.argv.slice(2);
+const INTERRUPTED = 130;
+
+let child;
+let interrupted = false;
+// A terminal's interrupt reaches the child as well; a plain kill does not, so it is passed on.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    interrupted = true;
+    child?.kill(signal);
+  });
+
+const projects = await selectedProjects();
+for (const { results } of projects) rmSync(results, { force: true });
+const server = process.env.TEST_DATABASE_URL ? undefined : await startTestPostgres();
+let exitCode;
+try {
+  exitCode = interrupted ? INTERRUPTED : await runTests();
+} finally {
+  await server?.stop();
+}
+const { passed, failed, lines } = summarise(
+  projects.map(({ name, results }) => ({ project: name, report: read(results) })),
+);
+for (const line of lines) console.log(line);
+console.log(`tests: ${passed} passed, ${failed} failed`);
+process.exitCode = interrupted ? INTERRUPTED : exitCode || (failed > 0 || passed === 0 ? 1 : 0);
+
+function runTests() {
+  // The cache is for people who wait; a verdict is made of tests that ran.
+  const cache = process.env.CI ? ['--skip-nx-cache'] : [];
+  return run(['run-many', '-t', 'test', '--parallel=2', '--output-style=stream', ...cache, ...extra], {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url },
+  });
+}
+
+/** Those that will run: all with tests, or what the arguments leave of them. */
+async function selectedProjects() {
+  const all = packageFolders().flatMap((folder) => {
+    const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return scripts.test === undefined ? [] : [{ name, results: join(folder, 'test-results.json') }];
+  });
+  const selection = extra.filter((argument) => /^(--projects?|-p|--exclude)=/.test(argument));
+  if (selection.length === 0) return all;
+  let output = '';
+  const code = await run(['show', 'projects', '--with-target=test', '--json', ...selection], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    read: (text) => (output += text),
+  });
+  if (code !== 0) process.exit(code);
+  const names = new Set(JSON.parse(output));
+  return all.filter(({ name }) => names.has(name));
+}
+
+function run(args, { read, ...options }) {
+  return new Promise((resolve, reject) => {
+    child = spawn(process.execPath, [nx, ...args], { cwd: root, ...options });
+    if (read) child.stdout.setEncoding('utf8').on('data', read);
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(signal ? INTERRUPTED : code));
+  });
+}
+
+function read(results) {
+  try {
+    return JSON.parse(readFileSync(results, 'utf8'));
+  } catch {
+    return null;
+  }
+}

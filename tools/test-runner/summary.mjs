@@ -1,0 +1,24 @@
+/** What the results of a run come to. `results` holds each project's name and its Jest report; null where it left none. */
+export function summarise(results) {
+  const lines = [];
+  let passed = 0;
+  let failed = 0;
+  for (const { project, report } of results) {
+    if (report === null) {
+      failed += 1;
+      lines.push(`no results: ${project}`);
+      continue;
+    }
+    passed += report.numPassedTests;
+    failed += report.numFailedTests;
+    for (const { name, status, assertionResults } of report.testResults) {
+      const skipped = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status));
+      lines.push(...skipped.map(({ status, fullName }) => `${status}: ${project}: ${fullName}`));
+      // A file that does not load, or leaves something open, fails without a failed test in it.
+      if (status !== 'failed' || assertionResults.some(({ status }) => status === 'failed')) continue;
+      failed += 1;
+      lines.push(`failed: ${project}: ${name}`);
+    }
+  }
+  return { passed, failed, lines };
+}
