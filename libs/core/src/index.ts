@@ -8,6 +8,7 @@
  * - action: a named operation on records, `inventory:use`: a button, a REST call, a wire's target and an agent's tool.
  * - event: what happened, `inventory.stock.changed`; declared by its module, written with the change that it reports.
  * - lifecycle: the states of a kind and the transitions between them, as data.
+ * - connector: how another system's requests become events; an integration is one configured in a workspace.
  * - scope: the narrow reach of an API token, declared by the module that owns its routes.
  * - route: method, path, schemas, access and handler as data: router and OpenAPI document are made from one list.
  */
@@ -40,6 +41,20 @@ export {
   type TargetOf,
 } from './contract/action.js';
 export { defineEvent, type EventDefinition, type EventPayload, type NotificationTemplate } from './contract/event.js';
+export {
+  defineConnector,
+  type Announcement,
+  type AnyConnector,
+  type ConnectorDefinition,
+  type Delivery,
+  type Handshake,
+  type HitIntegration,
+  type Ignored,
+  type InboundHit,
+  type SecretNeed,
+  type Translation,
+} from './contract/connector.js';
+export { hmacSha256, isRecent, sameSecret, signatureMatches, SIGNATURE_TOLERANCE_S } from './inbound/signature.js';
 export { type Lifecycle, type TransitionBy } from './contract/lifecycle.js';
 export {
   defineModule,
@@ -92,6 +107,7 @@ export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.j
 export { createRegistry, RegistryError, type Registry } from './registry/registry.js';
 export type {
   RegisteredAction,
+  RegisteredConnector,
   RegisteredEvent,
   RegisteredKind,
   RegisteredModule,

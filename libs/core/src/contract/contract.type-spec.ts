@@ -3,6 +3,7 @@
  */
 import { Type } from 'typebox';
 import { defineAction } from './action.js';
+import { defineConnector } from './connector.js';
 import { defineEvent } from './event.js';
 import { Field } from './field.js';
 import { defineKind } from './kind.js';
@@ -121,3 +122,52 @@ defineKind({
   titleField: 'label',
   fields: Type.Object({ name: Field.text() }),
 });
+
+const connector = {
+  title: 'Lab machine',
+  description: 'For the types.',
+  config: Type.Object({ bench: Type.Integer() }),
+  verify: (): true => true,
+} as const;
+const machine = defineConnector({
+  ...connector,
+  id: 'lab-machine',
+  events: [done],
+  translate({ config }) {
+    const bench: number = config.bench;
+    // @ts-expect-error a member that the configuration does not have
+    void config.shelf;
+    return { deliveryId: null, events: [{ event: done, payload: { thingId: 'x' } }], signal: { bench } };
+  },
+  receive(context, signal, integration) {
+    context.emit(done, { thingId: String(signal.bench + integration.config.bench) });
+    // @ts-expect-error an event that the connector does not list
+    context.emit(undeclared, {});
+    // @ts-expect-error a member that the signal does not have
+    void signal.shelf;
+    return Promise.resolve(undefined);
+  },
+});
+defineConnector({
+  ...connector,
+  id: 'lab-machine',
+  events: [done],
+  // @ts-expect-error an event that the connector does not list
+  translate: () => ({ deliveryId: null, events: [{ event: undeclared, payload: {} }] }),
+});
+defineConnector({
+  ...connector,
+  id: 'lab-machine',
+  events: [done],
+  // @ts-expect-error a payload off its schema
+  translate: () => ({ deliveryId: null, events: [{ event: done, payload: { thingId: 1 } }] }),
+});
+defineConnector({
+  ...connector,
+  id: 'lab-machine',
+  events: [done, undeclared],
+  translate: () => ({ deliveryId: null, events: [{ event: undeclared, payload: {} }] }),
+});
+defineModule({ ...base, name: 'lab', events: [done], connectors: [machine] });
+// @ts-expect-error a connector whose event the module does not declare
+defineModule({ ...base, name: 'lab', events: [undeclared], connectors: [machine] });

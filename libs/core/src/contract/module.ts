@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { ModuleErrors } from '../errors/define-errors.js';
 import type { ActionDefinition, AppliesTo } from './action.js';
+import type { AnyConnector } from './connector.js';
 import type { DefaultWireDefinition } from './default-wire.js';
 import type { EventDefinition } from './event.js';
 import type { KindDefinition } from './kind.js';
@@ -40,6 +41,8 @@ export interface ModuleDefinition<
   readonly subscriptions?: readonly SubscriptionDefinition[];
   /** Wires that a workspace gets with the module. */
   readonly wires?: readonly DefaultWireDefinition[];
+  /** How other systems' requests become events of the module. */
+  readonly connectors?: readonly AnyConnector[];
   readonly scopes?: readonly ScopeDefinition[];
   readonly routes?: readonly ModuleRoute[];
   readonly errors?: ModuleErrors;
@@ -68,24 +71,36 @@ type EmitsOnly<Name extends string, Declared extends EventDefinition, Actions> =
     : { readonly id: `${Name}:${string}` };
 };
 
+type AnnouncesOnly<Declared extends EventDefinition, Connectors> = {
+  readonly [Index in keyof Connectors]: Connectors[Index] extends {
+    readonly events: readonly (infer Announced extends EventDefinition)[];
+  }
+    ? [Announced['name']] extends [Declared['name']]
+      ? Connectors[Index]
+      : { readonly events: readonly Declared[] }
+    : never;
+};
+
 /** An action, a kind of any shape, for lists. */
 export type AnyAction = ActionDefinition<string, AppliesTo, TObject, TSchema, EventDefinition>;
 export type AnyKind = KindDefinition<string, TObject>;
 
 /**
- * Declares a module. A kind or action outside the module's prefix, and an action that emits an event which the module
- * does not declare, do not compile.
+ * Declares a module. A kind or action outside the module's prefix, and an action or a connector that emits an event which the
+ * module does not declare, do not compile.
  */
 export function defineModule<
   const Name extends string,
   const Kinds extends readonly AnyKind[] = readonly [],
   const Events extends readonly EventDefinition[] = readonly [],
   const Actions extends readonly AnyAction[] = readonly [],
+  const Connectors extends readonly AnyConnector[] = readonly [],
 >(
-  definition: Omit<ModuleDefinition<Name>, 'kinds' | 'events' | 'actions'> & {
+  definition: Omit<ModuleDefinition<Name>, 'kinds' | 'events' | 'actions' | 'connectors'> & {
     readonly kinds?: Kinds & Prefixed<Name, Kinds>;
     readonly events?: Events & PrefixedEvents<Name, Events>;
     readonly actions?: Actions & EmitsOnly<Name, Events[number], Actions>;
+    readonly connectors?: Connectors & AnnouncesOnly<Events[number], Connectors>;
   },
 ): ModuleDefinition<Name> {
   return definition as unknown as ModuleDefinition<Name>;

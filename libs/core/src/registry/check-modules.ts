@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, type AnyAction, type AnyKind, type ModuleDefinition } from '../contract/module.js';
 import { initialStates } from '../contract/lifecycle.js';
 import semver from 'semver';
+import { checkConnectors } from './check-connectors.js';
 import { checkReactions } from './check-reactions.js';
 
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -34,6 +35,7 @@ export function checkModules(modules: readonly ModuleDefinition[]): string[] {
       ...(module.kinds ?? []).flatMap((kind) => checkKind(module, kind, known)),
       ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
       ...checkReactions(module, known),
+      ...checkConnectors(module, known),
     ]),
   ];
 }
@@ -198,6 +200,7 @@ function duplicateIds(modules: readonly ModuleDefinition[]): string[] {
     ['action', modules.flatMap((module) => (module.actions ?? []).map((action) => [action.id, module.name] as const))],
     ['event', modules.flatMap((module) => (module.events ?? []).map((event) => [event.name, module.name] as const))],
     ['scope', modules.flatMap((module) => (module.scopes ?? []).map((scope) => [scope.id, module.name] as const))],
+    ['connector', modules.flatMap((module) => (module.connectors ?? []).map(({ id }) => [id, module.name] as const))],
   ] as const;
   return lists.flatMap(([what, entries]) =>
     duplicates(entries.map(([id]) => id)).map((id) => {

@@ -1,6 +1,7 @@
 import type { OnDelete } from '../contract/field.js';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
 import type { EventDefinition } from '../contract/event.js';
+import type { AnyConnector } from '../contract/connector.js';
 import type { ScopeDefinition } from '../contract/scope.js';
 import type { RecordShape } from '../records/record-shape.js';
 
@@ -45,6 +46,12 @@ export interface RegisteredEvent {
 
 export interface RegisteredScope {
   readonly definition: ScopeDefinition;
+  readonly module: string;
+}
+
+export interface RegisteredConnector {
+  readonly definition: AnyConnector;
+  readonly id: string;
   readonly module: string;
 }
 

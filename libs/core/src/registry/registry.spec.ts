@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
+import { defineConnector } from '../contract/connector.js';
 import { Field } from '../contract/field.js';
 import { defineAction } from '../contract/action.js';
 import { defineEvent } from '../contract/event.js';
@@ -29,6 +30,17 @@ const action = (id: `${string}:${string}`, extra: object = {}) =>
     effects: { destructive: false, idempotent: true, readOnly: false },
     example: { title: 'Act', input: {} },
     run: () => Promise.resolve(null),
+    ...extra,
+  });
+const connector = (id: string, extra: object = {}) =>
+  defineConnector({
+    id,
+    title: 'Connector',
+    description: 'For a spec.',
+    config: Type.Object({}),
+    events: [],
+    verify: () => true,
+    translate: () => ({ ignored: 'it says nothing' }),
     ...extra,
   });
 
@@ -164,7 +176,31 @@ describe('the registry', () => {
       { ...base, name: 'lab', wires: [{ key: 'Re stock', name: 'x', event: 'shop.item.taken', action: 'shop:take' }] },
       /'lab' has default wire 'Re stock'; name it in lower-case letters/,
     ],
+    [
+      'a connector that another module has',
+      { ...base, name: 'lab', connectors: [connector('till')] },
+      /The connector 'till' is declared twice, by 'shop' and 'lab'/,
+    ],
+    [
+      'a connector with an id that cannot stand in a URL',
+      { ...base, name: 'lab', connectors: [connector('Big Till')] },
+      /'lab' declares connector 'Big Till'; its id is lower-case letters, digits and dashes/,
+    ],
+    [
+      'a connector that makes an event of another module',
+      { ...base, name: 'lab', connectors: [connector('scale', { events: [event('shop.item.taken')] })] },
+      /Connector 'scale' makes event 'shop.item.taken', which module 'lab' does not declare/,
+    ],
+    [
+      'a connector configured with a record of a kind that its module lacks',
+      {
+        ...base,
+        name: 'lab',
+        connectors: [connector('scale', { config: Type.Object({ at: Field.ref('shop:nothing') }) })],
+      },
+      /'at' of the configuration of connector 'scale' refers to kind 'shop:nothing', which module 'shop' does not declare/,
+    ],
   ])('refuses %s, naming both parties', (_, module, message) => {
-    expect(faultsOf(shop, module).join('\n')).toMatch(message);
+    expect(faultsOf({ ...shop, connectors: [connector('till')] }, module).join('\n')).toMatch(message);
   });
 });

@@ -3,6 +3,7 @@ import { checkModules } from './check-modules.js';
 import { registerAction, registerEvent, registerKind } from './register.js';
 import type {
   RegisteredAction,
+  RegisteredConnector,
   RegisteredEvent,
   RegisteredKind,
   RegisteredModule,
@@ -16,6 +17,7 @@ export interface Registry {
   readonly actions: ReadonlyMap<string, RegisteredAction>;
   readonly events: ReadonlyMap<string, RegisteredEvent>;
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
+  readonly connectors: ReadonlyMap<string, RegisteredConnector>;
 }
 
 /** The installed modules do not fit together. The message has a line per fault, each naming both parties and the mend. */
@@ -45,11 +47,17 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
   const scopes = modules.flatMap((module) =>
     (module.definition.scopes ?? []).map((definition): RegisteredScope => ({ definition, module: module.name })),
   );
+  const connectors = modules.flatMap((module) =>
+    (module.definition.connectors ?? []).map((definition): RegisteredConnector => {
+      return { definition, id: definition.id, module: module.name };
+    }),
+  );
   return {
     modules: new Map(modules.map((module) => [module.name, module])),
     kinds: new Map(modules.flatMap((module) => module.kinds).map((kind) => [kind.id, kind])),
     actions: new Map(modules.flatMap((module) => module.actions).map((action) => [action.id, action])),
     events: new Map(modules.flatMap((module) => module.events).map((event) => [event.name, event])),
     scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
+    connectors: new Map(connectors.map((connector) => [connector.id, connector])),
   };
 }
