@@ -90,6 +90,9 @@ export {
   type Where,
   type WriteOptions,
 } from './contract/context.js';
+export type { Files, NewFile, StoredFile } from './contract/files.js';
+export type { FilePort } from './files/file-port.js';
+export { FILE_TARGET } from './files/file-references.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type KernelErrorCode } from './errors/catalogue.js';
 export {
   CubitError,

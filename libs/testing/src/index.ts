@@ -8,6 +8,7 @@ export { driveOperations, type Drive, type DriveOptions } from './openapi/drive-
 export { findOperation, type OpenApiDocument, type OpenApiOperation } from './openapi/openapi-document.js';
 export { sampleValue } from './openapi/sample-value.js';
 export { validateAnswer, type Answer } from './openapi/validate-answer.js';
+export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordStatements } from './record-statements.js';
 export { dumpSchema } from './schema-dump.js';
 export { createLog, type LogEntry, type RecordedLog } from './recorded-log.js';

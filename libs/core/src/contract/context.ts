@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Actor } from '../events/actor.js';
 import type { EventDefinition, EventPayload } from './event.js';
+import type { Files } from './files.js';
 import type { KindDefinition, RecordOf } from './kind.js';
 
 export type Scalar = string | number | boolean;
@@ -108,6 +109,7 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
   readonly actor: Actor;
   readonly records: Records;
+  readonly files: Files;
   /** Reports what happened: written in this transaction, delivered after it commits. Only declared events. */
   emit<Event extends Emits>(event: Event, payload: EventPayload<Event>): void;
   /** Runs another action by id in this transaction, under the same rights. */

@@ -4,6 +4,7 @@ import type { RouteDefinition } from '../contract/route.js';
 import type { Transaction } from '../database/transaction.js';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { Actor, Cause } from '../events/actor.js';
+import type { FilePort } from '../files/file-port.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
 import type { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
 import type { KernelServices } from './services.js';
@@ -36,6 +37,8 @@ export interface PlacedRange {
 export interface Capability {
   readonly name: string;
   readonly routes?: readonly RouteDefinition[];
+  /** Keeps the files of every workspace; one capability may. */
+  readonly files?: FilePort;
   /**
    * Called in the transaction that places events, for all of them at once: what follows from them is written here, so that it is
    * neither lost nor done twice. One process at a time, in the order of commits. Must be quick: one statement.

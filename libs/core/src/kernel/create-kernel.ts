@@ -4,6 +4,7 @@ import { actionRoute } from '../actions/action.routes.js';
 import type { RouteDefinition } from '../contract/route.js';
 import { describeRoutes } from '../describe/index.js';
 import { eventRoutes } from '../events/event.routes.js';
+import { noFiles } from '../files/file-port.js';
 import { createEventRuntime } from '../events/event-runtime.js';
 import { recordRoutes } from '../records/record.routes.js';
 import { createRegistry } from '../registry/registry.js';
@@ -23,6 +24,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   database.useClock(now);
   const registry = createRegistry(options.modules);
   await prepareDatabase(database, registry, factories);
+  const capabilities: Capability[] = [];
   const services: KernelServices = {
     database,
     registry,
@@ -32,6 +34,10 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     now,
     newId: () => uuidv7(),
     ...(mailer ? { mailer } : {}),
+    // Asked when it is used: capabilities are made with these services in hand.
+    get files() {
+      return capabilities.find((capability) => capability.files)?.files ?? noFiles;
+    },
   };
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
@@ -40,7 +46,6 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const routes: RouteDefinition[] = [];
   const all = () => routes;
   const host = capabilityHost({ services, onEvents, routes: all });
-  const capabilities: Capability[] = [];
   for (const factory of factories) capabilities.push(await factory.create(host));
   for (const capability of capabilities)
     events.dispatcher.use({

@@ -1,5 +1,6 @@
 import type { Logger } from '../contract/context.js';
 import type { Database } from '../database/database.js';
+import type { FilePort } from '../files/file-port.js';
 import type { Registry } from '../registry/registry.js';
 import type { WorkspaceSchemas } from '../workspace/workspace-schemas.js';
 
@@ -29,4 +30,6 @@ export interface KernelServices {
   readonly newId: () => string;
   /** Absent: links (invitations) are only returned to their maker. */
   readonly mailer?: Mailer;
+  /** Whoever keeps files; without the files platform nobody does, and no id is one of a file. */
+  readonly files: FilePort;
 }

@@ -8,6 +8,8 @@ export async function purgeRecord(transaction: WorkspaceTransaction, kind: Regis
   const trashed = await writer.held.lockTrashed(kind, [id]);
   if (!trashed.has(id)) await writer.remove(kind, [{ id }], null);
   await transaction.flush();
+  // What is left are the files that it held: everything else was let go when it went into the trash.
+  await sql`delete from record_reference where workspace_id = ${workspace.id} and source_id = ${id}`.execute(tx.db);
   await sql`delete from record_history where workspace_id = ${workspace.id} and record_id = ${id}`.execute(tx.db);
   await sql`delete from ${sql.table(kind.partition)} where workspace_id = ${workspace.id} and kind = ${sql.lit(kind.id)} and id = ${id}`.execute(
     tx.db,

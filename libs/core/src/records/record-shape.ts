@@ -24,6 +24,8 @@ export interface RecordShape {
   readonly kind: AnyKind;
   readonly fields: ReadonlyMap<string, ShapeField>;
   readonly references: readonly ReferenceField[];
+  /** Names of the fields that hold a file. */
+  readonly fileFields: readonly string[];
   /** References to kinds that the workspace has not enabled: kept, but neither shown nor taken. */
   readonly hidden: readonly string[];
   /** `fields` as they are kept, hidden ones included. */
@@ -84,6 +86,7 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
     kind,
     fields: new Map(fields.map((field) => [field.name, field])),
     references: fields.flatMap(referenceOf),
+    fileFields: fields.filter((field) => field.type === 'file').map((field) => field.name),
     hidden: stored.filter(isHidden).map((field) => field.name),
     storedSchema: objectOf(stored, (field) => [field.schema, presentNames.has(field.name)]),
     readSchema: objectOf(fields, (field) => [field.schema, presentNames.has(field.name)]),

@@ -4,6 +4,8 @@ import type { AnyKind } from '../contract/module.js';
 import type { Transaction } from '../database/transaction.js';
 import { fail, notFound } from '../errors/cubit-error.js';
 import type { Actor } from '../events/actor.js';
+import type { FilePort } from '../files/file-port.js';
+import { checkFiles, filesOf } from '../files/file-references.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import { validate } from '../validation/validate.js';
@@ -47,6 +49,7 @@ export interface WriterOptions {
   readonly actor: Actor;
   readonly newId: () => string;
   readonly journal: Journal;
+  readonly files: FilePort;
   /** The context that the hooks of a kind are handed. */
   readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
   readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;
@@ -271,6 +274,7 @@ export class RecordWriter {
       return checked.map((reference) => ({ reference, path: draft.path(reference.field.name) }));
     });
     if (wanted.length > 0) await checkReferences({ db: tx.db, registry, schema, workspaceId, held: this.held }, wanted);
+    await this.#checkFiles(shape, prepared);
     const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
     if (userFields.length === 0) return;
     const users = prepared.flatMap(({ draft }) =>
@@ -282,6 +286,18 @@ export class RecordWriter {
       }),
     );
     await checkUsers({ db: tx.db, workspaceId }, users);
+  }
+
+  async #checkFiles(shape: RecordShape, prepared: readonly Prepared[]): Promise<void> {
+    if (shape.fileFields.length === 0) return;
+    const wanted = prepared.flatMap(({ draft }) => {
+      const old = draft.before ? filesOf(shape, draft.before.fields as Fields) : [];
+      return without(filesOf(shape, draft.fields as Fields), old).map((reference) => ({
+        reference,
+        path: draft.path(reference.field.name),
+      }));
+    });
+    await checkFiles(this.#options, wanted);
   }
 
   async #execute(
@@ -312,8 +328,9 @@ export class RecordWriter {
     const { journal } = this.#options;
     for (const { draft } of prepared) {
       const source = { id: draft.id, kind: kind.id };
-      const before = draft.before ? referencesOf(shape, draft.before.fields as Fields) : [];
-      const after = referencesOf(shape, draft.fields as Fields);
+      const heldBy = (fields: Fields) => [...referencesOf(shape, fields), ...filesOf(shape, fields)];
+      const before = draft.before ? heldBy(draft.before.fields as Fields) : [];
+      const after = heldBy(draft.fields as Fields);
       journal.forget(source, without(before, after));
       journal.refer(source, without(after, before));
     }

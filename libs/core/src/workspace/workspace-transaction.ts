@@ -53,6 +53,7 @@ export class WorkspaceTransaction {
       journal: this.#journal,
       hookContext: (kind, action) => this.contextOf(kind.module, action),
       emit: (kind, event, payload) => this.#emit(kind.module, event, payload),
+      files: services.files,
     });
     tx.beforeCommit(() => this.flush());
     if (onEvents) tx.afterCommit(() => (this.outbox.emitted.length > 0 ? onEvents() : undefined));
@@ -82,6 +83,7 @@ export class WorkspaceTransaction {
         writer,
         action,
       }),
+      files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
       invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
       settings: workspace.schema.settingsOf(module),
