@@ -275,9 +275,9 @@ CASE
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_created_at_idx ON public.record_projects_task USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_due_at_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX record_projects_task_due_notice_due_at_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'due_notice'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_projects_task_number_key ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'number'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_projects_task_open_key_key ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'open_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_overdue_from_due ON public.record_projects_task USING btree (((fields ->> 'overdue_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'overdue_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_projects_task_overdue_idx ON public.record_projects_task USING btree (workspace_id, (
 CASE
     WHEN (jsonb_typeof((fields -> 'overdue'::text)) = 'boolean'::text) THEN ((fields ->> 'overdue'::text))::boolean
@@ -286,6 +286,7 @@ END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_parent_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_project_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_project_rank_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'rank'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_projects_task_soon_from_due ON public.record_projects_task USING btree (((fields ->> 'soon_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'soon_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_projects_task_state_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'state'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_status_idx ON public.record_projects_task USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_task_title_idx ON public.record_projects_task USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

@@ -79,6 +79,7 @@ export {
 export { type ScopeDefinition } from './contract/scope.js';
 export type { DefaultWireDefinition } from './contract/default-wire.js';
 export type { DeliveredEvent, SubscriptionDefinition } from './contract/subscription.js';
+export { defineSweep, type SweepDefinition } from './contract/sweep.js';
 export {
   type Condition,
   type KindHookContext,

@@ -26,6 +26,8 @@ export interface TestServer extends TestKernel, Clients {
   mintToken(user: TestUser, options?: TokenOptions): Promise<string>;
   /** Listens on a free port of the loopback address, for what needs a socket (streams, slow clients); its address. */
   listen(): Promise<string>;
+  /** Has the modules handle what is due by the spec's clock. */
+  sweep(): Promise<void>;
 }
 
 /** Registration is open and nobody is slowed down, unless the options say otherwise. Background work runs. */
@@ -72,6 +74,7 @@ export async function createTestServer({
     register: (registration) => registerUser(clients.anonymous, registration),
     workspace: (workspace = {}) => createWorkspace(clients, { modules: installed, ...workspace }),
     mintToken: (user, token) => mintToken(clients.as(user), token),
+    sweep: () => parts.kernel.sweep(),
     listen: async () => (await http.listen({ port: 0, host: '127.0.0.1' })).url,
     close,
   };

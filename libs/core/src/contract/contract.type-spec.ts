@@ -8,6 +8,7 @@ import { defineEvent } from './event.js';
 import { Field } from './field.js';
 import { defineKind } from './kind.js';
 import { defineModule } from './module.js';
+import { defineSweep } from './sweep.js';
 
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For the types.' } as const;
 const thing = defineKind({
@@ -171,3 +172,6 @@ defineConnector({
 defineModule({ ...base, name: 'lab', events: [done], connectors: [machine] });
 // @ts-expect-error a connector whose event the module does not declare
 defineModule({ ...base, name: 'lab', events: [undeclared], connectors: [machine] });
+defineSweep({ id: 'lapse', kind: thing, at: 'name', run: () => Promise.resolve() });
+// @ts-expect-error a field that the kind does not have
+defineSweep({ id: 'lapse', kind: thing, at: 'lapses_at', run: () => Promise.resolve() });

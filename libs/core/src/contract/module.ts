@@ -8,6 +8,7 @@ import type { KindDefinition } from './kind.js';
 import type { ModuleRoute } from './module-route.js';
 import type { ScopeDefinition } from './scope.js';
 import type { SubscriptionDefinition } from './subscription.js';
+import type { SweepDefinition } from './sweep.js';
 
 /** Version of this contract; a module says which range it was written for. */
 export const CONTRACT_VERSION = '1.0.0';
@@ -39,6 +40,8 @@ export interface ModuleDefinition<
   readonly actions?: Actions;
   /** Code of the module that runs on events. */
   readonly subscriptions?: readonly SubscriptionDefinition[];
+  /** What the module does when the time of a record has come. */
+  readonly sweeps?: readonly SweepDefinition[];
   /** Wires that a workspace gets with the module. */
   readonly wires?: readonly DefaultWireDefinition[];
   /** How other systems' requests become events of the module. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AnyKind } from '../contract/module.js';
 import { columnExpression, expressionText } from '../records/field-columns.js';
-import type { RegisteredKind } from '../registry/registered.js';
+import type { RegisteredKind, RegisteredSweep } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import type { DatabaseSchema } from './schema.js';
 
@@ -27,6 +27,8 @@ export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Reg
     );
     const existing = new Set(rows.map((row) => row.name));
     const statements = [...registry.kinds.values()].flatMap((kind) => partitionStatements(kind, existing));
+    // Two sweeps may go by one field.
+    statements.push(...new Set(registry.sweeps.flatMap((sweep) => sweepIndexStatements(sweep, existing))));
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }
@@ -60,6 +62,15 @@ function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string
   );
   // Rows that are there already are looked at now; later ones are PostgreSQL's own affair.
   return missing.length > 0 && existing.has(partition) ? [...statements, `analyze ${partition}`] : statements;
+}
+
+/** A sweep looks for what is due in all workspaces at once, so its index does not start with one. Few records wait for their time: the others are not in it. */
+function sweepIndexStatements(sweep: RegisteredSweep, existing: ReadonlySet<string>): string[] {
+  const { kind, definition } = sweep;
+  const name = indexName(kind, [definition.at], 'due');
+  if (existing.has(name)) return [];
+  const at = fieldText(kind, definition.at);
+  return [`create index ${name} on ${kind.partition} (${at}) where deleted_at is null and ${at} is not null`];
 }
 
 /** What the index of a unique key is called: a violation is told by it. */

@@ -16,11 +16,13 @@ import type { Kernel, KernelOptions } from './kernel.js';
 import { moduleRoutes } from './module-routes.js';
 import { prepareDatabase } from './prepare.js';
 import type { KernelServices } from './services.js';
+import { Sweeper } from '../sweeps/sweeper.js';
 import { Upkeep } from './upkeep.js';
 
 /** Checks the modules, prepares the database, and puts the kernel together. Throws `RegistryError` where the modules do not fit. */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
-  const { database, settings, log, mailer, now = () => new Date(), capabilities: factories = [] } = options;
+  const { database, settings, log, mailer, background = true } = options;
+  const { now = () => new Date(), capabilities: factories = [] } = options;
   database.useClock(now);
   const registry = createRegistry(options.modules);
   await prepareDatabase(database, registry, factories);
@@ -43,6 +45,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const events = createEventRuntime({ database, connection: database.connection, log, now });
   const upkeep = new Upkeep({ database, log, now });
   const onEvents = () => events.dispatcher.wake();
+  const sweeper = new Sweeper({ services, onEvents });
   const routes: RouteDefinition[] = [];
   const all = () => routes;
   const host = capabilityHost({ services, onEvents, routes: all });
@@ -76,11 +79,16 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async start() {
       await events.start();
       authenticator.tokenUsage.start();
-      upkeep.start();
+      if (background) {
+        upkeep.start();
+        sweeper.start();
+      }
       for (const capability of capabilities) await capability.start?.();
     },
+    sweep: () => sweeper.run(),
     async stop() {
       for (const capability of capabilities.toReversed()) await capability.stop?.();
+      await sweeper.stop();
       await upkeep.stop();
       await events.stop();
       await authenticator.tokenUsage.stop();

@@ -15,6 +15,8 @@ export interface KernelOptions {
   /** Default: the system's clock. */
   readonly now?: () => Date;
   readonly mailer?: Mailer;
+  /** Whether this process does what is due from time to time: upkeep and sweeps. Default true. */
+  readonly background?: boolean;
   /** Parts of the platform beside the kernel itself, started in this order and stopped in the reverse one. */
   readonly capabilities?: readonly CapabilityFactory[];
 }
@@ -31,6 +33,8 @@ export interface Kernel {
   ready(): Promise<boolean>;
   /** Starts background work: delivery of events, upkeep. */
   start(): Promise<void>;
+  /** Handles at once what is due by the clock, as the background does every few seconds. */
+  sweep(): Promise<void>;
   /** Ends it, and waits for what runs. The database stays open. */
   stop(): Promise<void>;
 }

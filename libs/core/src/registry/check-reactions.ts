@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '../contract/module.js';
+import type { SweepDefinition } from '../contract/sweep.js';
 
 const KEY = /^[a-z][a-z0-9_]*$/;
 
@@ -8,8 +9,9 @@ interface Known {
   readonly actions: ReadonlySet<string>;
 }
 
-/** Faults of a module's subscriptions and default wires. What a module that is not installed would declare cannot be judged. */
-export function checkReactions({ name, subscriptions = [], wires = [] }: ModuleDefinition, known: Known): string[] {
+/** Faults of a module's subscriptions, default wires and sweeps. What a module that is not installed would declare cannot be judged. */
+export function checkReactions(module: ModuleDefinition, known: Known): string[] {
+  const { name, subscriptions = [], wires = [], sweeps = [] } = module;
   return [
     ...keyFaults(
       subscriptions.map(({ id }) => id),
@@ -19,12 +21,27 @@ export function checkReactions({ name, subscriptions = [], wires = [] }: ModuleD
       wires.map(({ key }) => key),
       `Module '${name}' has default wire`,
     ),
+    ...keyFaults(
+      sweeps.map(({ id }) => id),
+      `Module '${name}' has sweep`,
+    ),
+    ...sweeps.flatMap((sweep) => sweepFaults(module, sweep)),
     ...subscriptions.flatMap(({ id, event }) => eventFaults(`Subscription '${id}' of module '${name}'`, event, known)),
     ...wires.flatMap(({ key, event, action }) => {
       const what = `Default wire '${key}' of module '${name}'`;
       return [...eventFaults(what, event, known), ...actionFaults(what, action, known)];
     }),
   ];
+}
+
+function sweepFaults({ name, kinds = [] }: ModuleDefinition, { id, kind, at }: SweepDefinition): string[] {
+  const what = `Sweep '${id}' of module '${name}'`;
+  if (!kinds.some((own) => own.id === kind.id))
+    return [`${what} is about kind '${kind.id}', which '${name}' does not declare; a module sweeps its own records.`];
+  const field = kind.fields.properties[at] as { readonly 'x-type'?: string } | undefined;
+  return field?.['x-type'] === 'datetime'
+    ? []
+    : [`${what} goes by field '${at}' of kind '${kind.id}', which is no datetime; make it Field.datetime().`];
 }
 
 function keyFaults(keys: readonly string[], what: string): string[] {

@@ -1,7 +1,13 @@
 import type { EventDefinition } from '../contract/event.js';
 import type { AnyAction, AnyKind } from '../contract/module.js';
 import { createShape } from '../records/record-shape.js';
-import type { RegisteredAction, RegisteredEvent, RegisteredKind } from './registered.js';
+import type {
+  RegisteredAction,
+  RegisteredEvent,
+  RegisteredKind,
+  RegisteredModule,
+  RegisteredSweep,
+} from './registered.js';
 
 const localName = (id: string) => id.slice(id.indexOf(':') + 1);
 
@@ -32,4 +38,11 @@ export function registerEvent(module: string, definition: EventDefinition): Regi
     return kind === undefined ? [] : [{ key, kind }];
   });
   return { definition, name: definition.name, module, records };
+}
+
+export function registerSweeps({ definition, name, kinds }: RegisteredModule): RegisteredSweep[] {
+  return (definition.sweeps ?? []).flatMap((sweep) => {
+    const kind = kinds.find(({ id }) => id === sweep.kind.id);
+    return kind ? [{ definition: sweep, key: `${name}.${sweep.id}`, owner: definition, kind }] : [];
+  });
 }

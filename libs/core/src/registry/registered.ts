@@ -3,6 +3,7 @@ import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js
 import type { EventDefinition } from '../contract/event.js';
 import type { AnyConnector } from '../contract/connector.js';
 import type { ScopeDefinition } from '../contract/scope.js';
+import type { SweepDefinition } from '../contract/sweep.js';
 import type { RecordShape } from '../records/record-shape.js';
 
 /** A field that refers to records. */
@@ -53,6 +54,14 @@ export interface RegisteredConnector {
   readonly definition: AnyConnector;
   readonly id: string;
   readonly module: string;
+}
+
+export interface RegisteredSweep {
+  readonly definition: SweepDefinition;
+  /** `purchases.overdue`: unique among all. */
+  readonly key: string;
+  readonly owner: ModuleDefinition;
+  readonly kind: RegisteredKind;
 }
 
 export interface RegisteredModule {

@@ -6,7 +6,7 @@ import { defineAction } from '../contract/action.js';
 import { defineEvent } from '../contract/event.js';
 import { defineKind, foreignKind } from '../contract/kind.js';
 import type { ModuleDefinition } from '../contract/module.js';
-import { shop } from '../fixtures/shop.module.js';
+import { shelf, shop } from '../fixtures/shop.module.js';
 import { createRegistry, RegistryError } from './registry.js';
 
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' };
@@ -160,6 +160,15 @@ describe('the registry', () => {
         })),
       },
       /'lab' has subscription 'follow' twice/,
+    ],
+    [
+      'a sweep of records of another module',
+      {
+        ...base,
+        name: 'lab',
+        sweeps: [{ id: 'lapse', kind: shelf, at: 'name', run: () => Promise.resolve() }],
+      },
+      /Sweep 'lapse' of module 'lab' is about kind 'shop:\w+', which 'lab' does not declare/,
     ],
     [
       'a default wire on an event that its module lacks',

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '../contract/module.js';
 import { checkModules } from './check-modules.js';
-import { registerAction, registerEvent, registerKind } from './register.js';
+import { registerAction, registerEvent, registerKind, registerSweeps } from './register.js';
 import type {
   RegisteredAction,
   RegisteredConnector,
@@ -8,6 +8,7 @@ import type {
   RegisteredKind,
   RegisteredModule,
   RegisteredScope,
+  RegisteredSweep,
 } from './registered.js';
 
 /** Every installed module, found by name: made once at boot, never changed. */
@@ -18,6 +19,7 @@ export interface Registry {
   readonly events: ReadonlyMap<string, RegisteredEvent>;
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
   readonly connectors: ReadonlyMap<string, RegisteredConnector>;
+  readonly sweeps: readonly RegisteredSweep[];
 }
 
 /** The installed modules do not fit together. The message has a line per fault, each naming both parties and the mend. */
@@ -59,5 +61,6 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
     events: new Map(modules.flatMap((module) => module.events).map((event) => [event.name, event])),
     scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
     connectors: new Map(connectors.map((connector) => [connector.id, connector])),
+    sweeps: modules.flatMap(registerSweeps),
   };
 }

@@ -1,5 +1,5 @@
-import { Value } from 'typebox/value';
 import { createShape, type RecordShape } from '../records/record-shape.js';
+import { moduleSettings } from '../registry/module-settings.js';
 import type { RegisteredKind, RegisteredModule } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import type { WorkspaceSchema } from './workspace-schema.js';
@@ -16,7 +16,9 @@ export function buildWorkspaceSchema(registry: Registry, version: number, rows: 
   const enabled = [...registry.modules.values()].filter(
     (module) => module.definition.always === true || enabledNames.has(module.name),
   );
-  const settings = new Map(enabled.map((module) => [module.name, settingsOf(module, stored.get(module.name) ?? {})]));
+  const settings = new Map(
+    enabled.map((module) => [module.name, moduleSettings(module.definition, stored.get(module.name) ?? {})]),
+  );
   const byKey = <Item>(pick: (module: RegisteredModule) => readonly Item[], key: (item: Item) => string) =>
     new Map(enabled.flatMap(pick).map((item) => [key(item), item]));
   return {
@@ -55,9 +57,4 @@ function shapeAmong(kind: RegisteredKind, ids: ReadonlySet<string>): RecordShape
   const shape = known.get(key) ?? createShape(kind.definition, { kinds: ids });
   known.set(key, shape);
   return shape;
-}
-
-function settingsOf(module: RegisteredModule, stored: Record<string, unknown>): Readonly<Record<string, unknown>> {
-  const schema = module.definition.settings;
-  return schema ? (Value.Default(schema, { ...stored }) as Record<string, unknown>) : {};
 }

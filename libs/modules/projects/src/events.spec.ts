@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClock, createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { sweepDue } from './due/sweep-due.js';
-import { inBackground } from './fixtures/in-background.js';
 import { Office } from './fixtures/office.js';
 import { projects } from './projects.module.js';
 
@@ -28,7 +26,7 @@ describe('the events of projects', () => {
       await office.addTask('Walls', { project: shed.id, due_at: '2026-03-09T10:00:00Z' }),
     ];
     await office.make('add_dependency', walls, { needs_task: floor.id });
-    await inBackground(server.kernel, { workspace, module: 'projects' }, sweepDue);
+    await server.sweep();
     await office.make('assign', floor, { users: [ada.id] });
     await office.make('unassign', floor, { users: [ada.id] });
     await office.make('start', floor);

@@ -3,6 +3,7 @@ import { actions } from './actions.js';
 import { calendarRoute } from './calendar/calendar.route.js';
 import { comment } from './comment/comment.kind.js';
 import { dependency } from './dependency/dependency.kind.js';
+import { dueSweeps } from './due/due.sweep.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
 import { project } from './project/project.kind.js';
@@ -21,6 +22,7 @@ export const projects = defineModule({
   kinds: [project, task, dependency, state, comment, timeEntry],
   actions,
   events,
+  sweeps: dueSweeps,
   wires,
   routes: [calendarRoute],
   errors,

@@ -44,6 +44,7 @@ function derive({ now, actor }: KindHookContext, draft: TaskDraft): void {
   const open = isOpen(fields.status);
   const today = now.toISOString();
   const isStarted = fields.status === 'in_progress' && before !== null && before.fields.status !== 'in_progress';
+  const notice = before !== null && before.fields.due_at === fields.due_at ? fields.due_notice : 'none';
   draft.fields = compact({
     ...fields,
     reporter: fields.reporter ?? (before === null ? (actor.id ?? undefined) : undefined),
@@ -51,7 +52,9 @@ function derive({ now, actor }: KindHookContext, draft: TaskDraft): void {
     completed_at: fields.status === 'done' ? (fields.completed_at ?? today) : undefined,
     blocked: open && fields.blocked,
     overdue: isOverdue({ dueAt: fields.due_at, isOpen: open }, now),
-    due_notice: before !== null && before.fields.due_at === fields.due_at ? fields.due_notice : 'none',
+    due_notice: notice,
+    soon_from: open && notice === 'none' ? fields.due_at : undefined,
+    overdue_from: open && notice !== 'overdue' ? fields.due_at : undefined,
     open_key: open ? fields.dedupe_key : undefined,
   }) as TaskDraft['fields'];
 }

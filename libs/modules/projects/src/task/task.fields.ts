@@ -47,6 +47,8 @@ export const taskFields = Type.Object({
   due_notice: computed(
     Field.enum(DUE_NOTICES, { default: 'none', description: 'What was told of the present due time.' }),
   ),
+  soon_from: Type.Optional(computed(Field.datetime({ description: '`due_at` until it was told that it comes.' }))),
+  overdue_from: Type.Optional(computed(Field.datetime({ description: '`due_at` until it was told that it is past.' }))),
   linked: Type.Optional(Field.json(Type.Array(Field.anyRef(), { maxItems: MAX_LINKS }))),
   dedupe_key: Type.Optional(Field.text({ minLength: 1, description: 'One open task at most has it.' })),
   open_key: Type.Optional(computed(Field.text({ description: '`dedupe_key` while the task is open.' }))),

@@ -7,10 +7,8 @@ import {
   type TestUser,
   type TestWorkspace,
 } from '@cubit/testing';
-import { inBackground } from '../fixtures/in-background.js';
 import { Office } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
-import { sweepDue } from './sweep-due.js';
 
 const HOUR_MS = 3_600_000;
 const clock = createClock('2026-03-10T12:00:00Z');
@@ -28,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sweep = () => inBackground(server.kernel, { workspace, module: 'projects' }, sweepDue);
+const sweep = () => server.sweep();
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
 const told = async (task: { readonly id: string }) =>
   (await office.told(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));

@@ -1,0 +1,10 @@
+import { Value } from 'typebox/value';
+import type { ModuleDefinition } from '../contract/module.js';
+
+/** A module's settings in a workspace: what the workspace set, the rest by default. */
+export function moduleSettings(
+  { settings }: Pick<ModuleDefinition, 'settings'>,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return settings ? (Value.Default(settings, { ...stored }) as Record<string, unknown>) : {};
+}

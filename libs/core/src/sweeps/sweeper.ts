@@ -1,0 +1,130 @@
+import { SYSTEM_ACTOR } from '../events/actor.js';
+import type { KernelServices } from '../kernel/services.js';
+import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import { findDueRecords, horizonOf, RECORDS_PER_TURN, type DueRecords } from './due-records.js';
+
+const INTERVAL_MS = 5_000;
+/** How long a workspace is left alone by a sweep that failed there. */
+const HOLD_BACK_MS = 5 * 60_000;
+
+interface SweeperOptions {
+  readonly services: KernelServices;
+  /** Called after a commit that wrote events. */
+  readonly onEvents: () => void;
+}
+
+/** Hands records whose time has come to their modules. Any number of processes may run one: a record is locked, and looked at again, before it is handed over. */
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  /** Until when, by sweep and workspace. */
+  readonly #heldBack = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #stopping = false;
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#options.services.registry.sweeps.length === 0) return;
+    this.#stopping = false;
+    this.#timer ??= setInterval(() => void this.#tick(), INTERVAL_MS);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#stopping = true;
+    await this.#running?.catch(() => undefined);
+  }
+
+  /** Handles everything that is due now. A turn that is under way already serves as well. */
+  run(): Promise<void> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #tick(): Promise<void> {
+    // The database was away; the next turn finds what this one did not.
+    await this.run().catch((error: unknown) => this.#options.services.log.warn({ err: error }, 'sweep failed'));
+  }
+
+  async #work(): Promise<void> {
+    const { database, registry, now } = this.#options.services;
+    for (let more = true; more && !this.#stopping;) {
+      const instant = now();
+      const due = await findDueRecords(database, registry.sweeps, {
+        now: instant,
+        heldBack: (sweep) => this.#heldBackAt(sweep.key, instant.getTime()),
+      });
+      for (const records of due) if (!this.#stopping) await this.#handle(records);
+      const found = due.reduce((sum, { ids }) => sum + ids.length, 0);
+      more = found >= RECORDS_PER_TURN;
+    }
+  }
+
+  async #handle(due: DueRecords): Promise<void> {
+    const { sweep, workspaceId } = due;
+    const { log, now } = this.#options.services;
+    try {
+      await this.#transact(due);
+    } catch (error) {
+      this.#heldBack.set(`${sweep.key}/${workspaceId}`, now().getTime() + HOLD_BACK_MS);
+      log.error({ err: error, sweep: sweep.key, workspaceId }, 'a sweep failed; it is tried again in five minutes');
+    }
+  }
+
+  async #transact({ sweep, workspaceId, ids }: DueRecords): Promise<void> {
+    const { services, onEvents } = this.#options;
+    const { definition, owner } = sweep;
+    await services.database.transaction(async (tx) => {
+      const workspace = await tx.db
+        .selectFrom('workspace')
+        .select(['id', 'slug', 'name', 'schema_version'])
+        .where('id', '=', workspaceId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!workspace) return;
+      const { schema_version: version, ...named } = workspace;
+      const schema = await services.workspaces.load(tx.db, workspaceId, version);
+      if (!schema.modules.has(owner.name)) return;
+      const transaction = new WorkspaceTransaction({
+        services,
+        onEvents,
+        tx,
+        workspace: { ...named, role: 'owner', schema },
+        actor: SYSTEM_ACTOR,
+      });
+      const context = transaction.contextOf(owner.name, null);
+      const horizon = horizonOf(sweep, tx.now, schema.settingsOf(owner.name));
+      const locked = await context.records.lock(definition.kind, ids);
+      // Between the search and the lock somebody may have dealt with it.
+      const records = [...locked.values()].filter((record) => {
+        const at = (record.fields as Readonly<Record<string, unknown>>)[definition.at];
+        return typeof at === 'string' && at <= horizon;
+      });
+      if (records.length === 0) return;
+      await definition.run(context, records);
+      const left = await context.records.count(definition.kind, {
+        id: { in: records.map(({ id }) => id) },
+        [definition.at]: { lte: horizon },
+      });
+      if (left > 0)
+        throw new Error(
+          `Sweep '${sweep.key}' left ${String(left)} of ${String(records.length)} records due; its run must clear '${definition.at}' or put it later.`,
+        );
+    });
+  }
+
+  #heldBackAt(key: string, now: number): readonly string[] {
+    const workspaces: string[] = [];
+    for (const [held, until] of this.#heldBack) {
+      if (until <= now) this.#heldBack.delete(held);
+      else if (held.startsWith(`${key}/`)) workspaces.push(held.slice(key.length + 1));
+    }
+    return workspaces;
+  }
+}
