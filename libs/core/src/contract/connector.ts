@@ -8,16 +8,26 @@ import type { EventDefinition, EventPayload } from './event.js';
  */
 export type SecretNeed = 'required' | 'optional' | 'none';
 
+/** A connector as a workspace has configured it. */
+export interface HitIntegration<Config extends TObject = TObject> {
+  readonly id: string;
+  readonly name: string;
+  readonly config: Static<Config>;
+}
+
 /** One request to the URL of an integration, as it came. */
 export interface InboundHit<Config extends TObject = TObject> {
   /** The body as it came: what signatures are computed over. */
   readonly rawBody: Uint8Array;
-  /** The body as JSON, parsed when first asked for. Where it is none, asking ends the hit with `400 invalid_json`. */
+  /**
+   * The body as JSON, parsed when first asked for; of a form, its fields, or the JSON in its field `payload`. Where it is none of these,
+   * asking ends the hit with `400 invalid_json`.
+   */
   readonly payload: unknown;
   /** By lower-case name. One that came several times is joined with `, `. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Of the integration, checked and with its defaults. */
-  readonly config: Static<Config>;
+  /** Which integration is hit: what was configured, with its defaults. */
+  readonly integration: HitIntegration<Config>;
   /** When it came. */
   readonly now: Date;
 }
@@ -49,13 +59,6 @@ export interface Handshake {
 
 export type Translation<Emits extends EventDefinition = EventDefinition, Signal = unknown> =
   Delivery<Emits, Signal> | Ignored | Handshake;
-
-/** The integration that was hit. */
-export interface HitIntegration<Config extends TObject = TObject> {
-  readonly id: string;
-  readonly name: string;
-  readonly config: Static<Config>;
-}
 
 /**
  * How another system's requests become events: `POST /api/v1/integrations/<id>/<token>/webhook`. A workspace makes integrations of it,

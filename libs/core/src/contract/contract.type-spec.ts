@@ -134,10 +134,10 @@ const machine = defineConnector({
   ...connector,
   id: 'lab-machine',
   events: [done],
-  translate({ config }) {
-    const bench: number = config.bench;
+  translate({ integration }) {
+    const bench: number = integration.config.bench;
     // @ts-expect-error a member that the configuration does not have
-    void config.shelf;
+    void integration.config.shelf;
     return { deliveryId: null, events: [{ event: done, payload: { thingId: 'x' } }], signal: { bench } };
   },
   receive(context, signal, integration) {

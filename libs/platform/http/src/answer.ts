@@ -35,8 +35,12 @@ export async function answer(
   answering: Answering,
 ): Promise<RouteReply> {
   requireHost(exchange);
-  if (route.anonymous) await admitAnonymous(exchange, route, answering);
-  else
+  if (route.anonymous) {
+    await admitAnonymous(exchange, route, answering);
+    const { token } = params;
+    if (route.definition.rateClass === 'inbound' && token !== undefined)
+      await answering.throttle?.webhook(exchange, token);
+  } else
     await admitCaller(exchange, route, {
       answering,
       workspaceSlug: route.inWorkspace ? (params['workspace'] ?? null) : null,

@@ -10,6 +10,8 @@ export interface RateLimits {
   readonly rejected: number;
   /** Inbound webhooks per address: a provider's senders share a few. Default 3,000. */
   readonly inbound: number;
+  /** Inbound webhooks per URL: what is meant for one integration must not crowd out the others. Default 600. */
+  readonly webhook: number;
   /** Sign-in and registration per address. Default 60. */
   readonly signIn: number;
   /** Sign-in per email address, from wherever. Default 10. */
@@ -21,6 +23,7 @@ const DEFAULTS: RateLimits = {
   anonymous: 1_200,
   rejected: 3_000,
   inbound: 3_000,
+  webhook: 600,
   signIn: 60,
   signInEmail: 10,
 };
@@ -39,6 +42,7 @@ export function ratePolicies(limits: Partial<RateLimits> = {}): RatePolicies {
     anonymous: policy('anonymous', 'anonymous'),
     rejected: policy('rejected', 'rejected'),
     inbound: policy('inbound', 'inbound'),
+    webhook: policy('webhook', 'webhook'),
     signIn: policy('sign-in', 'signIn'),
     signInEmail: policy('sign-in-email', 'signInEmail'),
   };

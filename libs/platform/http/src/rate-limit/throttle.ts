@@ -1,4 +1,4 @@
-import { fail } from '@cubit/core';
+import { fail, hashToken } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
 import { addressKey } from './address-key.js';
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
@@ -27,6 +27,11 @@ export class Throttle {
     const { signIn, inbound, anonymous } = this.#policies;
     const policy = rateClass === 'sign_in' ? signIn : rateClass === 'inbound' ? inbound : anonymous;
     await this.#count(exchange, policy, addressKey(exchange.address));
+  }
+
+  /** Hits on one URL of inbound webhooks. Its token is a secret: what counts them, maybe another program, never sees it. */
+  async webhook(exchange: Exchange, token: string): Promise<void> {
+    await this.#count(exchange, this.#policies.webhook, hashToken(token).toString('base64url'));
   }
 
   /** Sign-in to one account, from wherever it is tried. */

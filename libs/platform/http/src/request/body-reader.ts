@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { assertValid, fail, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
+import { assertValid, fail, parseJson, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
 import { acceptsMediaType, readMediaType } from './media-type.js';
-import { parseJson } from './parse-json.js';
 import { hasBody, readBody, streamBody } from './read-body.js';
 
 export interface ReadBody {

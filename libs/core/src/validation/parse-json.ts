@@ -1,4 +1,5 @@
-import { fail, unstorableText, validationFailed } from '@cubit/core';
+import { fail, validationFailed } from '../errors/cubit-error.js';
+import { unstorableText } from './storable-text.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Escapes that may stand for NUL, half a surrogate pair or an underscore, and numbers that may be infinite. */

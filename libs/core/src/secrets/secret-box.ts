@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { instanceSecret } from '../access/instance-secret.js';
+import type { DatabaseSchema } from '../database/schema.js';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** First byte of what is sealed, so that another way of sealing can be told from this one. */
+const FORM = 1;
+
+/** Keeps secrets that are needed again in plain (signing secrets, passwords of channels): sealed where they lie, opened where they are used. */
+export interface SecretBox {
+  /** `place` names where it will lie (table, workspace, id): sealed text that is moved elsewhere cannot be opened. */
+  seal(text: string, place: string): Buffer;
+  /** Throws where it was not sealed by this instance for this place. */
+  open(sealed: Uint8Array, place: string): string;
+}
+
+/** The box of one part of the product. Its key comes from a secret of the instance, which lies in the database (docs/decisions). */
+export async function createSecretBox(db: Kysely<DatabaseSchema>, part: string): Promise<SecretBox> {
+  const key = Buffer.from(hkdfSync('sha256', await instanceSecret(db, 'secret-box'), '', part, KEY_BYTES));
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
+      const content = [cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([Buffer.of(FORM), nonce, cipher.getAuthTag(), ...content]);
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed);
+      if (bytes[0] !== FORM) throw new Error('A secret is sealed in a form that this version does not know.');
+      const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+      const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+      const content = bytes.subarray(1 + NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+    },
+  };
+}
