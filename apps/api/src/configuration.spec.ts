@@ -11,6 +11,7 @@ describe('the configuration', () => {
       dataDir: '/srv/cubit/data',
       databaseUrl: null,
       redisUrl: null,
+      roles: ['api', 'worker'],
       wiresPaused: false,
       publicUrl: null,
       registration: 'invite',
@@ -29,6 +30,7 @@ describe('the configuration', () => {
       DATA_DIR: 'here',
       DATABASE_URL: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
       REDIS_URL: 'redis://queue:6379/2',
+      ROLES: 'worker',
       WIRES_PAUSED: '1',
       PUBLIC_URL: 'https://cubit.example.org/',
       REGISTRATION: 'open',
@@ -45,6 +47,7 @@ describe('the configuration', () => {
       dataDir: '/srv/cubit/here',
       databaseUrl: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
       redisUrl: 'redis://queue:6379/2',
+      roles: ['worker'],
       wiresPaused: true,
       publicUrl: 'https://cubit.example.org',
       registration: 'open',
@@ -54,6 +57,14 @@ describe('the configuration', () => {
       metrics: true,
       logLevel: 'debug',
     });
+  });
+
+  it('lets a process do a part of the work only where others reach the same database', () => {
+    const given = { DATABASE_URL: 'postgres://db/cubit' };
+    expect(read({ ...given, ROLES: 'api' }).roles).toEqual(['api']);
+    expect(read({ ROLES: 'worker,api' }).roles).toEqual(['worker', 'api']);
+    expect(() => read({ ROLES: 'api' })).toThrow(/ROLES names a part of the work.*set DATABASE_URL/);
+    expect(() => read({ ...given, ROLES: 'api,cook' })).toThrow(/ROLES must be of api, worker, not 'api,cook'/);
   });
 
   it('takes the number of proxies in front', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
-import { list, oneOf, port, proxies, publicUrl, text, UnfitSetting, url, type Setting } from './setting.js';
+import { list, oneOf, port, proxies, publicUrl, someOf, text, UnfitSetting, url, type Setting } from './setting.js';
 
 /** What the program is told from outside, checked. */
 export interface Configuration {
@@ -14,6 +14,8 @@ export interface Configuration {
   readonly databaseUrl: string | null;
   /** Redis to carry wake-ups between processes in place of PostgreSQL. */
   readonly redisUrl: string | null;
+  /** What this process does: `api` answers requests, `worker` runs wires, jobs and what is due. Default both. */
+  readonly roles: readonly Role[];
   /** `1` keeps every wire of every workspace from running. Default false. */
   readonly wiresPaused: boolean;
   /** Address at which people reach the instance. Null: `http://localhost` and the port. */
@@ -31,6 +33,9 @@ export interface Configuration {
   /** Default `info`. */
   readonly logLevel: LogLevel;
 }
+
+const ROLES = ['api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -58,6 +63,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     dataDir: resolve(workingDirectory, read('DATA_DIR', text) ?? 'data'),
     databaseUrl: read('DATABASE_URL', url('postgres:', 'postgresql:'))?.href ?? null,
     redisUrl: read('REDIS_URL', url('redis:', 'rediss:'))?.href ?? null,
+    roles: read('ROLES', someOf(...ROLES)) ?? ROLES,
     wiresPaused: read('WIRES_PAUSED', oneOf('0', '1')) === '1',
     publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
     registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
@@ -67,6 +73,9 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
   };
+  // The embedded database belongs to one process, so nobody else would do the rest.
+  if (configuration.roles.length < ROLES.length && configuration.databaseUrl === null)
+    faults.push('ROLES names a part of the work, so the other processes need the same database: set DATABASE_URL.');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configuration;
 }

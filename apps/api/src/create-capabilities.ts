@@ -2,6 +2,7 @@ import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core'
 import type { AwaitEffects } from '@cubit/http';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { wiresCapability } from '@cubit/wires';
+import type { Role } from './configuration.js';
 
 interface CapabilityOptions {
   /** Of the product's database. */
@@ -9,6 +10,8 @@ interface CapabilityOptions {
   readonly log: Logger;
   /** Null: wake-ups travel through the database. */
   readonly redisUrl?: string | null;
+  /** What this process does. Default both. */
+  readonly roles?: readonly Role[];
   readonly wiresPaused?: boolean;
 }
 
@@ -23,11 +26,12 @@ export function createCapabilities({
   connection,
   log,
   redisUrl = null,
+  roles = ['api', 'worker'],
   wiresPaused = false,
 }: CapabilityOptions): Capabilities {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
-  const jobs = jobsCapability({ queue, roles: ['api', 'worker'] });
-  const wires = wiresCapability({ queue, paused: wiresPaused });
+  const jobs = jobsCapability({ queue, roles });
+  const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   return {
     factories: [jobs, wires],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),

@@ -42,6 +42,15 @@ export const list: Setting<readonly string[]> = (value) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** One or more of the values, each once. */
+export function someOf<const Values extends readonly string[]>(...values: Values): Setting<readonly Values[number][]> {
+  return (value) => {
+    const chosen = [...new Set(list(value))].map((item) => values.find((known) => known === item));
+    const known = chosen.filter((item) => item !== undefined);
+    return known.length > 0 && known.length === chosen.length ? known : unfit(`of ${values.join(', ')}`);
+  };
+}
+
 /** Proxies to believe: a number of hops, or addresses and ranges. */
 export const proxies: Setting<number | readonly string[]> = (value) => {
   if (/^\d{1,2}$/.test(value)) return Number(value);

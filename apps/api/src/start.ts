@@ -33,14 +33,21 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const { database, place, close } = await openDatabase(configuration, log);
     endings.push(close);
     const settings = settingsOf(configuration);
-    const { redisUrl, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
+    const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
     const { connection } = database;
-    const { factories, awaitEffects } = createCapabilities({ connection, log, redisUrl, wiresPaused });
-    const kernel = await createKernel({ database, modules, settings, log, capabilities: factories });
+    const { factories, awaitEffects } = createCapabilities({ connection, log, redisUrl, roles, wiresPaused });
+    const kernel = await createKernel({
+      database,
+      modules,
+      settings,
+      log,
+      capabilities: factories,
+      background: roles.includes('worker'),
+    });
     const http = await createHttpServer({
       kernel,
       log,
-      settings: { rateLimit, trustProxy: trustedProxies, metrics },
+      settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
       awaitEffects,
     });
     endings.push(() => kernel.stop());

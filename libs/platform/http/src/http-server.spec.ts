@@ -376,3 +376,16 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`secret-of-an-invitation|${here.owner.token}|cbt_`));
   });
 });
+
+describe('a process that only works', () => {
+  it('answers for its health and has no other route', async () => {
+    const worker = await createTestServer({ http: { api: false } });
+    try {
+      expect((await worker.anonymous.get('/healthz')).status).toBe(200);
+      expect((await worker.anonymous.get('/readyz')).status).toBe(200);
+      expect((await worker.anonymous.post('/api/v1/me/session', {})).status).toBe(404);
+    } finally {
+      await worker.close();
+    }
+  });
+});

@@ -62,7 +62,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { newId, settings: kernelSettings } = kernel.services;
   const closing: Closing = { begun: false };
   const base = baseHeaders({ closing, https: kernelSettings.publicUrl.startsWith('https:') });
-  const definitions = [...operationRoutes(kernel, metrics), ...kernel.routes];
+  const definitions = [...operationRoutes(kernel, metrics), ...(settings.api === false ? [] : kernel.routes)];
   const answering: Answering = {
     kernel,
     throttle: throttleOf(options),

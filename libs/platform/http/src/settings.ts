@@ -13,6 +13,8 @@ export interface HttpSettings {
   readonly rateLimits?: Partial<RateLimits>;
   /** Which proxies are believed about the client's address and TLS: addresses or ranges, or how many hops. Default: none. */
   readonly trustProxy?: boolean | number | string | readonly string[];
+  /** Serves the product's routes. Without, health and metrics alone: for a process that only works. Default true. */
+  readonly api?: boolean;
   /** One log line per request. Default true. */
   readonly logRequests?: boolean;
   /** Serves `/metrics`. Default false. */
