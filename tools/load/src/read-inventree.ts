@@ -78,9 +78,9 @@ function stockFields(row: Row): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Money has four places at most. */
+/** Money has six places at most. */
 function money(text: string): string {
-  return Number(text).toFixed(4);
+  return Number(text).toFixed(6);
 }
 
 function cell(row: Row, name: string): string {

@@ -19,6 +19,8 @@ export type Condition =
 
 export interface FindOptions<Kind extends KindDefinition> {
   readonly where?: Where<Kind>;
+  /** What `where` cannot say, in the language of the API's filters: `available < min_stock`. Never made from what a client sent. */
+  readonly filter?: string;
   /** `-created_at`, `expires_on`: as in the API. Default: by id, which is by age. */
   readonly sort?: string;
   /** Default 1,000. */
@@ -123,6 +125,13 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   /** The instant of this transaction. */
   readonly now: Date;
   newId(): string;
+  /**
+   * The next `count` numbers of a series of the module, `order` for PO-0001, PO-0002 and so on: the first of them. Never given twice, nor
+   * again after a deletion; who asks for the same series waits until this transaction ends, and a rollback gives its numbers back.
+   */
+  takeNumbers(series: string, count: number): Promise<number>;
+  /** Goes past a number that somebody gave by hand. */
+  passNumber(series: string, number: number): Promise<void>;
   readonly log: Logger;
 }
 

@@ -28,7 +28,7 @@ interface NumberOptions extends Described {
 }
 
 export interface Money {
-  /** Decimal text, up to four places: `"12.3400"`. */
+  /** Decimal text, up to six places: `"12.3400"`, and `"0.000506"` for one of a reel of thousands. */
   readonly amount: string;
   /** ISO 4217 code. */
   readonly currency: string;
@@ -66,7 +66,7 @@ export const Field = {
     Type.Unsafe<Money>({
       type: 'object',
       properties: {
-        amount: { type: 'string', pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$', examples: ['12.3400'] },
+        amount: { type: 'string', pattern: '^-?\\d{1,15}(\\.\\d{1,6})?$', examples: ['12.3400'] },
         currency: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] },
       },
       required: ['amount', 'currency'],

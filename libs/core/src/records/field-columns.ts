@@ -17,7 +17,7 @@ export function expressionText({ name, type }: Pick<ShapeField, 'name' | 'type'>
     case 'boolean':
       return `(case when jsonb_typeof(fields->'${name}') = 'boolean' then (fields->>'${name}')::boolean end)`;
     case 'money':
-      return `(case when fields#>>'{${name},amount}' ~ '^-?[0-9]{1,15}([.][0-9]{1,4})?$' then (fields#>>'{${name},amount}')::numeric end)`;
+      return `(case when fields#>>'{${name},amount}' ~ '^-?[0-9]{1,15}([.][0-9]{1,6})?$' then (fields#>>'{${name},amount}')::numeric end)`;
     case 'json':
     case 'refs':
     case 'users':

@@ -7,6 +7,7 @@ import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
 import { fieldExpression } from './field-columns.js';
+import { compileFilter } from './filter.js';
 import { orderBy } from './keyset.js';
 import { readRecords } from './read-record.js';
 import { RECORD_COLUMNS_SQL, recordOf, type RecordRow } from './record-row.js';
@@ -52,11 +53,12 @@ export function moduleRecords({ tx, registry, workspaceId, schema, writer, actio
 
   const find = async (
     definition: KindDefinition,
-    { where, sort, limit = FIND_LIMIT, lock = false }: FindOptions<KindDefinition> = {},
+    { where, filter, sort, limit = FIND_LIMIT, lock = false }: FindOptions<KindDefinition> = {},
   ) => {
     const kind = registered(definition);
+    const filtered = filter === undefined ? sql`true` : compileFilter(shapeOf(kind), filter, tx.now);
     const { rows } = await sql<RecordRow>`select ${sql.raw(RECORD_COLUMNS_SQL)} from ${sql.table(kind.partition)}
-      where ${scope(kind, where)} order by ${orderBy(parseSort(shapeOf(kind), sort))} limit ${limit} ${lock ? sql`for no key update` : sql``}`.execute(
+      where ${scope(kind, where)} and (${filtered}) order by ${orderBy(parseSort(shapeOf(kind), sort))} limit ${limit} ${lock ? sql`for no key update` : sql``}`.execute(
       tx.db,
     );
     const records = rows.map((row) => recordOf(kind.id, row));

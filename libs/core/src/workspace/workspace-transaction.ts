@@ -10,6 +10,7 @@ import type { KernelServices } from '../kernel/services.js';
 import { Journal } from '../records/journal.js';
 import { moduleRecords } from '../records/module-records.js';
 import { RecordWriter } from '../records/record-writer.js';
+import { numberSeries } from '../records/number-series.js';
 import { invokeAction } from '../actions/invoke.js';
 import type { WorkspaceAccess } from './workspace-access.js';
 
@@ -89,6 +90,7 @@ export class WorkspaceTransaction {
       settings: workspace.schema.settingsOf(module),
       now: tx.now,
       newId: services.newId,
+      ...numberSeries({ tx, workspaceId: workspace.id, module }),
       log: services.log,
     };
   }

@@ -1,4 +1,5 @@
 import { reverse } from './movement/reverse.action.js';
+import { takeBackPostings } from './movement/take-back.action.js';
 import { transferUsage } from './movement/transfer-usage.action.js';
 import { activate } from './part/activate.action.js';
 import { addStock } from './part/add.action.js';
@@ -38,6 +39,7 @@ export const actions = [
   release,
   reverse,
   transferUsage,
+  takeBackPostings,
   activate,
   retire,
 ] as const;

@@ -14,7 +14,7 @@ let room: Stockroom;
 const emitted = new Map<string, Set<string>>();
 const run = async (
   action: string,
-  record: { readonly kind: string; readonly id: string },
+  record: { readonly kind: string; readonly id: string } | null,
   input = {},
 ): Promise<Ran> => {
   const answer = await room.do(action, record, input);
@@ -59,6 +59,8 @@ async function tellTheStory(): Promise<void> {
   const used = (await run('use', item!, { qty: 1 })).result.movements[0]!;
   await run('transfer_usage', { kind: 'inventory:movement', id: used.id }, { to_stock_item: pieces[0]!.id });
   await run('serialize', pieces[0]!, { start: 'S-1', count: 2 });
+  await run('add', part, { qty: 3, type: 'receive', status: 'attention', cause_key: 'receipt:1:1' });
+  await run('take_back', null, { postings: [{ part: part.id, reverses: 'receipt:1:1' }] });
   const numbered = (await room.items(part)).find(({ fields }) => fields.serial === 'S-1')!;
   const machine = (await room.stocked([1])).items[0]!;
   await run('install', numbered, { into: machine.id });

@@ -105,3 +105,83 @@ describe('transferring a usage', () => {
     expect([await room.qtyOf(items[0]!), await room.qtyOf(items[1]!)]).toEqual([80, 10]);
   });
 });
+
+describe('taking back what a cause key posted', () => {
+  const postings = (...lines: readonly { part: Part; reverses: string; cause_key?: string }[]) => ({
+    postings: lines.map(({ part, ...keys }) => ({ part: part.id, ...keys })),
+  });
+
+  it('takes from the very items that it came to, in one call, once', async () => {
+    const [bolt, nut] = [(await room.stocked([5])).part, await room.addPart()];
+    await room.do('add', bolt, { qty: 10, lot: 'L1', cause_key: 'receipt:1:1' });
+    await room.do('add', nut, { qty: 2, serials: ['N1', 'N2'], cause_key: 'receipt:1:2' });
+    const lines = postings(
+      { part: bolt, reverses: 'receipt:1:1', cause_key: 'receipt:1:1:back' },
+      { part: nut, reverses: 'receipt:1:2', cause_key: 'receipt:1:2:back' },
+    );
+    const { result } = await room.do<{ result: { movements: string[] } }>('take_back', null, lines);
+    expect(result.movements).toHaveLength(3);
+    expect([(await room.levels(bolt)).onHand, (await room.levels(nut)).onHand]).toEqual([5, 0]);
+    expect((await room.items(bolt)).map(({ fields }) => fields.qty)).toEqual([5, 0]);
+    const [, came, went] = await room.movements(bolt);
+    expect(went?.fields).toMatchObject({ type: 'reverse', reverses: came?.id, cause_key: 'receipt:1:1:back' });
+    expect(came?.fields.reversed_by).toBe(went?.id);
+    await room.do('take_back', null, lines);
+    const again = await room.do('adjust', bolt, {
+      delta: -10,
+      reverses: 'receipt:1:1',
+      cause_key: 'receipt:1:1:back',
+    });
+    expect(again.result).toMatchObject({ duplicate: true });
+    expect(await room.levels(bolt)).toMatchObject({ onHand: 5 });
+  });
+
+  it('takes back two lines that topped up the same item', async () => {
+    const part = await room.addPart();
+    await room.do('add', part, { qty: 3, cause_key: 'receipt:2:1' });
+    await room.do('add', part, { qty: 4, cause_key: 'receipt:2:2' });
+    await room.do('take_back', null, postings({ part, reverses: 'receipt:2:1' }, { part, reverses: 'receipt:2:2' }));
+    expect(await room.levels(part)).toMatchObject({ onHand: 0 });
+  });
+
+  it('is refused as a whole where some of the stock is not there any more', async () => {
+    const [used, kept] = [await room.addPart(), await room.addPart()];
+    await room.do('add', used, { qty: 3, cause_key: 'receipt:3:1' });
+    await room.do('add', kept, { qty: 3, cause_key: 'receipt:3:2' });
+    await room.do('use', used, { qty: 1 });
+    const { status, body } = await room.run(
+      'take_back',
+      null,
+      postings({ part: kept, reverses: 'receipt:3:2' }, { part: used, reverses: 'receipt:3:1' }),
+    );
+    expect([status, body.error.code, body.error.details[0]?.path]).toEqual([
+      409,
+      'insufficient_stock',
+      '/input/postings/1',
+    ]);
+    expect(await room.levels(kept)).toMatchObject({ onHand: 3 });
+    const adjusted = await room.run('adjust', used, { delta: -3, reverses: 'receipt:3:1' });
+    expect([adjusted.status, adjusted.body.error.code]).toEqual([409, 'insufficient_stock']);
+  });
+
+  it('changes nothing where nothing was posted', async () => {
+    const { part } = await room.stocked([5]);
+    const { result, events } = await room.do('adjust', part, { delta: -5, reverses: 'receipt:4:1' });
+    expect([result.movements, events]).toEqual([[], []]);
+    expect(await room.levels(part)).toMatchObject({ onHand: 5 });
+  });
+
+  it('happens once when many try at the same time', async () => {
+    const { part } = await room.stocked([5]);
+    await room.do('add', part, { qty: 10, lot: 'L1', cause_key: 'receipt:5:1' });
+    const input = { delta: -10, reverses: 'receipt:5:1', cause_key: 'receipt:5:1:back' };
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => room.run('adjust', part, input)),
+      ...Array.from({ length: 4 }, () =>
+        room.run('take_back', null, postings({ part, reverses: 'receipt:5:1', cause_key: 'receipt:5:1:back' })),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await room.levels(part)).toMatchObject({ onHand: 5 });
+  });
+});

@@ -125,6 +125,20 @@ describe('a part’s worth', () => {
   });
 });
 
+describe('a delivery', () => {
+  it('says what it came from and in what condition', async () => {
+    const part = await room.addPart();
+    const source = { kind: part.kind, id: part.id };
+    await room.do('add', part, { qty: 2, status: 'quarantined', source, type: 'receive' });
+    await room.do('add', part, { qty: 1, status: 'quarantined' });
+    const [item, ...others] = await room.items(part);
+    expect(item?.fields).toMatchObject({ qty: 3, status: 'quarantined', source });
+    expect(others).toEqual([]);
+    expect((await room.movements(part))[0]?.fields).toMatchObject({ type: 'receive', cause: source });
+    expect(await room.levels(part)).toMatchObject({ onHand: 3, available: 0 });
+  });
+});
+
 describe('adjusting', () => {
   it('adds, or takes as a use does', async () => {
     const { part } = await room.stocked([10]);

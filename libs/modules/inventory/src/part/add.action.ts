@@ -5,6 +5,7 @@ import { deposit } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, qty, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
+import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { compact } from '../stock/compact.js';
 import { part } from './part.kind.js';
@@ -32,6 +33,14 @@ export const addStock = defineAction({
     ),
     unit_cost: Type.Optional(Field.money()),
     expires_on: Type.Optional(Field.date()),
+    status: Type.Optional(Field.enum(STOCK_STATUSES, { description: 'Condition that it comes in. Default: `ok`.' })),
+    source: Type.Optional(
+      Field.anyRef({ description: 'What it comes from, a receipt or a print: kept with the item and its movement.' }),
+    ),
+    supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
+    type: Type.Optional(
+      Field.enum(['add', 'receive'], { description: 'What the movement is called. Default: `add`.' }),
+    ),
     ...said,
   }),
   output: postingResult,
@@ -42,11 +51,13 @@ export const addStock = defineAction({
     title: 'A box came in',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },
   },
-  async run(context, record, { unit: named, reason, cause_key: causeKey, ...given }) {
+  async run(context, record, { unit: named, type = 'add', reason, cause_key: causeKey, ...given }) {
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
-    return postStock(context, { part: target.part, details: { type: 'add', reason, causeKey } }, (posting) =>
-      deposit(context, { target, deposit: compact(given), posting, path: pathOf }),
+    return postStock(
+      context,
+      { part: target.part, details: { type, reason, causeKey, cause: given.source } },
+      (posting) => deposit(context, { target, deposit: compact(given), posting, path: pathOf }),
     );
   },
 });

@@ -1,4 +1,6 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
+import { Type } from 'typebox';
+import { takeBackOne } from '../movement/take-back.js';
 import { stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -16,16 +18,28 @@ export const adjustStock = defineAction({
   title: 'Adjust',
   description: 'Adds, or with a negative `delta` takes: what a wire runs when something was made, printed or received.',
   appliesTo: [part, stockItem],
-  input: input({ delta: Field.decimal({ description: 'Not zero.' }), unit, ...said }),
+  input: input({
+    delta: Field.decimal({ description: 'Not zero.' }),
+    unit,
+    reverses: Type.Optional(
+      Field.text({
+        minLength: 1,
+        description:
+          'Cause key of a posting that this takes back, from the very items that it came to. Nothing is changed where nothing was posted with it.',
+      }),
+    ),
+    ...said,
+  }),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   example: { title: 'A print took filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
-  async run(context, record, { delta, unit: named, reason, cause_key: causeKey }) {
+  async run(context, record, { delta, unit: named, reverses, reason, cause_key: causeKey }) {
     if (delta === 0) throw validationFailed([{ path, code: 'zero', message: 'There is nothing to adjust by.' }]);
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
+    if (reverses !== undefined) return takeBackOne(context, target.part, { reverses, reason, causeKey });
     const type = delta > 0 ? 'add' : 'use';
     return postStock(context, { part: target.part, details: { type, reason, causeKey } }, (posting) =>
       delta > 0

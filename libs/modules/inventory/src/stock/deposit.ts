@@ -1,6 +1,15 @@
-import { addDecimals, fail, validationFailed, type ErrorDetail, type ModuleContext, type Money } from '@cubit/core';
+import {
+  addDecimals,
+  fail,
+  validationFailed,
+  type AnyRef,
+  type ErrorDetail,
+  type ModuleContext,
+  type Money,
+} from '@cubit/core';
 import { expiryOf } from '../stock-item/expiry.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockStatus } from '../stock-item/stock-status.js';
 import { compact } from './compact.js';
 import { defaultLocation } from './default-location.js';
 import type { Posting } from './posting.js';
@@ -13,6 +22,9 @@ export interface Deposit {
   readonly serials?: readonly string[];
   readonly unit_cost?: Money;
   readonly expires_on?: string;
+  readonly status?: StockStatus;
+  readonly source?: AnyRef;
+  readonly supplier_part?: string;
 }
 
 interface Delivery {
@@ -46,7 +58,7 @@ function named(item: StockItem, { deposit: given, path }: Delivery): StockItem {
     throw fail('conflict', 'A numbered item is one piece; nothing can be added to it.', {
       details: [{ path: '/record', code: 'serial_quantity', message: 'It has a serial number.' }],
     });
-  const fields = ['location', 'lot', 'expires_on'] as const;
+  const fields = ['location', 'lot', 'expires_on', 'status'] as const;
   const faults = fields.flatMap((field): readonly ErrorDetail[] => {
     const value = given[field];
     if (value === undefined || value === item.fields[field]) return [];
@@ -67,7 +79,7 @@ async function alike(
   const candidates = await context.records.find(stockItem, {
     where: {
       part: part.id,
-      status: 'ok',
+      status: given.status ?? 'ok',
       location: location ?? null,
       lot: given.lot ?? null,
       expires_on: expiry ?? null,

@@ -1,7 +1,7 @@
 import { subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.kind.js';
 import type { MovementType } from './movement-type.js';
-import { noteOf, Posting, type Entry, type MovementLine } from './posting.js';
+import { noteOf, Posting, type Entry, type MovementLine, type PostingNote } from './posting.js';
 import { settle } from './settle.js';
 import { holdingOf, isEmpty, NOTHING, subtractTotals } from './stock-totals.js';
 
@@ -16,7 +16,7 @@ export async function postItemChanges(context: KindHookContext, changes: readonl
   for (const change of changes) {
     const note = noteOf(change.note);
     const posting = note?.posting ?? own;
-    const entry = entryOf(change, note?.type ?? null);
+    const entry = entryOf(change, note);
     if (entry) posting.entries.push(entry);
     const { part, last_counted_at } = change.after.fields;
     if (change.before && change.before.fields.last_counted_at !== last_counted_at) posting.counted.add(part);
@@ -24,7 +24,7 @@ export async function postItemChanges(context: KindHookContext, changes: readonl
   await settle(context, own);
 }
 
-function entryOf({ operation, before, after, path }: Change, type: MovementType | null): Entry | null {
+function entryOf({ operation, before, after, path }: Change, note: PostingNote | null): Entry | null {
   const wasThere = before !== null && operation !== 'restore';
   const isThere = operation !== 'delete';
   const effect = subtractTotals(
@@ -32,12 +32,12 @@ function entryOf({ operation, before, after, path }: Change, type: MovementType 
     wasThere ? holdingOf(before.fields) : NOTHING,
   );
   const [was, is] = [wasThere ? before : null, isThere ? after : null];
-  const line = lineOf(was, is, type);
+  const line = lineOf(was, is, note);
   return line === null && isEmpty(effect) ? null : { partId: after.fields.part, effect, line, path };
 }
 
 /** Null where nothing of what the ledger is about changed: a note, a cost, an item that comes or goes empty. */
-function lineOf(was: StockItem | null, is: StockItem | null, given: MovementType | null): MovementLine | null {
+function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote | null): MovementLine | null {
   const { fields, id } = (is ?? was) as StockItem;
   const [qtyBefore, qtyAfter] = [was?.fields.qty ?? 0, is?.fields.qty ?? 0];
   const stays = was !== null && is !== null;
@@ -48,7 +48,8 @@ function lineOf(was: StockItem | null, is: StockItem | null, given: MovementType
   const plain = plainType({ was, is, qtyChanged: qtyBefore !== qtyAfter, isRestated });
   const taken = subtractDecimals(qtyAfter, qtyBefore) < 0;
   return {
-    type: given ?? plain,
+    type: note?.type ?? plain,
+    origin: note?.origin,
     stockItem: id,
     qtyBefore,
     qtyAfter,

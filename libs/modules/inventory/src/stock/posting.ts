@@ -13,6 +13,12 @@ export interface PostingDetails {
   readonly reverses?: string | undefined;
 }
 
+/** Where a line has a key of its own and takes back another than its posting does. */
+export interface LineOrigin {
+  readonly causeKey?: string | undefined;
+  readonly reverses?: string | undefined;
+}
+
 /** One line of the ledger to be. */
 export interface MovementLine {
   readonly type: MovementType;
@@ -25,6 +31,7 @@ export interface MovementLine {
   readonly statusTo?: StockStatus | undefined;
   /** Where it is another than the posting's. */
   readonly cause?: AnyRef | undefined;
+  readonly origin?: LineOrigin | undefined;
   readonly unitCost?: Movement['fields']['unit_cost'] | undefined;
 }
 
@@ -41,6 +48,7 @@ export interface Entry {
 export interface PostingNote {
   readonly posting: Posting;
   readonly type: MovementType;
+  readonly origin?: LineOrigin | undefined;
 }
 
 /**
@@ -59,8 +67,8 @@ export class Posting {
     this.details = details;
   }
 
-  note(type: MovementType = this.details.type): PostingNote {
-    return { posting: this, type };
+  note(type: MovementType = this.details.type, origin?: LineOrigin): PostingNote {
+    return { posting: this, type, origin };
   }
 }
 

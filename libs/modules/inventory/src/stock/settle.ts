@@ -117,11 +117,11 @@ async function writeMovements(
         reason: details.reason,
         cause: line.cause ?? details.cause,
         // A key is for a posting: its first line carries it.
-        cause_key: index === 0 ? details.causeKey : undefined,
+        cause_key: line.origin?.causeKey ?? (index === 0 ? details.causeKey : undefined),
         posting,
         actor: actor.id ?? undefined,
         via: actor.via.type,
-        reverses: line.type === 'reverse' ? details.reverses : undefined,
+        reverses: line.origin?.reverses ?? (line.type === 'reverse' ? details.reverses : undefined),
         occurred_at: now.toISOString(),
       }),
     })),

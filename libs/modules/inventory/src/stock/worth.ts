@@ -1,6 +1,8 @@
 import { addDecimals, DECIMAL_PLACES, type Money } from '@cubit/core';
 
-const AMOUNT_PLACES = 4;
+const AMOUNT_PLACES = 6;
+/** Of an amount that is told: more only where they are needed, `0.0450` and `0.000506`. */
+const SHOWN_PLACES = 4;
 /** Places of a product of a quantity and an amount: worth is kept in these, exactly. */
 const WORTH_PLACES = DECIMAL_PLACES + AMOUNT_PLACES;
 const MAX_AMOUNT_DIGITS = 15;
@@ -10,7 +12,7 @@ export interface Worth {
   readonly currency: string;
   /** How much of the stock has a cost in it. */
   readonly qty: number;
-  /** Decimal text with up to ten places. */
+  /** Decimal text with up to twelve places. */
   readonly value: string;
 }
 
@@ -62,7 +64,8 @@ export function isExpressible(worth: readonly Worth[]): boolean {
 function money(value: bigint, currency: string): Money {
   const step = 10n ** BigInt(WORTH_PLACES - AMOUNT_PLACES);
   const half = value < 0n ? -step / 2n : step / 2n;
-  return { amount: fixedPoint((value + half) / step, AMOUNT_PLACES), currency };
+  const amount = fixedPoint((value + half) / step, AMOUNT_PLACES);
+  return { amount: amount.replace(new RegExp(`0{1,${AMOUNT_PLACES - SHOWN_PLACES}}$`), ''), currency };
 }
 
 function scaled(text: string, places: number): bigint {
