@@ -165,6 +165,14 @@ create table member (
 );
 CREATE INDEX member_user ON public.member USING btree (user_id);
 
+create table number_series (
+  workspace_id uuid not null,
+  module text not null,
+  series text not null,
+  last bigint not null,
+  constraint number_series_pkey PRIMARY KEY (workspace_id, module, series)
+);
+
 create table record (
   workspace_id uuid not null,
   kind text not null,
