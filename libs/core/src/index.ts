@@ -8,6 +8,7 @@
  * - action: a named operation on records, `inventory:use`: a button, a REST call, a wire's target and an agent's tool.
  * - event: what happened, `inventory.stock.changed`; declared by its module, written with the change that it reports.
  * - lifecycle: the states of a kind and the transitions between them, as data.
+ * - notification: what one member is told, in the bell first; a channel carries it on, once: a delivery.
  * - connector: how another system's requests become events; an integration is one configured in a workspace.
  * - scope: the narrow reach of an API token, declared by the module that owns its routes.
  * - route: method, path, schemas, access and handler as data: router and OpenAPI document are made from one list.
@@ -41,6 +42,18 @@ export {
   type TargetOf,
 } from './contract/action.js';
 export { defineEvent, type EventDefinition, type EventPayload, type NotificationTemplate } from './contract/event.js';
+export {
+  defineChannel,
+  type AnyChannel,
+  type ChannelAnswer,
+  type ChannelContext,
+  type ChannelDefinition,
+  type ChannelRequest,
+  type ConfigFault,
+  type DeliveryOutcome,
+  type OutboundNotification,
+} from './contract/channel.js';
+export { PRIORITIES, type Notice, type Priority, type Recipients } from './contract/notice.js';
 export {
   defineConnector,
   type Announcement,
@@ -93,6 +106,8 @@ export {
 } from './contract/context.js';
 export type { Files, NewFile, StoredFile } from './contract/files.js';
 export type { FilePort } from './files/file-port.js';
+export type { NoticePort } from './kernel/notice-port.js';
+export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { FILE_TARGET } from './files/file-references.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type KernelErrorCode } from './errors/catalogue.js';
 export {
@@ -111,6 +126,7 @@ export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.j
 export { createRegistry, RegistryError, type Registry } from './registry/registry.js';
 export type {
   RegisteredAction,
+  RegisteredChannel,
   RegisteredConnector,
   RegisteredEvent,
   RegisteredKind,

@@ -3,6 +3,7 @@ import type { Actor } from '../events/actor.js';
 import type { EventDefinition, EventPayload } from './event.js';
 import type { Files } from './files.js';
 import type { KindDefinition, RecordOf } from './kind.js';
+import type { Notice } from './notice.js';
 
 export type Scalar = string | number | boolean;
 
@@ -114,6 +115,8 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   readonly files: Files;
   /** Reports what happened: written in this transaction, delivered after it commits. Only declared events. */
   emit<Event extends Emits>(event: Event, payload: EventPayload<Event>): void;
+  /** Tells people, once this transaction commits: first the bell, then the channels. Answers how many members it is for. */
+  notify(notice: Notice): Promise<{ readonly recipients: number }>;
   /** Runs another action by id in this transaction, under the same rights. */
   invoke(
     action: string,

@@ -3,6 +3,7 @@
  */
 import { Type } from 'typebox';
 import { defineAction } from './action.js';
+import { defineChannel } from './channel.js';
 import { defineConnector } from './connector.js';
 import { defineEvent } from './event.js';
 import { Field } from './field.js';
@@ -175,3 +176,28 @@ defineModule({ ...base, name: 'lab', events: [undeclared], connectors: [machine]
 defineSweep({ id: 'lapse', kind: thing, at: 'name', run: () => Promise.resolve() });
 // @ts-expect-error a field that the kind does not have
 defineSweep({ id: 'lapse', kind: thing, at: 'lapses_at', run: () => Promise.resolve() });
+
+const channel = {
+  title: 'Lab horn',
+  description: 'For the types.',
+  config: Type.Object({ volume: Type.Integer() }),
+  show: (config: { volume: number }) => config,
+} as const;
+const horn = defineChannel({
+  ...channel,
+  type: 'lab-horn',
+  async send(context, config, { message }) {
+    const volume: number = config.volume;
+    // @ts-expect-error a member that the configuration does not have
+    void config.pitch;
+    const { status } = await context.post({ url: 'https://horn.example.org', body: { message, volume } });
+    return { delivered: status < 300, status, error: null };
+  },
+});
+defineModule({ ...base, name: 'lab', channels: [horn] });
+defineChannel({
+  ...channel,
+  type: 'lab-horn',
+  // @ts-expect-error an outcome that does not say whether it was delivered
+  send: () => Promise.resolve({ status: 200, error: null }),
+});

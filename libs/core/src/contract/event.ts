@@ -1,12 +1,15 @@
 import type { Static, TObject } from 'typebox';
+import type { Priority } from './notice.js';
 
 /** How an event is told to people; without it the event notifies nobody by itself. */
 export interface NotificationTemplate {
   /** Text in which `{partName}` stands for a value of the payload. */
   readonly message: string;
-  /** Path into the instance, with the same placeholders; absent: nothing to point to. */
+  /** Path below the workspace (`/modules/inventory/records/part/{partId}`), with the same placeholders; absent: nothing to point to. */
   readonly link?: string;
-  readonly priority?: 'low' | 'normal' | 'high' | 'urgent';
+  readonly priority?: Priority;
+  /** Member of the payload that holds the id of whom to tell, or several. Absent: every member of the workspace. */
+  readonly recipients?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { ModuleErrors } from '../errors/define-errors.js';
 import type { ActionDefinition, AppliesTo } from './action.js';
+import type { AnyChannel } from './channel.js';
 import type { AnyConnector } from './connector.js';
 import type { DefaultWireDefinition } from './default-wire.js';
 import type { EventDefinition } from './event.js';
@@ -46,6 +47,8 @@ export interface ModuleDefinition<
   readonly wires?: readonly DefaultWireDefinition[];
   /** How other systems' requests become events of the module. */
   readonly connectors?: readonly AnyConnector[];
+  /** Ways by which notifications reach people. */
+  readonly channels?: readonly AnyChannel[];
   readonly scopes?: readonly ScopeDefinition[];
   readonly routes?: readonly ModuleRoute[];
   readonly errors?: ModuleErrors;

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
+import { PRIORITIES } from '../contract/notice.js';
 import { payloadSchema } from '../events/payload.js';
 import type { RegisteredEvent } from '../registry/registered.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
-
-const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
 
 export const EventRow = Type.Object(
   {

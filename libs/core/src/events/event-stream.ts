@@ -1,5 +1,6 @@
 import type { EventFeed } from './event-feed.js';
 import { eventBody, type PlacedEvent } from './event-row.js';
+import type { StreamCompanion } from './stream-companion.js';
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
@@ -11,6 +12,9 @@ interface StreamOptions {
   readonly lastEventId?: string;
   /** Only events that it accepts are sent. */
   readonly accepts: (event: PlacedEvent) => boolean;
+  /** What is for the reader alone, beside the events. */
+  readonly companions: readonly StreamCompanion[];
+  readonly userId: string;
   readonly signal: AbortSignal;
 }
 
@@ -23,6 +27,8 @@ export async function* eventStream({
   workspaceId,
   lastEventId,
   accepts,
+  companions,
+  userId,
   signal,
 }: StreamOptions): AsyncGenerator<string> {
   const newest = await feed.newest(workspaceId);
@@ -35,7 +41,11 @@ export async function* eventStream({
     let position = resumed ?? newest;
     while (!signal.aborted) {
       const events = await feed.after(workspaceId, position);
-      for (const event of events) if (accepts(event)) yield frame(event);
+      const personal = await personalFrames(companions, { workspaceId, userId }, events);
+      for (const event of events) {
+        yield* personal.filter(({ position: place }) => place === event.position).map(({ text }) => text);
+        if (accepts(event)) yield frame(event);
+      }
       position = events.at(-1)?.position ?? position;
       if (events.length > 0) continue;
       const waited = await quiet(feed, { workspaceId, position, signal });
@@ -58,4 +68,18 @@ async function quiet(
 
 function frame(event: PlacedEvent): string {
   return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(eventBody(event))}\n\n`;
+}
+
+async function personalFrames(
+  companions: readonly StreamCompanion[],
+  to: { readonly workspaceId: string; readonly userId: string },
+  events: readonly PlacedEvent[],
+): Promise<readonly { readonly position: number; readonly text: string }[]> {
+  if (events.length === 0) return [];
+  const messages = await Promise.all(
+    companions.map(async (companion) => ({ name: companion.name, sent: await companion.messages(to, events) })),
+  );
+  return messages.flatMap(({ name, sent }) =>
+    sent.map(({ position, data }) => ({ position, text: `event: ${name}\ndata: ${JSON.stringify(data)}\n\n` })),
+  );
 }

@@ -4,12 +4,13 @@ import type { Caller } from '../access/caller.js';
 import { defineRoute, type RouteDefinition, type RouteRequest } from '../contract/route.js';
 import { invalidQuery } from '../errors/cubit-error.js';
 import { DEFAULT_LIMIT, decodeCursor, encodeCursor, pageOf, pageQuery, type PageQuery } from '../http/paging.js';
-import { listSchema, workspaceOf, workspaceParams } from '../http/route-parts.js';
+import { callerOf, listSchema, workspaceOf, workspaceParams } from '../http/route-parts.js';
 import type { KernelServices } from '../kernel/services.js';
 import { eventBody, readEvents, type PlacedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
 import { eventSchema } from './event-schemas.js';
 import { eventStream } from './event-stream.js';
+import type { StreamCompanion } from './stream-companion.js';
 
 const NAME_PATTERN = '^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_]*){0,2}(\\.\\*)?$';
 const nameFilter = Type.Optional(
@@ -29,8 +30,12 @@ interface LogQuery extends PageQuery {
   readonly before?: string;
 }
 
-export function eventRoutes(services: KernelServices, events: EventRuntime): readonly RouteDefinition[] {
-  return [logRoute(services, events), streamRoute(events)];
+export function eventRoutes(
+  services: KernelServices,
+  events: EventRuntime,
+  companions: readonly StreamCompanion[],
+): readonly RouteDefinition[] {
+  return [logRoute(services, events), streamRoute(events, companions)];
 }
 
 function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): RouteDefinition {
@@ -112,7 +117,7 @@ export function matchesName(pattern: string | undefined, name: string): boolean 
   return pattern.endsWith('.*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
-function streamRoute({ feed, guard }: EventRuntime): RouteDefinition {
+function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamCompanion[]): RouteDefinition {
   return defineRoute({
     operationId: 'streamEvents',
     method: 'GET',
@@ -120,7 +125,8 @@ function streamRoute({ feed, guard }: EventRuntime): RouteDefinition {
     summary: 'Follow events live',
     description:
       'Server-sent events: `id` is the event’s id, `event` its name, `data` the event as in the log. `Last-Event-ID` resumes after that event; ' +
-      'an id that is no longer kept gets one `resync` event. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires.',
+      'an id that is no longer kept gets one `resync` event. What your bell gets comes as `notification`, without an id, before the event that it ' +
+      'tells of. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires.',
     tag: 'Events',
     access: 'viewer',
     params: workspaceParams,
@@ -140,6 +146,8 @@ function streamRoute({ feed, guard }: EventRuntime): RouteDefinition {
           feed,
           workspaceId: workspace.id,
           accepts: (event: PlacedEvent) => matchesName(name, event.name),
+          companions: companions.filter((companion) => matchesName(name, companion.name)),
+          userId: callerOf(request).user.id,
           signal,
           ...(lastEventId === undefined ? {} : { lastEventId }),
         }),

@@ -8,15 +8,17 @@ interface HostOptions {
   readonly services: KernelServices;
   readonly onEvents: () => void;
   readonly routes: () => readonly RouteDefinition[];
+  readonly settleEvents: () => Promise<void>;
 }
 
-export function capabilityHost({ services, onEvents, routes }: HostOptions): CapabilityHost {
+export function capabilityHost({ services, onEvents, routes, settleEvents }: HostOptions): CapabilityHost {
   return {
     services,
     routes,
     enter: (options) => new WorkspaceTransaction({ services, onEvents, ...options }),
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,
+    settleEvents,
   };
 }
 

@@ -4,9 +4,11 @@ import type { RouteDefinition } from '../contract/route.js';
 import type { Transaction } from '../database/transaction.js';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { Actor, Cause } from '../events/actor.js';
+import type { StreamCompanion } from '../events/stream-companion.js';
 import type { FilePort } from '../files/file-port.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
 import type { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import type { NoticePort } from './notice-port.js';
 import type { KernelServices } from './services.js';
 
 /** What a capability may use of the kernel. */
@@ -25,6 +27,8 @@ export interface CapabilityHost {
   accessOf(workspaceId: string, userId: string): Promise<WorkspaceAccess | null>;
   /** Events were committed by other means than `enter`. */
   wakeDispatcher(): void;
+  /** Waits until everything committed before the call has its place, and with it what follows from it. */
+  settleEvents(): Promise<void>;
 }
 
 /** Places that events were given, both inclusive. */
@@ -39,6 +43,10 @@ export interface Capability {
   readonly routes?: readonly RouteDefinition[];
   /** Keeps the files of every workspace; one capability may. */
   readonly files?: FilePort;
+  /** Tells people; one capability may. */
+  readonly notices?: NoticePort;
+  /** What the event streams of users carry beside the events. */
+  readonly companion?: StreamCompanion;
   /**
    * Called in the transaction that places events, for all of them at once: what follows from them is written here, so that it is
    * neither lost nor done twice. One process at a time, in the order of commits. Must be quick: one statement.

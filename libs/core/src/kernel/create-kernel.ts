@@ -14,6 +14,7 @@ import type { Capability } from './capability.js';
 import { capabilityHost } from './capability-host.js';
 import type { Kernel, KernelOptions } from './kernel.js';
 import { moduleRoutes } from './module-routes.js';
+import { noNotices } from './notice-port.js';
 import { prepareDatabase } from './prepare.js';
 import type { KernelServices } from './services.js';
 import { Sweeper } from '../sweeps/sweeper.js';
@@ -40,6 +41,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     get files() {
       return capabilities.find((capability) => capability.files)?.files ?? noFiles;
     },
+    get notices() {
+      return capabilities.find((capability) => capability.notices)?.notices ?? noNotices;
+    },
   };
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
@@ -48,7 +52,12 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const sweeper = new Sweeper({ services, onEvents });
   const routes: RouteDefinition[] = [];
   const all = () => routes;
-  const host = capabilityHost({ services, onEvents, routes: all });
+  const host = capabilityHost({
+    services,
+    onEvents,
+    routes: all,
+    settleEvents: () => events.dispatcher.settle(),
+  });
   for (const factory of factories) capabilities.push(await factory.create(host));
   for (const capability of capabilities)
     events.dispatcher.use({
@@ -58,7 +67,11 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   routes.push(
     ...accessRoutes(services, { ...authenticator, routes: all }),
     ...describeRoutes(services),
-    ...eventRoutes(services, events),
+    ...eventRoutes(
+      services,
+      events,
+      capabilities.flatMap(({ companion }) => companion ?? []),
+    ),
     ...[...registry.kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...registry.actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...registry.modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, routes: all }, module)),

@@ -2,6 +2,7 @@ import type { Logger } from '../contract/context.js';
 import type { Database } from '../database/database.js';
 import type { FilePort } from '../files/file-port.js';
 import type { Registry } from '../registry/registry.js';
+import type { NoticePort } from './notice-port.js';
 import type { WorkspaceSchemas } from '../workspace/workspace-schemas.js';
 
 export interface KernelSettings {
@@ -32,4 +33,6 @@ export interface KernelServices {
   readonly mailer?: Mailer;
   /** Whoever keeps files; without the files platform nobody does, and no id is one of a file. */
   readonly files: FilePort;
+  /** Whoever tells people; without the notifications platform nobody does. */
+  readonly notices: NoticePort;
 }

@@ -2,6 +2,7 @@ import { CONTRACT_VERSION, type AnyAction, type AnyKind, type ModuleDefinition }
 import { initialStates } from '../contract/lifecycle.js';
 import semver from 'semver';
 import { checkConnectors } from './check-connectors.js';
+import { checkNotifications } from './check-notifications.js';
 import { checkReactions } from './check-reactions.js';
 
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -36,6 +37,7 @@ export function checkModules(modules: readonly ModuleDefinition[]): string[] {
       ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
       ...checkReactions(module, known),
       ...checkConnectors(module, known),
+      ...checkNotifications(module),
     ]),
   ];
 }
@@ -201,6 +203,7 @@ function duplicateIds(modules: readonly ModuleDefinition[]): string[] {
     ['event', modules.flatMap((module) => (module.events ?? []).map((event) => [event.name, module.name] as const))],
     ['scope', modules.flatMap((module) => (module.scopes ?? []).map((scope) => [scope.id, module.name] as const))],
     ['connector', modules.flatMap((module) => (module.connectors ?? []).map(({ id }) => [id, module.name] as const))],
+    ['channel', modules.flatMap((module) => (module.channels ?? []).map(({ type }) => [type, module.name] as const))],
   ] as const;
   return lists.flatMap(([what, entries]) =>
     duplicates(entries.map(([id]) => id)).map((id) => {

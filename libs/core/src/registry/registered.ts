@@ -1,6 +1,7 @@
 import type { OnDelete } from '../contract/field.js';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
 import type { EventDefinition } from '../contract/event.js';
+import type { AnyChannel } from '../contract/channel.js';
 import type { AnyConnector } from '../contract/connector.js';
 import type { ScopeDefinition } from '../contract/scope.js';
 import type { SweepDefinition } from '../contract/sweep.js';
@@ -62,6 +63,12 @@ export interface RegisteredSweep {
   readonly key: string;
   readonly owner: ModuleDefinition;
   readonly kind: RegisteredKind;
+}
+
+export interface RegisteredChannel {
+  readonly definition: AnyChannel;
+  readonly type: string;
+  readonly module: string;
 }
 
 export interface RegisteredModule {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
+import { defineChannel } from '../contract/channel.js';
 import { defineConnector } from '../contract/connector.js';
 import { Field } from '../contract/field.js';
 import { defineAction } from '../contract/action.js';
@@ -43,6 +44,17 @@ const connector = (id: string, extra: object = {}) =>
     translate: () => ({ ignored: 'it says nothing' }),
     ...extra,
   });
+const channel = (type: string) =>
+  defineChannel({
+    type,
+    title: 'Channel',
+    description: 'For a spec.',
+    config: Type.Object({}),
+    show: (config) => config,
+    send: () => Promise.resolve({ delivered: true, status: null, error: null }),
+  });
+const notifying = (notification: { readonly message: string; readonly recipients?: string }) =>
+  defineEvent({ name: 'lab.thing.done', title: 'Event', payload: Type.Object({}), example: {}, notification });
 
 function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
   try {
@@ -209,7 +221,29 @@ describe('the registry', () => {
       },
       /'at' of the configuration of connector 'scale' refers to kind 'shop:nothing', which module 'shop' does not declare/,
     ],
+    [
+      'a channel that another module has',
+      { ...base, name: 'lab', channels: [channel('bell')] },
+      /The channel 'bell' is declared twice, by 'shop' and 'lab'/,
+    ],
+    [
+      'a channel with a type of another form',
+      { ...base, name: 'lab', channels: [channel('Big Bell')] },
+      /'lab' declares channel 'Big Bell'; its type is lower-case letters, digits and dashes/,
+    ],
+    [
+      'a notification that says what the payload does not have',
+      { ...base, name: 'lab', events: [notifying({ message: '{thingName} is done in {orgId}' })] },
+      /The notification of event 'lab.thing.done' says '{thingName}', which its payload does not have/,
+    ],
+    [
+      'a notification for somebody whom the payload does not have',
+      { ...base, name: 'lab', events: [notifying({ message: 'Done', recipients: 'userIds' })] },
+      /The notification of event 'lab.thing.done' is for those in 'userIds', which its payload does not have/,
+    ],
   ])('refuses %s, naming both parties', (_, module, message) => {
-    expect(faultsOf({ ...shop, connectors: [connector('till')] }, module).join('\n')).toMatch(message);
+    expect(
+      faultsOf({ ...shop, connectors: [connector('till')], channels: [channel('bell')] }, module).join('\n'),
+    ).toMatch(message);
   });
 });

@@ -3,6 +3,7 @@ import { checkModules } from './check-modules.js';
 import { registerAction, registerEvent, registerKind, registerSweeps } from './register.js';
 import type {
   RegisteredAction,
+  RegisteredChannel,
   RegisteredConnector,
   RegisteredEvent,
   RegisteredKind,
@@ -20,6 +21,7 @@ export interface Registry {
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
   readonly connectors: ReadonlyMap<string, RegisteredConnector>;
   readonly sweeps: readonly RegisteredSweep[];
+  readonly channels: ReadonlyMap<string, RegisteredChannel>;
 }
 
 /** The installed modules do not fit together. The message has a line per fault, each naming both parties and the mend. */
@@ -54,6 +56,11 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
       return { definition, id: definition.id, module: module.name };
     }),
   );
+  const channels = modules.flatMap((module) =>
+    (module.definition.channels ?? []).map((definition): RegisteredChannel => {
+      return { definition, type: definition.type, module: module.name };
+    }),
+  );
   return {
     modules: new Map(modules.map((module) => [module.name, module])),
     kinds: new Map(modules.flatMap((module) => module.kinds).map((kind) => [kind.id, kind])),
@@ -62,5 +69,6 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
     scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
     connectors: new Map(connectors.map((connector) => [connector.id, connector])),
     sweeps: modules.flatMap(registerSweeps),
+    channels: new Map(channels.map((channel) => [channel.type, channel])),
   };
 }

@@ -60,6 +60,11 @@ export class WorkspaceTransaction {
     if (onEvents) tx.afterCommit(() => (this.outbox.emitted.length > 0 ? onEvents() : undefined));
   }
 
+  /** The wire run that this is part of. */
+  get cause(): Cause | null {
+    return this.#cause;
+  }
+
   get role(): Role {
     return this.workspace.role;
   }
@@ -86,6 +91,7 @@ export class WorkspaceTransaction {
       }),
       files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
+      notify: (notice) => services.notices.send(this, notice),
       invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
       settings: workspace.schema.settingsOf(module),
       now: tx.now,

@@ -1,0 +1,32 @@
+import type { EventDefinition } from '../contract/event.js';
+import type { ModuleDefinition } from '../contract/module.js';
+
+const CHANNEL_TYPE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Faults of what a module has to do with notifications: its channel types, and the templates of its events. */
+export function checkNotifications({ name, channels = [], events = [] }: ModuleDefinition): string[] {
+  return [
+    ...channels
+      .filter(({ type }) => !CHANNEL_TYPE.test(type))
+      .map(
+        ({ type }) => `Module '${name}' declares channel '${type}'; its type is lower-case letters, digits and dashes.`,
+      ),
+    ...events.flatMap(templateFaults),
+  ];
+}
+
+function templateFaults({ name, payload, notification }: EventDefinition): string[] {
+  if (!notification) return [];
+  const { message, link = '', recipients } = notification;
+  const known = new Set([...Object.keys(payload.properties), 'orgId']);
+  const placeholders = [...`${message}${link}`.matchAll(PLACEHOLDER)].map(([, key]) => key ?? '');
+  return [
+    ...[...new Set(placeholders)]
+      .filter((key) => !known.has(key))
+      .map((key) => `The notification of event '${name}' says '{${key}}', which its payload does not have.`),
+    ...(recipients === undefined || known.has(recipients)
+      ? []
+      : [`The notification of event '${name}' is for those in '${recipients}', which its payload does not have.`]),
+  ];
+}
