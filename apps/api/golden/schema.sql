@@ -64,6 +64,35 @@ CREATE INDEX event_place ON public.event USING btree ("position") WHERE ("positi
 CREATE INDEX event_records ON public.event USING gin (record_ids);
 CREATE INDEX event_unpositioned ON public.event USING btree (id) WHERE ("position" IS NULL);
 
+create table field_definition (
+  workspace_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  title text not null,
+  type text not null,
+  required boolean not null,
+  options text[],
+  "default" jsonb,
+  target_kind text,
+  on_delete text,
+  unit text,
+  help text,
+  "position" integer not null,
+  indexed boolean not null,
+  is_unique boolean not null,
+  index_job uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  purge_job uuid,
+  constraint field_definition_on_delete_check CHECK ((on_delete = ANY (ARRAY['restrict'::text, 'clear'::text]))),
+  constraint field_definition_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint field_definition_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE UNIQUE INDEX field_definition_name ON public.field_definition USING btree (workspace_id, kind, name);
+
 create table idempotency_key (
   workspace_id uuid not null,
   credential_id uuid not null,
@@ -187,6 +216,7 @@ create table record (
   deleted_at timestamp with time zone,
   constraint record_pkey PRIMARY KEY (workspace_id, kind, id)
 ) partition by LIST (kind);
+CREATE INDEX record_tags ON ONLY public.record USING gin (tags) WHERE (tags <> '{}'::text[]);
 
 create table record_inventory_category partition of record FOR VALUES IN ('inventory:category');
 CREATE INDEX record_inventory_category_created_at_idx ON public.record_inventory_category USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -375,6 +405,19 @@ create table session (
   constraint session_pkey PRIMARY KEY (id)
 );
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table tag (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  color text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint tag_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint tag_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE UNIQUE INDEX tag_name ON public.tag USING btree (workspace_id, name_key);
 
 create table wire (
   workspace_id uuid not null,

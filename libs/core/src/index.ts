@@ -159,7 +159,7 @@ export { mergePatch } from './records/merge-patch.js';
 export { refuseCycles } from './records/refuse-cycles.js';
 export { payloadSchema } from './events/payload.js';
 export { recordSchemas } from './records/record-schemas.js';
-export type { RecordShape, ShapeField } from './records/record-shape.js';
+export type { CustomField, RecordShape, ShapeField } from './records/record-shape.js';
 export type { WorkspaceAccess } from './workspace/workspace-access.js';
 export type { WorkspaceDescription } from './workspace/workspace-description.js';
 export type { WorkspaceSchema } from './workspace/workspace-schema.js';
@@ -181,4 +181,5 @@ export { callerOf, idParam, listSchema, workspaceOf, workspaceParam, workspacePa
 export { actorSchema, causeSchema, eventSchema } from './events/event-schemas.js';
 export { audit } from './audit/audit.js';
 export * from './cel/index.js';
+export * from './fields/index.js';
 export type { DatabaseSchema } from './database/schema.js';

@@ -84,6 +84,16 @@ export const Field = {
     values: Values,
     options: Described & { readonly default?: Values[number] } = {},
   ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options, 'x-type': 'enum' }),
+  /** Any of the values, each once. */
+  enums: <const Values extends readonly string[]>(values: Values, options: Described = {}) =>
+    Type.Unsafe<readonly Values[number][]>({
+      type: 'array',
+      items: { type: 'string', enum: [...values] },
+      uniqueItems: true,
+      maxItems: values.length,
+      ...options,
+      'x-type': 'multi_select',
+    }),
   /** An absolute http or https URL. */
   url: (options: Described = {}) =>
     Type.String({ format: 'uri', pattern: '^https?://', maxLength: URL_LENGTH, ...options, 'x-type': 'url' }),

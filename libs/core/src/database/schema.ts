@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Actor, Cause } from '../events/actor.js';
 import type { Role } from '../access/role.js';
+import type { FieldType } from '../fields/field-definition.js';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
 export interface DatabaseSchema {
@@ -16,6 +17,8 @@ export interface DatabaseSchema {
   idempotency_key: IdempotencyKeyTable;
   instance_secret: { name: string; value: Buffer };
   event: EventTable;
+  field_definition: FieldDefinitionTable;
+  tag: TagTable;
 }
 
 interface UserTable {
@@ -130,4 +133,41 @@ interface EventTable {
   record_ids: string[];
   /** Place in the order of commits, given by the dispatcher; null until then. */
   position: number | null;
+}
+interface FieldDefinitionTable {
+  workspace_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  title: string;
+  type: FieldType;
+  required: boolean;
+  options: string[] | null;
+  default: JSONColumnType<NonNullable<unknown>> | null;
+  target_kind: string | null;
+  on_delete: 'restrict' | 'clear' | null;
+  unit: string | null;
+  help: string | null;
+  position: number;
+  indexed: boolean;
+  is_unique: boolean;
+  /** The job that last brought its index in line with it. */
+  index_job: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Its values are kept, hidden, until they are purged. */
+  deleted_at: Date | null;
+  /** The job that removes its values, and in the end itself. */
+  purge_job: string | null;
+}
+interface TagTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  /** The name as it is compared: Unicode-normalised, lower case. Unique in the workspace. */
+  name_key: string;
+  color: string;
+  created_at: Date;
+  updated_at: Date;
 }

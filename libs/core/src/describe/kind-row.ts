@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { EventDefinition } from '../contract/event.js';
 import { initialStates, type Lifecycle } from '../contract/lifecycle.js';
-import type { RecordShape } from '../records/record-shape.js';
+import type { CustomField, RecordShape } from '../records/record-shape.js';
 import { isSortable } from '../records/sort.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
@@ -68,6 +68,8 @@ export function kindRow(kind: RegisteredKind, shape: RecordShape, schema: Worksp
   const { definition, id, local, module } = kind;
   const [title, plural] = definition.title;
   const { created, deleted, restored, updated } = definition.events ?? {};
+  const custom = (wanted: (field: CustomField) => boolean) =>
+    [...shape.fields.values()].flatMap((field) => (field.custom && wanted(field.custom) ? [[field.name]] : []));
   return {
     id,
     module,
@@ -79,8 +81,8 @@ export function kindRow(kind: RegisteredKind, shape: RecordShape, schema: Worksp
     schemas: { read: shape.readSchema, create: shape.createSchema, patch: shape.patchSchema },
     title_field: definition.titleField ?? null,
     search: [...(definition.search ?? [])],
-    index: keys(definition.index),
-    unique: keys(definition.unique),
+    index: [...keys(definition.index), ...custom(({ indexed }) => indexed === true)],
+    unique: [...keys(definition.unique), ...custom(({ uniqueIndex }) => typeof uniqueIndex === 'string')],
     sortable: [...shape.fields.values()].filter(isSortable).map((field) => field.name),
     lifecycle: definition.lifecycle ? lifecycleRow(definition.lifecycle) : null,
     events: {

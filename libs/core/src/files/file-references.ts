@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/transaction.js';
 import { validationFailed } from '../errors/cubit-error.js';
 import type { RecordShape } from '../records/record-shape.js';
-import type { Reference } from '../records/references.js';
+import { idsIn, type Reference } from '../records/references.js';
 import type { FilePort } from './file-port.js';
 
 /** Stands for a kind where a field refers to a file. No kind is called so: ids of kinds have a colon. */
@@ -10,9 +10,8 @@ export const FILE_TARGET = 'file';
 /** The files that a record's fields hold. They stay held while the record is in the trash, so that restoring it brings them back. */
 export function filesOf(shape: RecordShape, fields: Readonly<Record<string, unknown>>): readonly Reference[] {
   return shape.fileFields.flatMap((name) => {
-    const id = fields[name];
-    if (typeof id !== 'string') return [];
-    return [{ field: { name, kind: FILE_TARGET, many: false, onDelete: 'restrict' }, kind: FILE_TARGET, id }];
+    const field = { name, kind: FILE_TARGET, many: false, onDelete: 'restrict' } as const;
+    return idsIn(fields[name]).map((id) => ({ field, kind: FILE_TARGET, id }));
   });
 }
 

@@ -6,6 +6,7 @@ import type { ReferenceField } from '../registry/registered.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
 import { readRecords } from './read-record.js';
 import type { RecordShape } from './record-shape.js';
+import { idsIn } from './references.js';
 import { recordText, visibleFields, withoutHidden, type RecordRow } from './record-row.js';
 
 export interface Presentation {
@@ -67,7 +68,7 @@ function targetsOf(
   if (value === undefined || value === null) return [];
   if (reference.kind === null) return [value as { kind: string; id: string }];
   const kind = reference.kind;
-  return (reference.many ? (value as string[]) : [value as string]).map((id) => ({ kind, id }));
+  return idsIn(value).map((id) => ({ kind, id }));
 }
 
 async function readTargets(

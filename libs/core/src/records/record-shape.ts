@@ -17,6 +17,8 @@ export interface ShapeField {
   /** Not to be changed once the record is made. */
   readonly fixed: boolean;
   readonly default: unknown;
+  /** Added by the workspace; null for a field of the kind itself. */
+  readonly custom: CustomField | null;
 }
 
 /** A kind with the custom fields of a workspace: every schema, made once. */
@@ -26,7 +28,9 @@ export interface RecordShape {
   readonly references: readonly ReferenceField[];
   /** Names of the fields that hold a file. */
   readonly fileFields: readonly string[];
-  /** References to kinds that the workspace has not enabled: kept, but neither shown nor taken. */
+  /** Those and the hidden ones: what is mirrored in `record_reference`, whether it is shown at present or not. */
+  readonly storedReferences: readonly ReferenceField[];
+  /** References to kinds that the workspace has not enabled, and custom fields whose definition is gone: kept, but neither shown nor taken. */
   readonly hidden: readonly string[];
   /** `fields` as they are kept, hidden ones included. */
   readonly storedSchema: TObject;
@@ -47,11 +51,17 @@ type Marked = TSchema & {
   readonly default?: unknown;
 };
 
-/** Custom fields come as named schemas with a mark whether they are required. */
+/** A field that a workspace has added to a kind. */
 export interface CustomField {
   readonly name: string;
   readonly schema: TSchema;
+  /** Of new records. Those made before the field was may lack it. */
   readonly required: boolean;
+  /** Its definition is gone, its values are kept. */
+  readonly deleted?: boolean;
+  readonly indexed?: boolean;
+  /** The index that makes its values unique in the workspace: a violation is told by it. */
+  readonly uniqueIndex?: string | null;
 }
 
 const closed = { additionalProperties: false } as const;
@@ -71,14 +81,17 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
   const own = Object.entries(declared.properties).map(([name, schema]) =>
     shapeField(name, withInitial(name, schema), requiredNames.has(name)),
   );
-  const added = custom.map(({ name, schema, required }) => shapeField(name, schema, required));
+  // A field that the module brought along later takes the name over.
+  const free = custom.filter(({ name }) => !Object.hasOwn(declared.properties, name));
+  const added = free.map((field) => shapeField(field.name, field.schema, field.required, field));
   const stored = [...own, ...added];
   const isHidden = (field: ShapeField) =>
-    kinds !== undefined &&
-    referenceOf(field).some((reference) => reference.kind !== null && !kinds.has(reference.kind));
+    field.custom?.deleted === true ||
+    (kinds !== undefined &&
+      referenceOf(field).some((reference) => reference.kind !== null && !kinds.has(reference.kind)));
   const fields = stored.filter((field) => !isHidden(field));
   const writable = fields.filter((field) => !field.readOnly);
-  const alwaysThere = stored.filter((field) => requiredNames.has(field.name) || field.default !== undefined);
+  const alwaysThere = own.filter((field) => requiredNames.has(field.name) || field.default !== undefined);
   const presentNames = new Set(alwaysThere.map((field) => field.name));
   const createSchemaOf = (field: ShapeField) =>
     lifecycle?.field === field.name ? { ...field.schema, enum: initialStates(lifecycle) } : field.schema;
@@ -86,9 +99,14 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
     kind,
     fields: new Map(fields.map((field) => [field.name, field])),
     references: fields.flatMap(referenceOf),
-    fileFields: fields.filter((field) => field.type === 'file').map((field) => field.name),
+    fileFields: stored.filter((field) => field.type === 'file').map((field) => field.name),
+    storedReferences: stored.flatMap(referenceOf),
     hidden: stored.filter(isHidden).map((field) => field.name),
-    storedSchema: objectOf(stored, (field) => [field.schema, presentNames.has(field.name)]),
+    storedSchema: objectOf(stored, (field) => [
+      // A client's values are checked at the door. What is kept of an older definition must not forbid other changes of the record.
+      field.custom ? Type.Unknown() : field.schema,
+      presentNames.has(field.name),
+    ]),
     readSchema: objectOf(fields, (field) => [field.schema, presentNames.has(field.name)]),
     createSchema: objectOf(
       writable,
@@ -97,13 +115,13 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
     ),
     patchSchema: objectOf(
       writable.filter((field) => !field.fixed),
-      (field) => [patchOf(field, presentNames.has(field.name)), false],
+      (field) => [patchOf(field, presentNames.has(field.name) || field.custom?.required === true), false],
       namesOf(fields, (field) => field.readOnly || field.fixed),
     ),
   };
 }
 
-function shapeField(name: string, schema: TSchema, required: boolean): ShapeField {
+function shapeField(name: string, schema: TSchema, required: boolean, custom: CustomField | null = null): ShapeField {
   const marked = schema as Marked;
   return {
     name,
@@ -113,6 +131,7 @@ function shapeField(name: string, schema: TSchema, required: boolean): ShapeFiel
     readOnly: marked.readOnly === true,
     fixed: marked['x-fixed'] === true,
     default: marked.default,
+    custom,
   };
 }
 

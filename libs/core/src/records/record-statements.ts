@@ -4,6 +4,7 @@ import { fail, type ErrorDetail } from '../errors/cubit-error.js';
 import { keysOf, uniqueIndexName } from '../database/partitions.js';
 import { violatedIndex } from '../database/faults.js';
 import type { RegisteredKind } from '../registry/registered.js';
+import type { RecordShape } from './record-shape.js';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags'>;
 
@@ -52,11 +53,23 @@ export function markDeleted(
 export function asAlreadyExists(
   error: unknown,
   kind: RegisteredKind,
-  rows: readonly { readonly fields: Readonly<Record<string, unknown>>; readonly path: (field: string) => string }[],
+  {
+    shape,
+    rows,
+  }: {
+    readonly shape: RecordShape;
+    readonly rows: readonly {
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly path: (field: string) => string;
+    }[];
+  },
 ): unknown {
   const index = violatedIndex(error);
   if (index === null) return error;
-  const fields = keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index);
+  const fields =
+    keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
+  // A field that has become unique since this request began.
+  if (!fields && index.startsWith('custom_')) return fail('already_exists', 'A value that must be unique is taken.');
   if (!fields) return error;
   const culprit =
     rows.find((row, position) => isTwice(row, rows.slice(0, position), fields)) ??
@@ -70,6 +83,11 @@ export function asAlreadyExists(
     message,
   }));
   return fail('already_exists', message, { details });
+}
+
+function customKey(shape: RecordShape, index: string): readonly string[] | undefined {
+  const field = [...shape.fields.values()].find(({ custom }) => custom?.uniqueIndex === index);
+  return field && [field.name];
 }
 
 function isTwice(

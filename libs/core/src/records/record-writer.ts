@@ -18,7 +18,7 @@ import { normaliseFields } from './normalise.js';
 import { checkReferences, checkUsers } from './reference-check.js';
 import { defaultsOf, definedOf, draftOf, titleOf, type WriteItem } from './record-draft.js';
 import type { RecordShape } from './record-shape.js';
-import { referencesOf, without } from './references.js';
+import { referencesOf, storedReferencesOf, without } from './references.js';
 import { asAlreadyExists, insertRecords, markDeleted, updateRecords } from './record-statements.js';
 import { releaseReferences } from './release-references.js';
 import { EVENT_OF, eventPayload, historyOf } from './write-news.js';
@@ -180,7 +180,7 @@ export class RecordWriter {
       { workspaceId, at: tx.now, deletedAt: tx.now },
     ).execute(tx.db);
     for (const { draft } of prepared)
-      journal.forget({ id: draft.id, kind: kind.id }, referencesOf(shape, draft.fields));
+      journal.forget({ id: draft.id, kind: kind.id }, storedReferencesOf(shape, draft.fields));
     const at = tx.now.toISOString();
     await this.#announce(
       kind,
@@ -204,7 +204,7 @@ export class RecordWriter {
     await this.#execute(kind, prepared, () =>
       markDeleted(kind, [id], { workspaceId, at: tx.now, deletedAt: null }).execute(tx.db),
     );
-    journal.refer({ id, kind: kind.id }, referencesOf(shape, record.fields));
+    journal.refer({ id, kind: kind.id }, storedReferencesOf(shape, record.fields));
     const at = tx.now.toISOString();
     await this.#announce(
       kind,
@@ -309,11 +309,10 @@ export class RecordWriter {
     try {
       await statement();
     } catch (error) {
-      throw asAlreadyExists(
-        error,
-        kind,
-        prepared.map(({ draft }) => ({ fields: draft.fields as Fields, path: draft.path })),
-      );
+      throw asAlreadyExists(error, kind, {
+        shape: this.#shapeOf(kind),
+        rows: prepared.map(({ draft }) => ({ fields: draft.fields as Fields, path: draft.path })),
+      });
     }
   }
 
@@ -328,7 +327,7 @@ export class RecordWriter {
     const { journal } = this.#options;
     for (const { draft } of prepared) {
       const source = { id: draft.id, kind: kind.id };
-      const heldBy = (fields: Fields) => [...referencesOf(shape, fields), ...filesOf(shape, fields)];
+      const heldBy = (fields: Fields) => [...storedReferencesOf(shape, fields), ...filesOf(shape, fields)];
       const before = draft.before ? heldBy(draft.before.fields as Fields) : [];
       const after = heldBy(draft.fields as Fields);
       journal.forget(source, without(before, after));

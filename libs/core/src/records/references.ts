@@ -1,3 +1,4 @@
+import { validate } from 'uuid';
 import type { ReferenceField } from '../registry/registered.js';
 import type { RecordShape } from './record-shape.js';
 
@@ -8,8 +9,24 @@ export interface Reference {
   readonly id: string;
 }
 
+/** What a client sees and sets. */
 export function referencesOf(shape: RecordShape, fields: Readonly<Record<string, unknown>>): readonly Reference[] {
-  return shape.references.flatMap((field) => {
+  return referencesAmong(shape.references, fields);
+}
+
+/** All that is mirrored, hidden ones included. */
+export function storedReferencesOf(
+  shape: RecordShape,
+  fields: Readonly<Record<string, unknown>>,
+): readonly Reference[] {
+  return referencesAmong(shape.storedReferences, fields);
+}
+
+function referencesAmong(
+  references: readonly ReferenceField[],
+  fields: Readonly<Record<string, unknown>>,
+): readonly Reference[] {
+  return references.flatMap((field) => {
     const value = fields[field.name];
     if (value === undefined || value === null) return [];
     if (field.kind === null) {
@@ -17,9 +34,14 @@ export function referencesOf(shape: RecordShape, fields: Readonly<Record<string,
       return [{ field, kind, id }];
     }
     const kind = field.kind;
-    const ids = field.many ? (value as readonly string[]) : [value as string];
-    return ids.map((id) => ({ field, kind, id }));
+    return idsIn(value).map((id) => ({ field, kind, id }));
   });
+}
+
+/** The ids that a reference to one record, or to several, holds. Of a custom field's older definition there may be anything. */
+export function idsIn(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((id): id is string => typeof id === 'string' && validate(id));
 }
 
 /** Those that are not among `others`. */

@@ -29,7 +29,9 @@ export async function readUsedBy(
   const limit = query.limit ?? DEFAULT_LIMIT;
   const list = `used-by/${id}`;
   const kinds = [...workspace.schema.kinds.keys()];
-  const scope = sql`workspace_id = ${workspace.id} and target_id = ${id} and source_kind = any(${kinds}::text[])`;
+  const hidden = hiddenFields(workspace);
+  const shown = hidden.length === 0 ? sql`` : sql`and source_kind || '/' || field <> all(${hidden}::text[])`;
+  const scope = sql`workspace_id = ${workspace.id} and target_id = ${id} and source_kind = any(${kinds}::text[]) ${shown}`;
   const [source = null, field = null] = query.cursor === undefined ? [] : decodeCursor(list, query.cursor);
   const after = source === null ? sql`` : sql`and (source_id, field) > (${source}::uuid, ${field})`;
   const { rows } =
@@ -58,4 +60,8 @@ export async function readUsedBy(
     total: number;
   }>`select count(*) as total from record_reference where ${scope}`.execute(database.db);
   return { ...page, data, total: counted[0]?.total ?? 0 };
+}
+
+function hiddenFields({ schema }: WorkspaceAccess): readonly string[] {
+  return [...schema.kinds].flatMap(([kind, { hidden }]) => hidden.map((name) => `${kind}/${name}`));
 }

@@ -1,18 +1,29 @@
+import { customFieldOf } from '../fields/custom-field.js';
+import type { FieldDefinition } from '../fields/field-definition.js';
 import { createShape, type RecordShape } from '../records/record-shape.js';
 import { moduleSettings } from '../registry/module-settings.js';
 import type { RegisteredKind, RegisteredModule } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import type { WorkspaceSchema } from './workspace-schema.js';
 
-export interface ModuleRow {
-  readonly module: string | null;
-  readonly enabled: boolean | null;
-  readonly settings: Record<string, unknown> | null;
+/** What is stored of a workspace that its schema is made from. */
+export interface WorkspaceState {
+  readonly modules: readonly {
+    readonly module: string;
+    readonly enabled: boolean;
+    readonly settings: Record<string, unknown>;
+  }[];
+  /** Of every kind, those of modules that are off included; in the order of their positions. */
+  readonly definitions: readonly FieldDefinition[];
 }
 
-export function buildWorkspaceSchema(registry: Registry, version: number, rows: readonly ModuleRow[]): WorkspaceSchema {
-  const enabledNames = new Set(rows.filter((row) => row.enabled).map((row) => row.module));
-  const stored = new Map(rows.map((row) => [row.module, row.settings]));
+export function buildWorkspaceSchema(
+  registry: Registry,
+  version: number,
+  { modules, definitions }: WorkspaceState,
+): WorkspaceSchema {
+  const enabledNames = new Set(modules.filter((row) => row.enabled).map((row) => row.module));
+  const stored = new Map(modules.map((row) => [row.module, row.settings]));
   const enabled = [...registry.modules.values()].filter(
     (module) => module.definition.always === true || enabledNames.has(module.name),
   );
@@ -25,7 +36,7 @@ export function buildWorkspaceSchema(registry: Registry, version: number, rows: 
     version,
     modules: new Map(enabled.map((module) => [module.name, module])),
     settingsOf: (module) => settings.get(module) ?? {},
-    kinds: shapesOf(enabled),
+    kinds: shapesOf(enabled, definitions),
     actions: byKey(
       (module) => module.actions,
       (action) => action.id,
@@ -37,10 +48,18 @@ export function buildWorkspaceSchema(registry: Registry, version: number, rows: 
   };
 }
 
-function shapesOf(enabled: readonly RegisteredModule[]): ReadonlyMap<string, RecordShape> {
+function shapesOf(
+  enabled: readonly RegisteredModule[],
+  definitions: readonly FieldDefinition[],
+): ReadonlyMap<string, RecordShape> {
   const kinds = enabled.flatMap((module) => module.kinds);
   const ids = new Set(kinds.map((kind) => kind.id));
-  return new Map(kinds.map((kind) => [kind.id, shapeAmong(kind, ids)]));
+  const byKind = Map.groupBy(definitions, ({ kind }) => kind);
+  const shapeOf = (kind: RegisteredKind) => {
+    const own = byKind.get(kind.id);
+    return own ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids }) : shapeAmong(kind, ids);
+  };
+  return new Map(kinds.map((kind) => [kind.id, shapeOf(kind)]));
 }
 
 const narrowed = new WeakMap<RegisteredKind, Map<string, RecordShape>>();

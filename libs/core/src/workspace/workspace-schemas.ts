@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { Registry } from '../registry/registry.js';
-import { buildWorkspaceSchema } from './build-workspace-schema.js';
+import { buildWorkspaceSchema, type WorkspaceState } from './build-workspace-schema.js';
 import type { WorkspaceSchema } from './workspace-schema.js';
 
 /** Workspaces whose schema is kept; the least recently used goes first. */
 const CACHED_WORKSPACES = 1_000;
+const NOTHING: WorkspaceState = { modules: [], definitions: [] };
 
 /**
  * Derived state of workspaces, kept under the version that the authenticating query returns: never stale, and no process has to
@@ -38,19 +39,18 @@ export class WorkspaceSchemas {
   }
 
   async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
-    const rows = await db
-      .selectFrom('workspace')
-      .leftJoin('workspace_module', 'workspace_module.workspace_id', 'workspace.id')
-      .select([
-        'workspace.schema_version',
-        'workspace_module.module',
-        'workspace_module.enabled',
-        'workspace_module.settings',
-      ])
-      .where('workspace.id', '=', workspaceId)
-      .execute();
-    // One statement, so version and modules are of one moment: a change in between cannot be kept under the older version.
-    const schema = buildWorkspaceSchema(this.#registry, rows[0]?.schema_version ?? 0, rows);
+    // One statement, so version, modules and fields are of one moment: a change in between cannot be kept under the older version.
+    const { rows } = await sql<WorkspaceState & { version: number }>`select schema_version as version,
+        (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings)), '[]')
+          from workspace_module where workspace_id = workspace.id) as modules,
+        (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'title', title, 'type', type,
+            'required', required, 'options', options, 'default', "default", 'target_kind', target_kind, 'on_delete', on_delete,
+            'unit', unit, 'help', help, 'position', position, 'indexed', indexed, 'is_unique', is_unique,
+            'deleted', deleted_at is not null) order by position, id), '[]')
+          from field_definition where workspace_id = workspace.id) as definitions
+      from workspace where id = ${workspaceId}`.execute(db);
+    const [row] = rows;
+    const schema = buildWorkspaceSchema(this.#registry, row?.version ?? 0, row ?? NOTHING);
     this.#cache.delete(workspaceId);
     this.#cache.set(workspaceId, schema);
     if (this.#cache.size > CACHED_WORKSPACES) this.#cache.delete(this.#cache.keys().next().value ?? '');

@@ -1,0 +1,9 @@
+export { FIELD_TYPES, type FieldDefinition, type FieldType } from './field-definition.js';
+export {
+  columnType,
+  customFieldOf,
+  customIndexName,
+  customIndexPrefix,
+  indexExpression,
+  schemaOfDefinition,
+} from './custom-field.js';
