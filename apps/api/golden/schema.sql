@@ -218,6 +218,14 @@ create table record (
 ) partition by LIST (kind);
 CREATE INDEX record_tags ON ONLY public.record USING gin (tags) WHERE (tags <> '{}'::text[]);
 
+create table record_inventory_bom_line partition of record FOR VALUES IN ('inventory:bom_line');
+CREATE UNIQUE INDEX record_inventory_bom_line_assembly_component_key ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'assembly'::text)) COLLATE "C", ((fields ->> 'component'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_assembly_idx ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'assembly'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_component_idx ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'component'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_created_at_idx ON public.record_inventory_bom_line USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_title_idx ON public.record_inventory_bom_line USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_bom_line_updated_at_idx ON public.record_inventory_bom_line USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_inventory_category partition of record FOR VALUES IN ('inventory:category');
 CREATE INDEX record_inventory_category_created_at_idx ON public.record_inventory_category USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_parent_idx ON public.record_inventory_category USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -235,6 +243,11 @@ create table record_inventory_part partition of record FOR VALUES IN ('inventory
 CREATE INDEX record_inventory_part_available_idx ON public.record_inventory_part USING btree (workspace_id, (
 CASE
     WHEN (jsonb_typeof((fields -> 'available'::text)) = 'number'::text) THEN ((fields ->> 'available'::text))::numeric
+    ELSE NULL::numeric
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_can_build_idx ON public.record_inventory_part USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'can_build'::text)) = 'number'::text) THEN ((fields ->> 'can_build'::text))::numeric
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_category_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'category'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

@@ -20,10 +20,19 @@ export interface DatasetStock {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+export interface DatasetBomLine {
+  /** Keys of parts. */
+  readonly assembly: string;
+  readonly component: string;
+  readonly substitutes?: readonly string[];
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
 /** Parts and stock with readable keys instead of ids. Fields are those of the API. */
 export interface Dataset {
   readonly categories: readonly DatasetNode[];
   readonly locations: readonly DatasetNode[];
   readonly parts: readonly DatasetPart[];
   readonly stock: readonly DatasetStock[];
+  readonly bom?: readonly DatasetBomLine[];
 }

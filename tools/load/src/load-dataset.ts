@@ -6,6 +6,7 @@ export interface LoadReport {
   readonly locations: number;
   readonly parts: number;
   readonly stock: number;
+  readonly bom: number;
 }
 
 type Progress = (what: string, done: number, total: number) => void;
@@ -30,7 +31,22 @@ export async function loadDataset(client: Client, dataset: Dataset, progress: Pr
   const stockIds = await client.createAll('inventory:stock_item', stock, (done) =>
     progress('stock items', done, stock.length),
   );
-  return { categories: categories.size, locations: locations.size, parts: partIds.length, stock: stockIds.length };
+  const bom = (dataset.bom ?? []).map(({ assembly, component, substitutes = [], fields }) => ({
+    fields: {
+      ...fields,
+      assembly: idOf(idOfPart, assembly, 'part'),
+      component: idOf(idOfPart, component, 'part'),
+      ...(substitutes.length === 0 ? {} : { substitutes: substitutes.map((key) => idOf(idOfPart, key, 'part')) }),
+    },
+  }));
+  const bomIds = await client.createAll('inventory:bom_line', bom, (done) => progress('bill lines', done, bom.length));
+  return {
+    categories: categories.size,
+    locations: locations.size,
+    parts: partIds.length,
+    stock: stockIds.length,
+    bom: bomIds.length,
+  };
 }
 
 /** Parents first: all nodes of one depth in one go. */

@@ -45,7 +45,7 @@ describeWithData('a real InvenTree data set', 'shared/data/parts', (folder) => {
     (await member.get<List>(`${workspace.path}/modules/${kind}?${new URLSearchParams(query)}`)).body;
 
   it('is loaded whole through the public API', () => {
-    expect(report).toEqual({ categories: 27, locations: 19, parts: 414, stock: 1106 });
+    expect(report).toEqual({ categories: 27, locations: 19, parts: 414, stock: 1106, bom: 228 });
   });
 
   it('has the same quantity of every part as its source', async () => {
@@ -70,6 +70,12 @@ describeWithData('a real InvenTree data set', 'shared/data/parts', (folder) => {
     }
     const different = [...shown].filter(([name, qty]) => qty !== (expected.get(name) ?? 0));
     expect(different).toEqual([]);
+  });
+
+  it('reckons from its bills what can be built', async () => {
+    const { data } = await list('inventory/records/part', { filter: 'bom_lines > 0', limit: '200' });
+    expect(data).toHaveLength(new Set(dataset.bom?.map(({ assembly }) => assembly)).size);
+    expect(data.filter(({ fields }) => Number(fields['can_build']) > 0).length).toBeGreaterThan(0);
   });
 
   it('lists what is below its minimum with one filter', async () => {

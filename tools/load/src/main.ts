@@ -10,6 +10,8 @@ import { readTasks } from './tasks/read-tasks.js';
 const USAGE =
   'npm run load -- <samples/workshop.json | folder of InvenTree CSV tables | export of Vikunja, TickTick, Wekan or GitHub issues> --workspace <slug> --token <token> [--url http://localhost:3000]';
 
+const NAMES: Readonly<Record<string, string>> = { stock: 'stock items', bom: 'lines of bills of materials' };
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -40,6 +42,6 @@ function readSource(path: string): Dataset {
 
 function countsOf(counts: object): string {
   return Object.entries(counts)
-    .map(([what, count]) => `${String(count)} ${what === 'stock' ? 'stock items' : what}`)
+    .map(([what, count]) => `${String(count)} ${NAMES[what] ?? what}`)
     .join(', ');
 }

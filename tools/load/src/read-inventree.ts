@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Dataset, DatasetNode } from './dataset.js';
@@ -17,14 +17,16 @@ const STOCK_STATUS: Readonly<Record<string, string>> = {
   '85': 'returned',
 };
 
-/** Reads a folder of InvenTree's tables as CSV: `inventree_{categories,locations,parts,stock_items}.csv`. */
+/** Reads a folder of InvenTree's tables as CSV: `inventree_{categories,locations,parts,stock_items}.csv`, and `inventree_bom.csv` where it is there. */
 export function readInventree(folder: string): Dataset {
   const table = (name: string) =>
     parse(readFileSync(join(folder, `inventree_${name}.csv`)), { columns: true, bom: true }) as Row[];
+  const parts = table('parts');
+  const bom = existsSync(join(folder, 'inventree_bom.csv')) ? table('bom') : [];
   return {
     categories: table('categories').map((row) => nodeOf(row, 'description')),
     locations: table('locations').map((row) => nodeOf(row, 'notes')),
-    parts: table('parts').map((row) => ({
+    parts: parts.map((row) => ({
       key: cell(row, 'id'),
       ...whenSet('category', cell(row, 'category_path')),
       fields: partFields(row),
@@ -41,7 +43,25 @@ export function readInventree(folder: string): Dataset {
       ...whenSet('location', cell(row, 'location_path')),
       fields: stockFields(row),
     })),
+    bom: bom.map((row) => ({
+      assembly: cell(row, 'assembly_part_id'),
+      component: cell(row, 'sub_part_id'),
+      substitutes: cell(row, 'allow_variants') === 'True' ? variantsOf(cell(row, 'sub_part_id'), parts) : [],
+      fields: {
+        qty_per: Number(cell(row, 'quantity')),
+        // What InvenTree calls consumable is not tracked by builds either.
+        optional: cell(row, 'optional') === 'True' || cell(row, 'consumable') === 'True',
+        ...whenSet('designators', cell(row, 'reference')),
+        ...whenSet('note', cell(row, 'note')),
+      },
+    })),
   };
+}
+
+/** Parts that are variants of the template, or variants of its variants. */
+function variantsOf(template: string, parts: readonly Row[]): readonly string[] {
+  const variants = parts.filter((row) => cell(row, 'variant_of') === template).map((row) => cell(row, 'id'));
+  return variants.flatMap((id) => [id, ...variantsOf(id, parts)]);
 }
 
 /** `field`: where the kind keeps a description. */

@@ -7,7 +7,10 @@ import type { Notice } from './notice.js';
 
 export type Scalar = string | number | boolean;
 
-/** Conditions on fields, all of which must hold: a value, one of several (`{ in }`), a bound, or absence (`null`). */
+/**
+ * Conditions on fields, all of which must hold: a value, one of several (`{ in }`), a bound, or absence (`null`). A list of references
+ * takes `{ in }` alone, and holds where it names one of them; what this transaction wrote itself is not seen by it.
+ */
 export type Where<Kind extends KindDefinition> = {
   readonly [Name in keyof Static<Kind['fields']>]?: Condition;
 } & { readonly id?: Condition };

@@ -36,7 +36,7 @@ export function moduleRecords({ tx, registry, workspaceId, schema, writer, actio
   };
   const shapeOf = (kind: RegisteredKind) => schema.kinds.get(kind.id) ?? kind.shape;
   const scope = (kind: RegisteredKind, where: object = {}) =>
-    sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shapeOf(kind), where as Record<string, Condition | undefined>)}`;
+    sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shapeOf(kind), where as Record<string, Condition | undefined>, workspaceId)}`;
 
   // What this transaction has locked or written is handed back as it is now; the rest is read.
   const readMany = async (kind: RegisteredKind, ids: readonly string[]) => {

@@ -15,11 +15,29 @@ const BOUNDS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 export function whereClause(
   shape: RecordShape,
   where: Readonly<Record<string, Condition | undefined>>,
+  workspaceId?: string,
 ): RawBuilder<boolean> {
-  const conditions = Object.entries(where).flatMap(([name, condition]) =>
-    condition === undefined ? [] : [conditionOn(shape, name, condition)],
-  );
+  const conditions = Object.entries(where).flatMap(([name, condition]) => {
+    if (condition === undefined) return [];
+    return [namingOneOf({ shape, name, condition, workspaceId }) ?? conditionOn(shape, name, condition)];
+  });
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+interface Naming {
+  readonly shape: RecordShape;
+  readonly name: string;
+  readonly condition: Condition;
+  readonly workspaceId: string | undefined;
+}
+
+/** A list of references names one of several: by the mirror of references, whose index leads from target to source. Null for other conditions. */
+function namingOneOf({ shape, name, condition, workspaceId }: Naming): RawBuilder<unknown> | null {
+  if (shape.fields.get(name)?.type !== 'refs') return null;
+  if (workspaceId === undefined || condition === null || typeof condition !== 'object' || !('in' in condition))
+    throw new Error(`Records of '${shape.kind.id}' are found by '${name}' with \`{ in: ids }\` alone.`);
+  return sql`id in (select source_id from record_reference where workspace_id = ${workspaceId}
+    and target_id = any(${condition.in}::uuid[]) and field = ${name} and source_kind = ${shape.kind.id})`;
 }
 
 function conditionOn(shape: RecordShape, name: string, condition: Condition): RawBuilder<unknown> {

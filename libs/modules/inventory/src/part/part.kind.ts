@@ -68,6 +68,14 @@ const fields = Type.Object({
   available: quantity('What may be taken: stock that is ok, attention or returned, less what is reserved.'),
   reserved: quantity('Promised by active reservations and not yet taken.'),
   on_order: quantity('Ordered and not yet received, in units of stock; kept by what orders.'),
+  in_production: quantity('To come from builds that are issued, in units of stock.'),
+  can_build: quantity(
+    'Whole assemblies that could be made now of what is available, sub-assemblies made where they are short. 0 without a bill of materials.',
+  ),
+  bom_lines: computed(Field.integer({ default: 0, description: 'Lines of its bill of materials.' })),
+  used_in: computed(
+    Field.integer({ default: 0, description: 'Lines of bills that name it, as the component or a substitute.' }),
+  ),
   stock_value: Type.Optional(
     computed(
       Field.money({ description: 'What the stock on hand cost. Absent without costs, or with several currencies.' }),
@@ -90,7 +98,7 @@ export const part = defineKind({
   fields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
-  index: ['category', 'status', 'available'],
+  index: ['category', 'status', 'available', 'can_build'],
   unique: ['ipn'],
   lifecycle: {
     field: 'status',

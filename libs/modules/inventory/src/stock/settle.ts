@@ -1,4 +1,6 @@
 import { subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { isComponent } from '../bom/bills.js';
+import { refreshAbove } from '../bom/refresh-can-build.js';
 import { stockChanged } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import { part, type Part } from '../part/part.kind.js';
@@ -39,6 +41,13 @@ export async function settle(context: ModuleContext, posting: Posting): Promise<
       id,
       fields: { ...fieldsOf(totals.get(id)), ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}) },
     })),
+  );
+  const components = [...parts.values()].filter(
+    (owner) => isComponent(owner) && availableOf(totals.get(owner.id) ?? totalsOf(owner)) !== owner.fields.available,
+  );
+  await refreshAbove(
+    context,
+    components.map(({ id }) => id),
   );
 }
 

@@ -1,0 +1,123 @@
+import {
+  validationFailed,
+  type ErrorDetail,
+  type KindHookContext,
+  type RecordChange,
+  type RecordDraft,
+} from '@cubit/core';
+import { part } from '../part/part.kind.js';
+import { assembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type Above } from './bills.js';
+import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
+import { refreshCanBuild } from './refresh-can-build.js';
+
+type Draft = RecordDraft<BomLineKind>;
+type Change = RecordChange<BomLineKind>;
+
+/** Lines of one bill. */
+const MAX_LINES = 1_000;
+
+/** What holds for a line by itself. The parts are held from here on: their numbers are about to change. */
+export async function applyLineRules({ records }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
+  await records.lock(part, [
+    ...new Set(drafts.flatMap(({ before, fields }) => [...named(before), ...named({ fields })])),
+  ]);
+  const faults = drafts.filter(({ operation }) => operation !== 'delete').flatMap(faultsOf);
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function named(line: Pick<BomLine, 'fields'> | null): readonly string[] {
+  return line === null ? [] : [line.fields.assembly, ...partsOf(line)];
+}
+
+function faultsOf({ fields, path }: Draft): readonly ErrorDetail[] {
+  const { component, substitutes = [] } = fields;
+  return substitutes.includes(component)
+    ? [{ path: path('substitutes'), code: 'not_applicable', message: 'A component is no substitute for itself.' }]
+    : [];
+}
+
+/** What a changed bill means for its parts and for whatever its assembly goes into. */
+export async function settleBills(context: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const assemblies = [...new Set(changes.map(({ after }) => after.fields.assembly))];
+  await countLines(context, changes);
+  const above = await assembliesAbove(context, assemblies);
+  refuseCircles(changes, above);
+  const { isTooDeep } = await refreshCanBuild(context, [...assemblies, ...above.assemblies]);
+  if (isTooDeep) throw tooDeep(changes);
+}
+
+/** How many lines a part's bill has, and how many name it. A part with a bill is an assembly. */
+async function countLines({ records }: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const counts = new Map<string, { bom_lines: number; used_in: number }>();
+  const countsOf = (id: string) => {
+    const known = counts.get(id) ?? { bom_lines: 0, used_in: 0 };
+    counts.set(id, known);
+    return known;
+  };
+  const count = (line: Pick<BomLine, 'fields'>, by: 1 | -1) => {
+    countsOf(line.fields.assembly).bom_lines += by;
+    for (const id of partsOf(line)) countsOf(id).used_in += by;
+  };
+  for (const { operation, before, after } of changes) {
+    if (before !== null && operation !== 'restore') count(before, -1);
+    if (operation !== 'delete') count(after, 1);
+  }
+  const parts = await records.lock(part, [...counts.keys()]);
+  const full = changes.find(
+    ({ after }) =>
+      (parts.get(after.fields.assembly)?.fields.bom_lines ?? 0) + countsOf(after.fields.assembly).bom_lines > MAX_LINES,
+  );
+  if (full)
+    throw validationFailed([
+      { path: full.path('assembly'), code: 'too_many', message: `A bill has at most ${MAX_LINES} lines.` },
+    ]);
+  await records.updateMany(
+    part,
+    [...parts.values()].map(({ id, fields }) => {
+      const { bom_lines, used_in } = countsOf(id);
+      const lines = fields.bom_lines + bom_lines;
+      const isNew = fields.bom_lines === 0 && lines > 0;
+      return {
+        id,
+        fields: {
+          bom_lines: lines,
+          used_in: fields.used_in + used_in,
+          ...(isNew ? { is_assembly: true } : {}),
+        },
+      };
+    }),
+  );
+}
+
+/** `422` where an assembly would be made of itself, or of more levels than can be followed. */
+function refuseCircles(changes: readonly Change[], { edges, isTooMuch }: Above): void {
+  const written = changes.filter(({ operation }) => operation !== 'delete');
+  const faults = written.flatMap(({ after, path }): readonly ErrorDetail[] => {
+    const { assembly, component, substitutes = [] } = after.fields;
+    const reached = reachable(edges, assembly);
+    const at = reached.has(component) ? 'component' : substitutes.some((id) => reached.has(id)) ? 'substitutes' : null;
+    return at === null ? [] : [{ path: path(at), code: 'cycle', message: 'The assembly would be made of itself.' }];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+  if (isTooMuch) throw tooDeep(written);
+}
+
+function tooDeep(changes: readonly Change[]): Error {
+  const message = `Assemblies lie in each other at most ${MAX_LEVELS} levels deep, and a part goes into ${MAX_ASSEMBLIES} of them at most.`;
+  return validationFailed(
+    changes.slice(0, 1).map(({ path }) => ({ path: path('component'), code: 'too_deep', message })),
+  );
+}
+
+/** The part and whatever it goes into. */
+function reachable(edges: Above['edges'], from: string): ReadonlySet<string> {
+  const seen = new Set([from]);
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const next of edges.get(at) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(next);
+    }
+  return seen;
+}

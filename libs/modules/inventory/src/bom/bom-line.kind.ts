@@ -1,0 +1,26 @@
+import { defineKind } from '@cubit/core';
+import { bomLineFields } from './bom-line.fields.js';
+import { applyLineRules, settleBills } from './bom-line-rules.js';
+
+export const bomLine = defineKind({
+  id: 'inventory:bom_line',
+  title: ['Bill of materials line', 'Bill of materials lines'],
+  description: 'A component of an assembly: how much of it goes into one, and what may stand in for it.',
+  fields: bomLineFields,
+  titleOf: ({ qty_per, designators }) => (designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`),
+  search: ['designators', 'note'],
+  index: ['assembly', 'component'],
+  unique: [['assembly', 'component']],
+  example: {
+    assembly: '0192f0c1-2d3e-7000-8000-000000000001',
+    component: '0192f0c1-2d3e-7000-8000-000000000002',
+    qty_per: 4,
+    designators: 'R1, R2, R7, R8',
+  },
+  async beforeWrite(context, drafts) {
+    await applyLineRules(context, drafts);
+  },
+  async onWrite(context, changes) {
+    await settleBills(context, changes);
+  },
+});

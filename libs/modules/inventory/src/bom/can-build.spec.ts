@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BomLine } from './bom-line.fields.js';
+import { canBuild } from './can-build.js';
+import { fromMicro, toMicro } from './micro.js';
+import { needOf, requiredMicro } from './required-quantity.js';
+
+type Fields = Partial<BomLine['fields']>;
+const line = (assembly: string, component: string, qty_per: number, more: Fields = {}) =>
+  ({ fields: { assembly, component, qty_per, optional: false, ...more } }) as BomLine;
+const built = (assembly: string, lines: readonly BomLine[], stock: Readonly<Record<string, number>>) =>
+  canBuild(assembly, {
+    lines: Map.groupBy(lines, ({ fields }) => fields.assembly),
+    available: new Map(Object.entries(stock)),
+  });
+
+describe('what a line needs', () => {
+  const required = (fields: Fields, assemblies: number) =>
+    fromMicro(requiredMicro(needOf({ qty_per: 1, ...fields }), toMicro(assemblies)));
+
+  it('is its quantity for each assembly, exactly', () => {
+    expect(required({ qty_per: 0.1 }, 3)).toBe(0.3);
+    expect(required({ qty_per: 0.000001 }, 1_000_000)).toBe(1);
+    expect(required({ qty_per: 4 }, 0)).toBe(0);
+  });
+
+  it('is more by what is lost on the way and once per build, and rounded up to the multiple', () => {
+    expect(required({ qty_per: 10, scrap_pct: 5 }, 10)).toBe(105);
+    expect(required({ qty_per: 10, scrap_pct: 5, setup_qty: 3 }, 10)).toBe(108);
+    expect(required({ qty_per: 10, scrap_pct: 5, setup_qty: 3, rounding_multiple: 25 }, 10)).toBe(125);
+    expect(required({ qty_per: 25, rounding_multiple: 25 }, 1)).toBe(25);
+  });
+});
+
+describe('what can be built', () => {
+  it('is as much as the scarcest component allows', () => {
+    const lines = [line('A', 'B', 2), line('A', 'C', 3)];
+    expect(built('A', lines, { B: 10, C: 10 })).toBe(3);
+    expect(built('A', lines, { B: 10 })).toBe(0);
+    expect(built('A', lines, { B: 10, C: -4 })).toBe(0);
+  });
+
+  it('is nothing without a bill, and is not limited by what may be left out', () => {
+    expect(built('A', [], {})).toBe(0);
+    expect(built('A', [line('A', 'B', 1, { optional: true })], { B: 5 })).toBe(0);
+    expect(built('A', [line('A', 'B', 1), line('A', 'C', 1, { optional: true })], { B: 5 })).toBe(5);
+  });
+
+  it('takes substitutes where the component is short', () => {
+    const lines = [line('A', 'B', 2, { substitutes: ['S', 'T'] }), line('A', 'S', 1)];
+    expect(built('A', lines, { B: 4, S: 4, T: 4 })).toBe(4);
+  });
+
+  it('makes sub-assemblies that are short, in whole units', () => {
+    const lines = [line('A', 'B', 1), line('B', 'C', 3)];
+    expect(built('A', lines, { B: 2, C: 10 })).toBe(5);
+    expect(built('A', [line('A', 'B', 0.5), line('B', 'C', 2)], { C: 3 })).toBe(2);
+  });
+
+  it('counts once what several sub-assemblies need', () => {
+    const lines = [line('A', 'B', 1), line('A', 'C', 1), line('B', 'D', 2), line('C', 'D', 3)];
+    expect(built('A', lines, { D: 10 })).toBe(2);
+    expect(built('A', lines, { B: 1, D: 10 })).toBe(2);
+    expect(built('A', lines, { B: 1, C: 1, D: 10 })).toBe(3);
+  });
+
+  it('counts set-up once per build of a sub-assembly', () => {
+    const lines = [line('A', 'B', 1), line('B', 'C', 1, { setup_qty: 5 })];
+    expect(built('A', lines, { C: 15 })).toBe(10);
+    expect(built('A', lines, { B: 3, C: 5 })).toBe(3);
+  });
+
+  it('has a limit where next to nothing is needed', () => {
+    expect(built('A', [line('A', 'B', 0.000001)], { B: 1e9 })).toBe(1e9);
+  });
+});
