@@ -11,7 +11,10 @@ export interface Child {
   readonly origin: string;
   /** From the start of the process to its first good answer. */
   readonly startMs: number;
+  /** Ends it as an operator would. */
   stop(): Promise<void>;
+  /** Ends it at once, with no word of it (`SIGKILL`). */
+  kill(): Promise<void>;
 }
 
 export interface ChildOptions {
@@ -23,6 +26,8 @@ export interface ChildOptions {
   readonly output: string;
   /** Answers 200 as soon as the server can work. */
   readonly readyPath: string;
+  /** Default: any free one. */
+  readonly port?: number;
 }
 
 const POLL_MS = 5;
@@ -31,8 +36,9 @@ const STOP_TIMEOUT_MS = 30_000;
 const LAST_WORDS_BYTES = 2_000;
 
 /** Starts a Node program on a free port, handed to it as PORT, and waits until it answers. */
-export async function startChild({ name, args, env, cwd, output, readyPath }: ChildOptions): Promise<Child> {
-  const port = await freePort();
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const { name, args, env, cwd, output, readyPath } = options;
+  const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const log = await open(output, 'a');
   const startedAt = performance.now();
@@ -54,7 +60,7 @@ export async function startChild({ name, args, env, cwd, output, readyPath }: Ch
     const said = (await readFile(output, 'utf8')).slice(-LAST_WORDS_BYTES);
     throw new Error(`${name} did not start. Its last words:\n${said}`, { cause: error });
   }
-  return { pid: child.pid ?? 0, origin, startMs: performance.now() - startedAt, stop };
+  return { pid: child.pid ?? 0, origin, startMs: performance.now() - startedAt, stop, kill: () => killChild(child) };
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {
@@ -64,6 +70,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
+}
+
+async function killChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -77,7 +90,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

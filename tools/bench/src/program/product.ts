@@ -8,19 +8,24 @@ const MAIN = fileURLToPath(new URL('../../../../apps/api/bundle/main.js', import
 export interface ProductOptions {
   readonly dataDir: string;
   readonly output: string;
-  readonly cpuProfile: string | null;
+  readonly cpuProfile?: string | null;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** Settings beside those that every run has, `DATABASE_URL` for instance. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The program as `npm start` runs it: its own database in `dataDir`, its own log, every setting at its default but the rate limits. */
-export function startProduct({ dataDir, output, cpuProfile }: ProductOptions): Promise<Child> {
+export function startProduct({ dataDir, output, cpuProfile = null, port, env = {} }: ProductOptions): Promise<Child> {
   const profile = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
   return startChild({
     name: 'The program',
     args: [...profile, MAIN],
-    env: { DATA_DIR: dataDir, DATABASE_URL: '', HOST: '127.0.0.1', RATE_LIMIT: 'off' },
+    env: { DATA_DIR: dataDir, DATABASE_URL: '', HOST: '127.0.0.1', RATE_LIMIT: 'off', ...env },
     cwd: dataDir,
     output,
     readyPath: '/readyz',
+    ...(port === undefined ? {} : { port }),
   });
 }
 
