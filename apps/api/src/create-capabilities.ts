@@ -1,6 +1,7 @@
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
 import type { AwaitEffects } from '@cubit/http';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
+import { transferCapability } from '@cubit/transfer';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
@@ -33,7 +34,7 @@ export function createCapabilities({
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   return {
-    factories: [jobs, wires],
+    factories: [jobs, wires, transferCapability()],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
   };
 }

@@ -36,6 +36,8 @@ export interface ResponseSpec {
   readonly schema?: WorkspaceDependent<TSchema>;
   /** Default `application/json`. */
   readonly mediaType?: string;
+  /** Further media types that the request may ask for, each with its schema. */
+  readonly otherMediaTypes?: Readonly<Record<string, WorkspaceDependent<TSchema>>>;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
 }
 

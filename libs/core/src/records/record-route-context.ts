@@ -28,7 +28,7 @@ export function moduleErrors({ registry }: Pick<KernelServices, 'registry'>, mod
 }
 
 /** The members that every route of a kind has. */
-export function routeBase({ kind }: RecordRouteContext, verb: string, access: RouteAccess) {
+export function routeBase({ kind }: Pick<RecordRouteContext, 'kind'>, verb: string, access: RouteAccess) {
   const [singular, plural] = kind.definition.title;
   return {
     operationId: `${verb}${pascalCase(kind.id)}`,

@@ -125,11 +125,14 @@ function answer(
 
 function contentOf(
   route: RouteDefinition,
-  { mediaType, schema }: ResponseSpec,
+  { mediaType, schema, otherMediaTypes = {} }: ResponseSpec,
   { components, description }: Pick<OperationContext, 'components' | 'description'>,
 ): JsonObject {
+  const media = (content: typeof schema) =>
+    content === undefined
+      ? {}
+      : { schema: components.schema(resolve(content, description.schema), useBy(route, 'response')) };
   if (schema === undefined && mediaType === undefined) return {};
-  const shown =
-    schema === undefined ? {} : components.schema(resolve(schema, description.schema), useBy(route, 'response'));
-  return { content: { [mediaType ?? 'application/json']: schema === undefined ? {} : { schema: shown } } };
+  const others = Object.entries(otherMediaTypes).map(([name, content]) => [name, media(content)]);
+  return { content: { [mediaType ?? 'application/json']: media(schema), ...Object.fromEntries(others) } };
 }

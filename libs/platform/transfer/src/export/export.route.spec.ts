@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { parse } from 'csv-parse/sync';
+import { store } from '../../fixtures/store.module.js';
+import { transferCapability } from '../transfer-capability.js';
+import { EXPORT_PAGE } from './record-stream.js';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let goods: string;
+let groups: string;
+
+beforeAll(async () => {
+  server = await createTestServer({
+    modules: [store],
+    capabilities: () => [
+      transferCapability({
+        readView: (_workspace, { viewId }) =>
+          Promise.resolve(
+            viewId === VIEW ? { kind: 'store:good', filter: 'qty > 5', sort: '-name', fields: ['name', 'qty'] } : null,
+          ),
+      }),
+    ],
+  });
+});
+afterAll(() => server.close());
+
+const VIEW = '0190a6e2-7c1d-7b3a-9f00-0000000000aa';
+
+async function begin() {
+  workspace = await server.workspace();
+  goods = `${workspace.path}/modules/store/records/good`;
+  groups = `${workspace.path}/modules/store/records/group`;
+}
+const owner = () => server.as(workspace.owner);
+async function add(path: string, fields: object, tags?: readonly string[]): Promise<string> {
+  const reply = await owner().post<{ id: string }>(path, { fields, ...(tags ? { tags } : {}) });
+  expect(reply.status).toBe(201);
+  return reply.body.id;
+}
+const rowsOf = (text: string) => parse(text, { columns: true }) as unknown as readonly Record<string, string>[];
+
+describe('an export', () => {
+  beforeAll(begin);
+
+  it('has a column per field, and beside each reference what people call it', async () => {
+    const root = await add(groups, { name: 'Resistors' });
+    const smd = await add(groups, { name: 'SMD/THT', parent: root });
+    const id = await add(
+      goods,
+      {
+        name: 'R "1k", 5 %',
+        code: '=1+1',
+        group: smd,
+        related: [root, smd],
+        keeper: workspace.owner.id,
+        price: { amount: '12.3400', currency: 'EUR' },
+        qty: 0.5,
+        fragile: true,
+        sizes: [1, 2],
+      },
+      ['a;b', 'smd'],
+    );
+    const reply = await owner().get(`${goods}/export`);
+
+    expect(reply).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/csv; charset=utf-8; header=present' },
+    });
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+-good-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(rowsOf(reply.text)).toEqual([
+      expect.objectContaining({
+        id,
+        name: 'R "1k", 5 %',
+        code: "'=1+1",
+        group: smd,
+        'group.key': 'Resistors/SMD\\/THT',
+        related: `${root}; ${smd}`,
+        'related.key': 'Resistors; Resistors/SMD\\\\/THT',
+        'keeper.key': workspace.owner.email,
+        price: '12.3400 EUR',
+        qty: '0.5',
+        fragile: 'true',
+        sizes: '[1,2]',
+        notes: '',
+        tags: 'a\\;b; smd',
+        version: '1',
+      }),
+    ]);
+  });
+
+  it('is JSON as the API answers it, with the readable keys beside', async () => {
+    const [array, lines] = await Promise.all([
+      owner().get<readonly { fields: { name: string }; keys: object }[]>(`${goods}/export?format=json`),
+      owner().get(`${goods}/export?format=ndjson`),
+    ]);
+
+    expect(array.body).toMatchObject([
+      {
+        kind: 'store:good',
+        tags: ['a;b', 'smd'],
+        fields: { sizes: [1, 2] },
+        keys: { group: 'Resistors/SMD\\/THT', keeper: workspace.owner.email },
+      },
+    ]);
+    expect(lines.headers['content-type']).toBe('application/x-ndjson');
+    expect(
+      lines.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(array.body);
+  });
+
+  it('of nothing is an empty file of its form', async () => {
+    const none = `${goods}/export?filter=${encodeURIComponent('name == "nobody"')}`;
+    expect((await owner().get(`${none}&format=json`)).body).toEqual([]);
+    expect((await owner().get(`${none}&format=ndjson`)).text).toBe('');
+    expect((await owner().get(none)).text.split('\r\n')).toHaveLength(2);
+  });
+
+  it('says what is wrong with a filter before it begins, and is for members of the workspace alone', async () => {
+    const stranger = await server.register();
+    expect(await owner().get(`${goods}/export?filter=nonsense`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_filter' } },
+    });
+    expect(await owner().get(`${goods}/export?format=xls`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_query' } },
+    });
+    expect((await server.as(stranger).get(`${goods}/export`)).status).toBe(404);
+    expect((await server.as(await workspace.viewer()).get(`${goods}/export`)).status).toBe(200);
+  });
+});
+
+describe('a long export', () => {
+  const COUNT = EXPORT_PAGE * 2 + 100;
+
+  beforeAll(async () => {
+    await begin();
+    const operations = Array.from({ length: COUNT }, (_, index) => ({
+      op: 'create',
+      fields: { name: `Good ${index}`, qty: index % 10 },
+    }));
+    for (let from = 0; from < COUNT; from += 1_000)
+      await owner().post(`${goods}/batch`, { operations: operations.slice(from, from + 1_000) });
+  });
+
+  it('has every record once, in one order, with one statement for each page', async () => {
+    let text = '';
+    const statements = await recordStatements(server.database, async () => {
+      ({ text } = await owner().get(`${goods}/export`));
+    });
+    const rows = rowsOf(text);
+    const pages = statements.filter((statement) => statement.includes('record_store_good'));
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted());
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(COUNT);
+    expect(pages).toHaveLength(3);
+  });
+
+  it('follows a view: its filter, its sort and its fields', async () => {
+    const rows = rowsOf((await owner().get(`${goods}/export?view=${VIEW}`)).text);
+    expect(rows).toHaveLength(COUNT * 0.4);
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'id',
+      'name',
+      'qty',
+      'tags',
+      'version',
+      'created_at',
+      'updated_at',
+      'created_by',
+    ]);
+    expect(rows.map(({ name }) => name)).toEqual(
+      rows
+        .map(({ name }) => name)
+        .toSorted()
+        .toReversed(),
+    );
+    expect((await owner().get(`${goods}/export?view=${VIEW.replace('aa', 'bb')}`)).status).toBe(404);
+    expect((await owner().get(`${groups}/export?view=${VIEW}`)).status).toBe(400);
+  });
+});

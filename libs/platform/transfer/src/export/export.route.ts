@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import {
+  basePath,
+  callerOf,
+  defineRoute,
+  dependent,
+  invalidQuery,
+  notFound,
+  recordSchemas,
+  routeBase,
+  shapeIn,
+  workspaceOf,
+  workspaceParams,
+  type KernelServices,
+  type RegisteredKind,
+  type RouteDefinition,
+  type RouteRequest,
+} from '@cubit/core';
+import { PageKeys } from '../keys/page-keys.js';
+import type { ReadView, ViewContent } from '../views.js';
+import { EXPORT_FORMATS, formatOf, type ExportFormat } from './formats.js';
+import { exportRecords } from './record-stream.js';
+
+export interface ExportContext {
+  readonly services: KernelServices;
+  /** Absent: this service has no views, and the route no `view`. */
+  readonly readView?: ReadView;
+}
+
+interface ExportQuery {
+  readonly format?: ExportFormat;
+  readonly filter?: string;
+  readonly sort?: string;
+  readonly view?: string;
+  readonly bom?: boolean;
+}
+
+export function exportRoute({ services, readView }: ExportContext, kind: RegisteredKind): RouteDefinition {
+  const { singular: _, plural, ...base } = routeBase({ kind }, 'export', 'viewer');
+  const view = readView
+    ? {
+        view: Type.Optional(Type.String({ format: 'uuid', description: 'A saved view: its filter, sort and fields.' })),
+      }
+    : {};
+  const handler = async (request: RouteRequest) => {
+    const { format = 'csv', bom = false, ...query } = request.query as ExportQuery;
+    const workspace = workspaceOf(request);
+    const shape = shapeIn(workspace.schema, kind);
+    const shown = query.view === undefined ? null : await viewOf(request, { kind, viewId: query.view, readView });
+    const filter = bothOf(query.filter, shown?.filter);
+    const sort = query.sort ?? shown?.sort;
+    const written = formatOf(format, { shape, fields: shown?.fields ?? null, bom });
+    const { database, registry } = services;
+    const source = { database, workspaceId: workspace.id, kind, shape, now: services.now() };
+    const stream = await exportRecords({
+      source,
+      query: { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) },
+      format: written,
+      keys: new PageKeys({ db: database.db, workspaceId: workspace.id }, registry, shape),
+      signal: request.signal,
+    });
+    const name = `${workspace.slug}-${kind.local}-${services.now().toISOString().slice(0, 10)}.${written.extension}`;
+    return {
+      status: 200,
+      stream,
+      mediaType: written.mediaType,
+      headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+    };
+  };
+  return defineRoute({
+    ...base,
+    method: 'GET',
+    path: `${basePath(kind)}/export`,
+    summary: `Export ${plural}`,
+    description:
+      'Streams every record that the filter selects. A CSV file has a column per field, and beside each reference, which is an id, a column `<field>.key` ' +
+      'with what people call it (`Resistors/SMD`). Text that a spreadsheet would take for a formula has an apostrophe in front. What was exported can be imported as it is.',
+    params: workspaceParams,
+    query: Type.Object({
+      format: Type.Optional(
+        Type.Unsafe<ExportFormat>({
+          type: 'string',
+          enum: [...EXPORT_FORMATS],
+          default: 'csv',
+          description: '`json` is one array, `ndjson` a record per line.',
+        }),
+      ),
+      filter: Type.Optional(Type.String({ maxLength: 1_000, description: 'A CEL expression over the record.' })),
+      sort: Type.Optional(
+        Type.String({ maxLength: 500, description: 'As of a list. Default: by id, which is by age.' }),
+      ),
+      bom: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Begins a CSV file with a byte order mark, for spreadsheets that take it for another encoding without.',
+        }),
+      ),
+      ...view,
+    }),
+    responses: {
+      200: {
+        description: `The ${plural}, as a file.`,
+        mediaType: 'text/csv',
+        schema: Type.String(),
+        otherMediaTypes: {
+          'application/json': dependent(kind, (shape) => Type.Array(recordSchemas(shape).presented)),
+          'application/x-ndjson': Type.String(),
+        },
+      },
+    },
+    errors: ['invalid_query', 'invalid_filter', ...(readView ? ['not_found'] : [])],
+    streaming: true,
+    handler,
+  });
+}
+
+async function viewOf(
+  request: RouteRequest,
+  {
+    kind,
+    viewId,
+    readView,
+  }: { readonly kind: RegisteredKind; readonly viewId: string; readonly readView?: ReadView | undefined },
+): Promise<ViewContent> {
+  const found = await readView?.(workspaceOf(request), { userId: callerOf(request).user.id, viewId });
+  if (!found) throw notFound('View');
+  if (found.kind !== kind.id) throw invalidQuery('view', `it is of the kind '${found.kind}'.`);
+  return found;
+}
+
+function bothOf(first: string | undefined, second: string | null | undefined): string | null {
+  if (!first || !second) return first || second || null;
+  return `(${first}) && (${second})`;
+}

@@ -1,0 +1,59 @@
+import { listRecords, type ListQuery, type ListSource, type RecordPage } from '@cubit/core';
+import type { PageKeys } from '../keys/page-keys.js';
+import type { ExportedRow, RecordFormat } from './formats.js';
+
+/** Records read at a time: what an export holds in memory, however long it is. */
+export const EXPORT_PAGE = 500;
+
+interface StreamOptions {
+  readonly source: ListSource;
+  readonly query: ListQuery;
+  readonly format: RecordFormat;
+  readonly keys: PageKeys;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Every record that the query selects, page after page by key: a record that was there throughout is there once, whatever comes and
+ * goes meanwhile. The first page is read before anything is sent, so that a bad filter is an answer and no broken file.
+ */
+export async function exportRecords({
+  source,
+  query,
+  format,
+  keys,
+  signal,
+}: StreamOptions): Promise<AsyncIterable<string>> {
+  const pageAfter = (cursor: string | null) =>
+    listRecords(source, { ...query, limit: EXPORT_PAGE, ...(cursor === null ? {} : { cursor }) });
+  const first = await pageAfter(null);
+  return text(first);
+
+  async function* text(page: RecordPage): AsyncGenerator<string> {
+    let current = page;
+    let separator = '';
+    yield format.head;
+    while (!signal.aborted) {
+      // The next page is on its way while this one is written.
+      const next = current.next_cursor === null ? null : pageAfter(current.next_cursor);
+      next?.catch(ignoreForNow);
+      const rows = current.rows.map((row): ExportedRow => ({
+        row,
+        fields: JSON.parse(row.fields) as ExportedRow['fields'],
+      }));
+      if (!keys.empty) await keys.look(rows.map(({ fields }) => fields));
+      const parts: string[] = [];
+      for (const row of rows) {
+        parts.push(separator, format.write(row, keys));
+        separator = format.separator;
+      }
+      if (parts.length > 0) yield parts.join('');
+      if (next === null) break;
+      current = await next;
+    }
+    if (separator !== '' || format.separator !== '\n') yield format.foot;
+  }
+}
+
+/** It is awaited a little later, and throws there. */
+function ignoreForNow(): void {}

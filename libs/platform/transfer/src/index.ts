@@ -1,0 +1,2 @@
+export { transferCapability, type TransferOptions } from './transfer-capability.js';
+export type { ReadView, ViewContent } from './views.js';

@@ -1,0 +1,82 @@
+import type { RecordShape, Registry, ShapeField } from '@cubit/core';
+import { hasKeys } from '../table/columns.js';
+import { memberKeys, recordKeys, type KeySource } from './record-keys.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Keys kept between pages. Past that all are looked up again: memory stays flat. */
+const MAX_KNOWN = 20_000;
+const MEMBERS = 'member';
+
+/** The readable keys of what records refer to, looked up for a page at a time: one query per kind, and none for what is known. */
+export class PageKeys {
+  readonly #source: KeySource;
+  readonly #registry: Registry;
+  readonly #fields: readonly ShapeField[];
+  readonly #known = new Map<string, Map<string, string>>();
+  #size = 0;
+
+  constructor(source: KeySource, registry: Registry, shape: RecordShape) {
+    this.#source = source;
+    this.#registry = registry;
+    this.#fields = [...shape.fields.values()].filter(hasKeys);
+  }
+
+  get empty(): boolean {
+    return this.#fields.length === 0;
+  }
+
+  async look(page: readonly Fields[]): Promise<void> {
+    if (this.#size > MAX_KNOWN) {
+      this.#known.clear();
+      this.#size = 0;
+    }
+    const wanted = Map.groupBy(this.#fields, targetOf);
+    for (const [target, fields] of wanted) {
+      const known = this.#known.get(target) ?? new Map<string, string>();
+      this.#known.set(target, known);
+      const ids = page.flatMap((row) => fields.flatMap(({ name }) => idsIn(row[name])));
+      const open = [...new Set(ids)].filter((id) => !known.has(id));
+      if (open.length === 0) continue;
+      const found = await this.#find(target, open);
+      for (const id of open) known.set(id, found.get(id) ?? '');
+      this.#size += open.length;
+    }
+  }
+
+  /** Of what one field holds; empty text for what is gone. */
+  of(field: ShapeField, value: unknown): readonly string[] {
+    const known = this.#known.get(targetOf(field));
+    return idsIn(value).map((id) => known?.get(id) ?? '');
+  }
+
+  /** As JSON has them: `{ category: "Resistors/SMD", keepers: ["ada@example.org"] }`. */
+  object(fields: Fields): Readonly<Record<string, unknown>> {
+    const entries = this.#fields.flatMap((field): [string, unknown][] => {
+      if (fields[field.name] === undefined) return [];
+      const keys = this.of(field, fields[field.name]);
+      return [[field.name, isList(field) ? keys : (keys[0] ?? '')]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  async #find(target: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (target === MEMBERS) return memberKeys(this.#source, ids);
+    const kind = this.#registry.kinds.get(target);
+    return kind ? recordKeys(this.#source, kind, ids) : new Map();
+  }
+}
+
+/** The kind that a field refers to; kinds have a colon in their ids, so that members cannot be mistaken for one. */
+export function targetOf({ type, schema }: ShapeField): string {
+  return type === 'ref' || type === 'refs' ? String((schema as { 'x-kind'?: string })['x-kind']) : MEMBERS;
+}
+
+export function isList({ type }: Pick<ShapeField, 'type'>): boolean {
+  return type === 'refs' || type === 'users';
+}
+
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}

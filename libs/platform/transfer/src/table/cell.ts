@@ -1,0 +1,108 @@
+import type { AnyRef, Money, ShapeField } from '@cubit/core';
+import { guardText, unguardText } from './guarded-text.js';
+import { decodeList, encodeList } from './list-cell.js';
+
+type Typed = Pick<ShapeField, 'type'>;
+
+/** What a cell says: a value, nothing, or something that it cannot say. */
+export type CellValue = { readonly value: unknown } | { readonly fault: string };
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const MONEY = /^([+-]?[\d.]+)\s*([A-Za-z]{3})$/;
+const ANY_REFERENCE = /^([a-z][a-z0-9-]*:[a-z][a-z0-9_]*)\/([0-9a-f-]{36})$/i;
+const TRUE = new Set(['true', 'yes', '1']);
+const FALSE = new Set(['false', 'no', '0']);
+
+/** A value of a field as the text of a cell; empty for none. `decodeCell` is its inverse. */
+export function encodeCell({ type }: Typed, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'boolean':
+    case 'date':
+    case 'datetime':
+    case 'ref':
+    case 'user':
+    case 'file':
+      return String(value as string | number | boolean);
+    case 'money': {
+      const { amount, currency } = value as Money;
+      return `${amount} ${currency}`;
+    }
+    case 'any_ref': {
+      const { kind, id } = value as AnyRef;
+      return `${kind}/${id}`;
+    }
+    case 'refs':
+    case 'users':
+    case 'multi_select':
+      return encodeTexts(value as readonly string[]);
+    case 'json':
+      return guardText(JSON.stringify(value));
+    default:
+      return guardText(String(value as string));
+  }
+}
+
+/** An empty list is a value, and not the same as none. */
+export function encodeTexts(items: readonly string[]): string {
+  return items.length === 0 ? '[]' : guardText(encodeList(items));
+}
+
+export function decodeTexts(cell: string): readonly string[] {
+  const text = cell.trim();
+  return text === '[]' ? [] : decodeList(unguardText(cell));
+}
+
+/** The value in a cell that is not empty, in the type of its field as far as the text is of that type; the rest is for the schema to refuse. */
+export function decodeCell({ type }: Typed, cell: string): CellValue {
+  const text = cell.trim();
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return { value: NUMBER.test(text) ? Number(text) : text };
+    case 'boolean':
+      return { value: booleanOf(text.toLowerCase()) ?? text };
+    case 'date':
+    case 'datetime':
+    case 'enum':
+      return { value: unguardText(text) };
+    case 'ref':
+    case 'user':
+    case 'file':
+      return { value: unguardText(text) };
+    case 'money': {
+      const [, amount = '', currency = ''] = MONEY.exec(text) ?? [];
+      return amount === ''
+        ? { fault: 'must be an amount and a currency: `12.50 EUR`.' }
+        : { value: { amount: amount.replace(/^\+/, ''), currency: currency.toUpperCase() } };
+    }
+    case 'any_ref': {
+      const [, kind = '', id = ''] = ANY_REFERENCE.exec(text) ?? [];
+      return id === '' ? { fault: 'must be a kind and an id: `inventory:part/<id>`.' } : { value: { kind, id } };
+    }
+    case 'refs':
+    case 'users':
+    case 'multi_select':
+      return { value: decodeTexts(cell) };
+    case 'json':
+      return parsed(unguardText(text));
+    default:
+      return { value: unguardText(cell) };
+  }
+}
+
+function booleanOf(text: string): boolean | null {
+  if (TRUE.has(text)) return true;
+  return FALSE.has(text) ? false : null;
+}
+
+function parsed(text: string): CellValue {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    // `SyntaxError` is the one thing that it throws, and its message quotes the cell.
+    return { fault: 'must be JSON.' };
+  }
+}
