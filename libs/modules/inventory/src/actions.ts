@@ -1,3 +1,11 @@
+import { cancelBuild } from './build/cancel-build.action.js';
+import { completeBuild } from './build/complete-build.action.js';
+import { completeOutput } from './build/complete-output.action.js';
+import { consumeBuild } from './build/consume-build.action.js';
+import { holdBuild } from './build/hold-build.action.js';
+import { issueBuild } from './build/issue-build.action.js';
+import { reverseBuildOutput } from './build/reverse-build-output.action.js';
+import { scrapOutput } from './build/scrap-output.action.js';
 import { reverse } from './movement/reverse.action.js';
 import { takeBackPostings } from './movement/take-back.action.js';
 import { transferUsage } from './movement/transfer-usage.action.js';
@@ -42,4 +50,12 @@ export const actions = [
   takeBackPostings,
   activate,
   retire,
+  issueBuild,
+  consumeBuild,
+  completeOutput,
+  scrapOutput,
+  completeBuild,
+  holdBuild,
+  cancelBuild,
+  reverseBuildOutput,
 ] as const;

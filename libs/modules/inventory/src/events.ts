@@ -1,28 +1,28 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
+import { buildEvents } from './build/build-events.js';
+import {
+  anyRecord,
+  categoryId,
+  changes,
+  id,
+  locationId,
+  name,
+  partId,
+  partStatus,
+  qty,
+  reservationId,
+  stockItemId,
+  stockStatus,
+  CAUSE,
+  ITEM,
+  LINK,
+  NAMED_PART,
+  PART,
+  PLACES,
+  RESERVATION,
+} from './event-fields.js';
 import { MOVEMENT_TYPES } from './stock/movement-type.js';
-import { STOCK_STATUSES } from './stock-item/stock-status.js';
-
-const partId = Field.ref('inventory:part');
-const stockItemId = Field.ref('inventory:stock_item');
-const locationId = Field.ref('spaces:location');
-const reservationId = Field.ref('inventory:reservation');
-const categoryId = Field.ref('inventory:category');
-const name = Type.String();
-const qty = Type.Number();
-const anyRecord = Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) });
-const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
-const partStatus = Type.Unsafe<string>({ type: 'string', enum: ['draft', 'active', 'deprecated', 'obsolete'] });
-const stockStatus = Type.Unsafe<string>({ type: 'string', enum: STOCK_STATUSES });
-
-const id = (last: number) => `0192f0c1-2d3e-7000-8000-00000000000${last}`;
-const PART = { partId: id(1), name: 'M3×10 socket head screw' };
-const NAMED_PART = { partId: id(1), partName: 'M3×10 socket head screw' };
-const ITEM = { stockItemId: id(2), partId: id(1) };
-const PLACES = { fromLocationId: id(4), toLocationId: id(5) };
-const CAUSE = { kind: 'projects:task', id: id(6) };
-const RESERVATION = { reservationId: id(3), partId: id(1), qty: 4, for: CAUSE };
-const LINK = '/modules/inventory/records/part/{partId}';
 
 export const categoryCreated = defineEvent({
   name: 'inventory.category.created',
@@ -277,4 +277,5 @@ export const events = [
   reservationCreated,
   reservationConsumed,
   reservationReleased,
+  ...buildEvents,
 ] as const;

@@ -71,9 +71,29 @@ async function tellTheStory(): Promise<void> {
     const reservation = (await room.reservations(part)).find(({ fields }) => fields.status === 'active')!;
     await run(action, reservation);
   }
+  await buildSome();
   await run('retire', part);
   await run('retire', part);
   await room.remove(await room.addPart());
+}
+
+async function buildSome(): Promise<void> {
+  const [lamp, led] = [await room.addPart(), (await room.stocked([20], { min_stock: 5 })).part];
+  await room.add('inventory:bom_line', { assembly: lamp.id, component: led.id, qty_per: 10 });
+  const order = () => room.add('inventory:build', { assembly: lamp.id, qty: 3 });
+  const build = await order();
+  await run('issue_build', build, { shortages_ok: true });
+  await run('consume_build', build, { qty: 1 });
+  await run('complete_output', build, { qty: 1 });
+  await run('scrap_output', build, { qty: 1 });
+  await run('hold_build', build);
+  await run('hold_build', build, { on: false });
+  await run('reverse_build_output', build);
+  await run('complete_output', build, { qty: 1 });
+  await run('complete_build', build, { accept_incomplete: true });
+  const other = await order();
+  await run('issue_build', other, { shortages_ok: true });
+  await run('cancel_build', other);
 }
 
 describe('the inventory module', () => {

@@ -1,6 +1,7 @@
 import { defineModule } from '@cubit/core';
 import { actions } from './actions.js';
 import { bomLine } from './bom/bom-line.kind.js';
+import { build } from './build/build.kind.js';
 import { category } from './category/category.kind.js';
 import { events } from './events.js';
 import { movement } from './movement/movement.kind.js';
@@ -16,7 +17,7 @@ export const inventory = defineModule({
   title: 'Inventory',
   description: 'Parts, the stock there is of them, every movement of it, and what is reserved.',
   requires: ['spaces'],
-  kinds: [category, part, stockItem, movement, reservation, bomLine],
+  kinds: [category, part, stockItem, movement, reservation, bomLine, build],
   events,
   actions,
   settings,

@@ -12,6 +12,8 @@ const COUNTERPARTS: Partial<Record<MovementType, string>> = {
   serialize: 'merge is not possible for numbered pieces',
   install: 'uninstall the item',
   uninstall: 'install the item',
+  build_output: 'reverse the output of the build',
+  build_consume: 'reverse the output of the build',
   reserve: 'release the reservation',
   release: 'reserve again',
   reverse: 'post it again',

@@ -20,7 +20,10 @@ export const consumeReservation = defineAction({
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   example: { title: 'Take two of the four', input: { qty: 2 } },
-  available: ({ fields }) => isOpen(fields) || `it is ${fields.status}`,
+  available: ({ fields }) => {
+    if (fields.for.kind === 'inventory:build') return 'it is taken by its build, which keeps count';
+    return isOpen(fields) || `it is ${fields.status}`;
+  },
   async run(context, record, { qty: wanted, reason, cause_key: causeKey }) {
     const { part: partId, stock_item: itemId, qty: total, consumed_qty: before } = record.fields;
     const owner = await context.records.get(part, partId);

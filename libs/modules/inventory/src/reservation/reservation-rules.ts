@@ -9,13 +9,17 @@ import type { ReservationKind } from './reservation.fields.js';
 
 type Drafts = readonly RecordDraft<ReservationKind>[];
 
-/** Reserves itself, and may do so beyond what is available where it is asked to. */
-const RESERVE = 'inventory:reserve';
+/** They look at what there is themselves, and may reserve beyond it where they are asked to. */
+const RESERVING: ReadonlySet<string> = new Set([
+  'inventory:reserve',
+  'inventory:issue_build',
+  'inventory:reverse_build_output',
+]);
 
 /** A reservation keeps what is there: `409` where less is available, for the reservations of one write together. */
 export async function refuseShortReservations(context: KindHookContext, drafts: Drafts): Promise<void> {
   const made = drafts.filter(({ operation }) => operation === 'create' || operation === 'restore');
-  if (made.length === 0 || context.action === RESERVE) return;
+  if (made.length === 0 || RESERVING.has(context.action ?? '')) return;
   const parts = await context.records.lock(
     part,
     made.map(({ fields }) => fields.part),

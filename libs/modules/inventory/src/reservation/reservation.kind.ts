@@ -4,7 +4,14 @@ import { postReservationChanges } from './post-reservation-changes.js';
 import { refuseShortReservations } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
 
-const closing = { released: ['inventory:release'], consumed: ['inventory:consume_reservation'] } as const;
+const consuming = [
+  'inventory:consume_reservation',
+  'inventory:consume_build',
+  'inventory:complete_output',
+  'inventory:scrap_output',
+] as const;
+const releasing = ['inventory:release', 'inventory:complete_build', 'inventory:cancel_build'] as const;
+const closing = { released: releasing, consumed: consuming } as const;
 
 export const reservation = defineKind({
   id: 'inventory:reservation',
@@ -18,7 +25,7 @@ export const reservation = defineKind({
     field: 'status',
     initial: 'active',
     states: {
-      active: { to: { partial: ['inventory:consume_reservation'], ...closing } },
+      active: { to: { partial: consuming, ...closing } },
       partial: { to: closing },
       consumed: { to: {} },
       released: { to: {} },

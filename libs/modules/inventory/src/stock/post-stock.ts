@@ -41,7 +41,7 @@ export async function postStock(
   { part: owner, details }: { readonly part: Part; readonly details: PostingDetails },
   work: (posting: Posting) => Promise<unknown>,
 ): Promise<PostingResult> {
-  const earlier = await earlierPosting(context, owner, details.causeKey);
+  const earlier = await earlierPosting(context, owner, details);
   if (earlier) return earlier;
   const posting = new Posting(details);
   await work(posting);
@@ -53,12 +53,14 @@ export async function postStock(
 async function earlierPosting(
   context: ModuleContext,
   owner: Part,
-  causeKey: string | undefined,
+  { causeKey, cause }: PostingDetails,
 ): Promise<PostingResult | null> {
   if (causeKey === undefined) return null;
   const [first] = await context.records.find(movement, { where: { cause_key: causeKey }, limit: 1 });
   if (!first) return null;
-  if (first.fields.part !== owner.id) {
+  // The posting of a build is of many parts; what it was for tells whose it is.
+  const isOfBuild = cause?.kind === 'inventory:build' && first.fields.cause?.id === cause.id;
+  if (first.fields.part !== owner.id && !isOfBuild) {
     const message = `The cause key '${causeKey}' was posted for another part.`;
     throw fail('already_exists', message, {
       details: [{ path: '/input/cause_key', code: 'already_exists', message }],

@@ -38,11 +38,20 @@ const MAX_ITEMS = 100_000;
 export function usableItems(
   context: ModuleContext,
   owner: Part,
+  options: { readonly empty?: boolean } = {},
+): Promise<readonly StockItem[]> {
+  return itemsOf(context, [owner.id], options);
+}
+
+/** The same of several parts at once. */
+export function itemsOf(
+  context: ModuleContext,
+  parts: readonly string[],
   { empty = false }: { readonly empty?: boolean } = {},
 ): Promise<readonly StockItem[]> {
   return context.records.find(stockItem, {
     where: {
-      part: owner.id,
+      part: { in: parts },
       status: { in: USABLE_STATUSES },
       installed_in: null,
       ...(empty ? {} : { qty: { gt: 0 } }),

@@ -1,0 +1,24 @@
+import { defineKind } from '@cubit/core';
+import { applyBuildRules, settleInProduction } from './build-rules.js';
+import { buildLifecycle } from './build-status.js';
+import { buildFields } from './build.fields.js';
+
+export const build = defineKind({
+  id: 'inventory:build',
+  title: ['Build', 'Builds'],
+  description:
+    'An order to make so many of an assembly: it reserves the components, takes them, and brings in what was made.',
+  fields: buildFields,
+  titleOf: ({ number = '' }) => number,
+  search: ['notes'],
+  index: ['assembly', 'status', 'due', 'project'],
+  unique: ['number'],
+  lifecycle: buildLifecycle,
+  example: { assembly: '0192f0c1-2d3e-7000-8000-000000000001', qty: 10, due: '2026-06-30' },
+  async beforeWrite(context, drafts) {
+    await applyBuildRules(context, drafts);
+  },
+  async onWrite(context, changes) {
+    await settleInProduction(context, changes);
+  },
+});

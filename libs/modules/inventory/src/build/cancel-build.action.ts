@@ -1,0 +1,30 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
+import { compact } from '../stock/compact.js';
+import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { buildCancelled } from './build-events.js';
+import { assemblyOf, buildResult, resultOf, saidOf } from './build-input.js';
+import { build } from './build.kind.js';
+import { releaseComponents } from './release-components.js';
+
+export const cancelBuild = defineAction({
+  id: 'inventory:cancel_build',
+  title: 'Cancel',
+  description:
+    'Ends a build that is not completed: what it has reserved is given back. What was used and made stays so.',
+  appliesTo: [build],
+  input: input({ reason: Type.Optional(Field.text()) }),
+  output: buildResult,
+  emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered],
+  effects: { ...STOCK_EFFECTS, destructive: true },
+  example: { title: 'The order was withdrawn', input: { reason: 'Order withdrawn' } },
+  available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || `it is ${status}`,
+  async run(context, record, { reason }) {
+    await releaseComponents(context, record);
+    const owner = await assemblyOf(context, record);
+    const after = await context.records.update(build, record.id, { status: 'cancelled', held_from: null });
+    context.emit(buildCancelled, { ...saidOf(record, owner), qty: record.fields.qty, ...compact({ reason }) });
+    return resultOf(after);
+  },
+});

@@ -1,0 +1,101 @@
+import { addDecimals, defineAction, Field, subtractDecimals } from '@cubit/core';
+import { Type } from 'typebox';
+import {
+  reservationConsumed,
+  stockChanged,
+  stockDepleted,
+  stockItemCreated,
+  stockLow,
+  stockRecovered,
+} from '../events.js';
+import { compact } from '../stock/compact.js';
+import { deposit } from '../stock/deposit.js';
+import { postStock, type PostingResult } from '../stock/post-stock.js';
+import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { buildOutputCompleted } from './build-events.js';
+import { assemblyOf, assertAtMost, buildResult, resultOf, saidOf } from './build-input.js';
+import { isUnderWay } from './build-status.js';
+import type { BuildOutput } from './build.fields.js';
+import { build } from './build.kind.js';
+import { makeUnits } from './make-units.js';
+import { outputCost } from './output-cost.js';
+
+const path = (field: string) => (field === 'serial' ? '/input/serials' : `/input/${field}`);
+
+export const completeOutput = defineAction({
+  id: 'inventory:complete_output',
+  title: 'Complete output',
+  description:
+    'Brings what was made into stock: `qty`, or all that is still to be made. Takes its components, as far as they were not taken before. It costs what they cost.',
+  appliesTo: [build],
+  input: input({
+    qty: Type.Optional(qty),
+    serials: Type.Optional(
+      Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+    ),
+    lot: Type.Optional(Field.text({ minLength: 1 })),
+    location: Type.Optional(
+      Field.ref('spaces:location', { description: 'Default: the destination of the build, else where the part goes.' }),
+    ),
+    expires_on: Type.Optional(Field.date()),
+    ...said,
+  }),
+  output: buildResult,
+  emits: [
+    buildOutputCompleted,
+    stockItemCreated,
+    reservationConsumed,
+    stockChanged,
+    stockLow,
+    stockDepleted,
+    stockRecovered,
+  ],
+  effects: STOCK_EFFECTS,
+  undoneBy: 'inventory:reverse_build_output',
+  example: { title: 'Four are ready', input: { qty: 4, lot: 'B-0042' } },
+  available: ({ fields: { status } }) => isUnderWay(status) || `it is ${status.replace('_', ' ')}`,
+  async run(context, record, { qty: wanted, serials, lot, location, expires_on, reason, cause_key: causeKey }) {
+    const { qty: total, qty_done: done, destination, outputs = [] } = record.fields;
+    const left = Math.max(0, subtractDecimals(total, done));
+    const made = wanted ?? serials?.length ?? left;
+    const owner = await assemblyOf(context, record);
+    const cause = { kind: record.kind, id: record.id };
+    const details = { type: 'build_output', reason, causeKey, cause } as const;
+    let taken: Awaited<ReturnType<typeof makeUnits>> = {};
+    const posted = await postStock(context, { part: owner, details }, async (posting) => {
+      assertAtMost(made, left);
+      taken = await makeUnits(context, { build: record, units: made, posting });
+      const unit_cost = outputCost({ ...record.fields, ...taken });
+      const place = location ?? destination;
+      const fields = compact({ qty: made, serials, lot, expires_on, location: place, unit_cost, source: cause });
+      await deposit(context, { target: { part: owner, item: null }, deposit: fields, posting, path });
+    });
+    if (posted.duplicate === true) return { ...resultOf(record), duplicate: true };
+    const output = outputOf(posted, made);
+    const after = await context.records.update(build, record.id, {
+      ...taken,
+      status: 'in_progress',
+      qty_done: addDecimals(done, made),
+      outputs: [...outputs, output],
+    });
+    const stockItemIds = output.stock_items.map(({ id }) => id);
+    context.emit(buildOutputCompleted, {
+      ...saidOf(record, owner),
+      qty: made,
+      stockItemIds,
+      qtyDone: after.fields.qty_done,
+      qtyTotal: total,
+    });
+    return { ...resultOf(after), stock_items: stockItemIds };
+  },
+});
+
+function outputOf({ movements }: PostingResult, qty: number): BuildOutput {
+  const lines = movements.filter(({ type }) => type === 'build_output');
+  return {
+    movement: lines[0]?.id ?? '',
+    qty,
+    stock_items: lines.map(({ stock_item = '', qty_delta }) => ({ id: stock_item, qty: qty_delta })),
+    reversed: false,
+  };
+}

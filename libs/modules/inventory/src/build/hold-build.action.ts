@@ -1,0 +1,31 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { buildResult, resultOf } from './build-input.js';
+import { isUnderWay } from './build-status.js';
+import { build } from './build.kind.js';
+
+export const holdBuild = defineAction({
+  id: 'inventory:hold_build',
+  title: 'Hold',
+  description:
+    'Puts a build on hold, or with `on: false` lets it go on from where it was. What it has reserved stays reserved.',
+  appliesTo: [build],
+  input: input({ on: Type.Optional(Field.boolean({ default: true })) }),
+  output: buildResult,
+  emits: [],
+  effects: { ...STOCK_EFFECTS, idempotent: true },
+  undoneBy: 'inventory:hold_build',
+  example: { title: 'Wait', input: {} },
+  available: ({ fields: { status } }) =>
+    status === 'draft' || status === 'on_hold' || isUnderWay(status) || `it is ${status}`,
+  async run({ records }, record, { on = true }) {
+    const { status, held_from: heldFrom } = record.fields;
+    const isHeld = status === 'on_hold';
+    if (on === isHeld || status === 'completed' || status === 'cancelled') return resultOf(record);
+    const patch = isHeld
+      ? ({ status: heldFrom ?? 'draft', held_from: null } as const)
+      : ({ status: 'on_hold', held_from: status } as const);
+    return resultOf(await records.update(build, record.id, patch));
+  },
+});
