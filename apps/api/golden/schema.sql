@@ -226,6 +226,16 @@ CREATE INDEX record_inventory_bom_line_created_at_idx ON public.record_inventory
 CREATE INDEX record_inventory_bom_line_title_idx ON public.record_inventory_bom_line USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_bom_line_updated_at_idx ON public.record_inventory_bom_line USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_inventory_build partition of record FOR VALUES IN ('inventory:build');
+CREATE INDEX record_inventory_build_assembly_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'assembly'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_created_at_idx ON public.record_inventory_build USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_due_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'due'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_inventory_build_number_key ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'number'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_project_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_status_idx ON public.record_inventory_build USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_title_idx ON public.record_inventory_build USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_build_updated_at_idx ON public.record_inventory_build USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_inventory_category partition of record FOR VALUES IN ('inventory:category');
 CREATE INDEX record_inventory_category_created_at_idx ON public.record_inventory_category USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_parent_idx ON public.record_inventory_category USING btree (workspace_id, ((fields ->> 'parent'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
