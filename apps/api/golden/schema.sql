@@ -194,6 +194,113 @@ create table member (
 );
 CREATE INDEX member_user ON public.member USING btree (user_id);
 
+create table notice (
+  workspace_id uuid not null,
+  id uuid not null,
+  message text not null,
+  link text,
+  priority text not null,
+  users uuid[],
+  roles text[],
+  channel_id uuid,
+  constraint notice_pkey PRIMARY KEY (workspace_id, id)
+);
+
+create table notification (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  "position" bigint not null,
+  id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  message text not null,
+  link text,
+  priority text not null,
+  occurred_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notification_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
+  constraint notification_pkey PRIMARY KEY (workspace_id, user_id, "position")
+);
+CREATE INDEX notification_age ON public.notification USING brin (occurred_at);
+CREATE UNIQUE INDEX notification_by_id ON public.notification USING btree (workspace_id, id);
+CREATE INDEX notification_place ON public.notification USING btree (workspace_id, "position");
+CREATE INDEX notification_unread ON public.notification USING btree (workspace_id, user_id, "position") WHERE (read_at IS NULL);
+
+create table notification_channel (
+  workspace_id uuid not null,
+  id uuid not null,
+  type text not null,
+  name text not null,
+  enabled boolean not null,
+  config bytea not null,
+  events text[],
+  min_priority text not null,
+  failures_in_row integer not null default 0,
+  failing_since timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint notification_channel_min_priority_check CHECK ((min_priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
+  constraint notification_channel_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX notification_channel_deleted ON public.notification_channel USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+create table notification_delivery (
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  notification_id uuid not null,
+  "position" bigint not null,
+  user_id uuid not null,
+  state text not null default 'pending'::text,
+  due_at timestamp with time zone not null,
+  digest boolean not null default false,
+  owner uuid,
+  lease_until timestamp with time zone,
+  status integer,
+  error text,
+  duration_ms integer,
+  at timestamp with time zone,
+  constraint notification_delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sending'::text, 'delivered'::text, 'failed'::text, 'refused'::text, 'unknown'::text]))),
+  constraint notification_delivery_pkey PRIMARY KEY (workspace_id, channel_id, notification_id)
+);
+CREATE INDEX notification_delivery_age ON public.notification_delivery USING brin (at);
+CREATE INDEX notification_delivery_due ON public.notification_delivery USING btree (workspace_id, channel_id, due_at) WHERE (state = 'pending'::text);
+CREATE INDEX notification_delivery_history ON public.notification_delivery USING btree (workspace_id, channel_id, "position", notification_id);
+CREATE INDEX notification_delivery_lease ON public.notification_delivery USING btree (lease_until) WHERE (state = 'sending'::text);
+
+create table notification_preference (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  event text not null,
+  enabled boolean not null,
+  channels text[],
+  constraint notification_preference_pkey PRIMARY KEY (workspace_id, user_id, event)
+);
+
+create table notification_setting (
+  workspace_id uuid not null,
+  user_id uuid not null,
+  time_zone text not null,
+  quiet_from text,
+  quiet_to text,
+  email_digest text not null,
+  constraint notification_setting_email_digest_check CHECK ((email_digest = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text]))),
+  constraint notification_setting_pkey PRIMARY KEY (workspace_id, user_id)
+);
+
+create table notifications_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint notifications_migration_pkey PRIMARY KEY (name)
+);
+
+create table notifications_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint notifications_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table number_series (
   workspace_id uuid not null,
   module text not null,
@@ -579,6 +686,34 @@ create table workspace_module (
 );
 
 create sequence event_position;
+
+CREATE OR REPLACE FUNCTION public.notification_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notification_matches(pattern text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select pattern = name or (right(pattern, 1) = '*' and starts_with(name, left(pattern, -1)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notification_weight(priority text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_position(array['low', 'normal', 'high', 'urgent'], priority)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.wire_run_id()
  RETURNS uuid

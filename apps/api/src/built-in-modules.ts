@@ -4,6 +4,7 @@ import { devices } from '@cubit/devices';
 import { drive } from '@cubit/drive';
 import { feedback } from '@cubit/feedback';
 import { inventory } from '@cubit/inventory';
+import { notificationsModule } from '@cubit/notifications';
 import { projects } from '@cubit/projects';
 import { releases } from '@cubit/releases';
 import { spaces } from '@cubit/spaces';
@@ -13,6 +14,7 @@ import { wiresModule } from '@cubit/wires';
 export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   coreOpenapi,
   wiresModule,
+  notificationsModule,
   inventory,
   spaces,
   projects,

@@ -1,6 +1,7 @@
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
 import type { AwaitEffects } from '@cubit/http';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
+import { notificationsCapability } from '@cubit/notifications';
 import { transferCapability } from '@cubit/transfer';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
@@ -34,7 +35,7 @@ export function createCapabilities({
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   return {
-    factories: [jobs, wires, transferCapability()],
+    factories: [jobs, wires, notificationsCapability(), transferCapability()],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
   };
 }

@@ -100,11 +100,10 @@ function answerSchema(action: RegisteredAction, workspace: WorkspaceSchema): TSc
     kinds === 'any'
       ? [Type.Unsafe<object>({ type: 'object', description: 'The record.' })]
       : shapes.map((shape) => recordSchemas(shape).record);
+  const about = { description: 'The record as it is afterwards; null where there is none.' };
   return Type.Object({
     result: action.definition.output,
-    record: Type.Union([...records, Type.Null()], {
-      description: 'The record as it is afterwards; null where there is none.',
-    }),
+    record: records.length === 0 ? Type.Null(about) : Type.Union([...records, Type.Null()], about),
     events: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() })),
   });
 }

@@ -1,0 +1,59 @@
+import { defineEvent, Field, PRIORITIES } from '@cubit/core';
+import { Type } from 'typebox';
+
+const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
+const id = (description: string) => Type.String({ format: 'uuid', description });
+
+export const noticeSent = defineEvent({
+  name: 'core-notifications.notice.sent',
+  title: 'Notice sent',
+  description: 'Somebody, or a wire, told people something. What was told is for them alone and is not in the event.',
+  payload: Type.Object({ noticeId: id('Id of the notice.'), priority: Field.enum(PRIORITIES) }),
+  example: { noticeId: EXAMPLE_ID, priority: 'normal' },
+});
+
+export const deliveryFailed = defineEvent({
+  name: 'core-notifications.delivery.failed',
+  title: 'Delivery of a notification failed',
+  description: 'A channel could not deliver a notification, or was refused to. It is not sent again; the bell has it.',
+  payload: Type.Object({
+    channelId: id('Id of the channel.'),
+    channelName: Type.String(),
+    notificationId: id('Id of the notification.'),
+    state: Field.enum(['failed', 'refused']),
+    reason: Field.longtext(),
+  }),
+  example: {
+    channelId: EXAMPLE_ID,
+    channelName: 'Machine room',
+    notificationId: EXAMPLE_ID,
+    state: 'failed',
+    reason: 'The receiver answered 410: channel_is_archived',
+  },
+});
+
+export const channelFailing = defineEvent({
+  name: 'core-notifications.channel.failing',
+  title: 'Channel keeps failing',
+  description: 'A channel failed 50 times in a row. It goes on being tried.',
+  payload: Type.Object({
+    channelId: id('Id of the channel.'),
+    channelName: Type.String(),
+    failures: Type.Integer(),
+    reason: Field.longtext(),
+    adminIds: Type.Array(id('Id of a member.'), { description: 'Admins and owners of the workspace.' }),
+  }),
+  example: {
+    channelId: EXAMPLE_ID,
+    channelName: 'Machine room',
+    failures: 50,
+    reason: 'The receiver answered 410: channel_is_archived',
+    adminIds: [EXAMPLE_ID],
+  },
+  notification: {
+    message: 'Channel "{channelName}" failed {failures} times in a row: {reason}',
+    link: '/notification-channels/{channelId}',
+    priority: 'high',
+    recipients: 'adminIds',
+  },
+});

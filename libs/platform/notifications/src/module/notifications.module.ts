@@ -1,0 +1,15 @@
+import { defineModule } from '@cubit/core';
+import { channelFailing, deliveryFailed, noticeSent } from './events.js';
+import { notify } from './notify.action.js';
+
+/** What notifications have to tell of themselves, the action that tells people, and the channels that every instance has. */
+export const notificationsModule = defineModule({
+  name: 'core-notifications',
+  version: '1.0.0',
+  contract: '^1.0.0',
+  title: 'Notifications',
+  description: 'The bell, and the channels that carry it on: email, Slack, Discord and webhooks.',
+  always: true,
+  events: [noticeSent, deliveryFailed, channelFailing],
+  actions: [notify],
+});
