@@ -3,6 +3,7 @@ import { coreOpenapi } from '@cubit/core-openapi';
 import { devices } from '@cubit/devices';
 import { drive } from '@cubit/drive';
 import { feedback } from '@cubit/feedback';
+import { integrations } from '@cubit/integrations';
 import { inventory } from '@cubit/inventory';
 import { notificationsModule } from '@cubit/notifications';
 import { projects } from '@cubit/projects';
@@ -15,6 +16,7 @@ export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   coreOpenapi,
   wiresModule,
   notificationsModule,
+  integrations,
   inventory,
   spaces,
   projects,

@@ -1,5 +1,6 @@
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
 import type { AwaitEffects } from '@cubit/http';
+import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { notificationsCapability } from '@cubit/notifications';
 import { transferCapability } from '@cubit/transfer';
@@ -35,7 +36,7 @@ export function createCapabilities({
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   return {
-    factories: [jobs, wires, notificationsCapability(), transferCapability()],
+    factories: [jobs, wires, notificationsCapability(), transferCapability(), integrationsCapability()],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
   };
 }

@@ -1,0 +1,44 @@
+import { defineConnector, hmacSha256, signatureMatches } from '@cubit/core';
+import { Type } from 'typebox';
+import { inboundReceived } from '../../module/events.js';
+import { received } from '../received.js';
+import { githubEvents } from './github-events.js';
+import { translateGithub } from './translate-github.js';
+
+const PREFIX = 'sha256=';
+
+/** https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries */
+export const github = defineConnector({
+  id: 'github',
+  title: 'GitHub',
+  description:
+    'In the settings of the repository or organisation, under Webhooks: enter the URL and the secret, take `application/json`, choose the events.',
+  config: Type.Object({}),
+  events: [inboundReceived, ...githubEvents],
+  verify({ rawBody, headers, secret }) {
+    const given = headers['x-hub-signature-256'];
+    if (given === undefined) return 'The header X-Hub-Signature-256 is missing.';
+    const good =
+      secret !== null &&
+      given.startsWith(PREFIX) &&
+      signatureMatches(hmacSha256(secret, rawBody), given.slice(PREFIX.length));
+    return good || 'The header X-Hub-Signature-256 does not fit the body and the secret.';
+  },
+  translate(hit) {
+    const name = hit.headers['x-github-event'] ?? '';
+    const type = typeOf(name, hit.payload);
+    if (name === 'ping') return { ignored: 'It is a ping: GitHub tells that it knows the URL.' };
+    const guid = hit.headers['x-github-delivery'];
+    const more = translateGithub(type, hit);
+    return {
+      // GitHub names deliveries uniquely; with the event, so does who sends them again by hand.
+      deliveryId: guid === undefined ? null : `${name}:${guid}`,
+      events: [received(hit, { connector: 'github', type, deliveryId: guid }), ...(more ? [more] : [])],
+    };
+  },
+});
+
+function typeOf(name: string, payload: unknown): string {
+  const action = typeof payload === 'object' && payload !== null && 'action' in payload ? payload.action : null;
+  return typeof action === 'string' ? `${name}.${action}` : name;
+}

@@ -1,0 +1,64 @@
+import { defineEvent } from '@cubit/core';
+import { Type } from 'typebox';
+import { exampleSource, source } from '../../module/events.js';
+import { count, nullableText, text } from '../event-fields.js';
+
+const about = { ...source, shop: nullableText('Domain of the shop: `example.myshopify.com`.') };
+const example = { ...exampleSource, shop: 'example.myshopify.com' };
+
+export const orderCreated = defineEvent({
+  name: 'integrations.shopify.order_created',
+  title: 'Shopify: order created',
+  payload: Type.Object({
+    ...about,
+    orderId: text('Id of the order at Shopify.'),
+    name: text('As people call it: `#1001`.'),
+    total: text('Decimal text.'),
+    currency: text('ISO 4217 code.'),
+    email: nullableText('Of the customer.'),
+    items: Type.Array(
+      Type.Object({ sku: nullableText('As the shop names it.'), title: text('Of the product.'), quantity: count('') }),
+      { description: 'What was ordered.' },
+    ),
+    url: nullableText('The page where the customer sees it.'),
+  }),
+  example: {
+    ...example,
+    orderId: '820982911946154508',
+    name: '#1001',
+    total: '414.95',
+    currency: 'USD',
+    email: 'ada@example.org',
+    items: [{ sku: 'BOLT-M3', title: 'Bolt', quantity: 2 }],
+    url: null,
+  },
+});
+
+export const productUpdated = defineEvent({
+  name: 'integrations.shopify.product_updated',
+  title: 'Shopify: product updated',
+  payload: Type.Object({
+    ...about,
+    productId: text('Id of the product at Shopify.'),
+    title: text('Its name.'),
+    status: nullableText('`active`, `draft`, `archived`.'),
+  }),
+  example: { ...example, productId: '788032119674292922', title: 'Bolt', status: 'active' },
+});
+
+export const inventoryLevelUpdated = defineEvent({
+  name: 'integrations.shopify.inventory_level_updated',
+  title: 'Shopify: inventory level updated',
+  payload: Type.Object({
+    ...about,
+    inventoryItemId: text('Id of the inventory item at Shopify.'),
+    locationId: text('Id of the location at Shopify.'),
+    available: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'How many there are now; null where it is not tracked.',
+    }),
+  }),
+  example: { ...example, inventoryItemId: '271878346596884015', locationId: '24826418', available: 10 },
+});
+
+export const shopifyEvents = [orderCreated, productUpdated, inventoryLevelUpdated] as const;

@@ -1,0 +1,2 @@
+export { integrationsCapability } from './integrations-capability.js';
+export { integrations } from './module/integrations.module.js';

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { defineRoute, listPage, listSchema, workspaceOf, type PageQuery, type RouteDefinition } from '@cubit/core';
+import { integrationsIn, type Outcome } from '../tables/schema.js';
+import type { IntegrationParts } from './integration-parts.js';
+import { getIntegration } from './integration-rows.js';
+import { hitQuery, hitSchema, INTEGRATIONS_PATH, integrationParams, TAG } from './integration-schemas.js';
+
+interface HitRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly address: string;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly delivery_id: string | null;
+  readonly event_id: string | null;
+}
+
+export function hitRoute({ host }: Pick<IntegrationParts, 'host'>): RouteDefinition {
+  return defineRoute({
+    operationId: 'listIntegrationHits',
+    method: 'GET',
+    path: `${INTEGRATIONS_PATH}/{id}/hits`,
+    summary: 'List what reached an integration',
+    description: 'Every request to its URLs, refused ones included, the newest first. Kept for 31 days.',
+    tag: TAG,
+    access: 'admin',
+    params: integrationParams,
+    query: hitQuery,
+    responses: { 200: { description: 'A page of hits.', schema: listSchema(hitSchema) } },
+    errors: ['not_found', 'invalid_cursor'],
+    async handler(request) {
+      const db = integrationsIn(host.services.database.db);
+      const workspaceId = workspaceOf(request).id;
+      const { id } = request.params;
+      await getIntegration(db, { workspaceId, id });
+      const query = request.query as PageQuery & { readonly outcome?: Outcome };
+      const { outcome = null } = query;
+      const of = sql`from integration_hit where workspace_id = ${workspaceId} and integration_id = ${id}
+        and (${outcome}::text is null or outcome = ${outcome})`;
+      const page = await listPage<HitRow>(query, {
+        list: `hits/${workspaceId}/${id}/${outcome ?? ''}`,
+        rows: async (after, limit) => {
+          const { rows } = await sql<HitRow>`select id, at, address, outcome, reason, delivery_id, event_id ${of}
+            and (${after}::uuid is null or id < ${after}) order by id desc limit ${limit}`.execute(db);
+          return rows;
+        },
+        total: async () => {
+          const { rows } = await sql<{ total: number }>`select count(*) as total ${of}`.execute(db);
+          return rows[0]?.total ?? 0;
+        },
+        idOf: (row) => row.id,
+      });
+      const data = page.data.map(({ at, ...hit }) => ({ ...hit, at: at.toISOString() }));
+      return { status: 200, body: { ...page, data } };
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { hashToken, type Database } from '@cubit/core';
+
+/** Whose URL was hit. */
+export interface InboundTarget {
+  readonly workspaceId: string;
+  readonly slug: string;
+  readonly workspaceName: string;
+  readonly schemaVersion: number;
+  readonly id: string;
+  /** Of the token that the URL holds. */
+  readonly tokenHash: Buffer;
+  readonly revoked: boolean;
+  /** Null: it was deleted. */
+  readonly integration: {
+    readonly connector: string;
+    readonly name: string;
+    readonly config: Readonly<Record<string, unknown>>;
+    readonly secret: Buffer | null;
+  } | null;
+}
+
+interface TargetRow {
+  readonly workspace_id: string;
+  readonly slug: string;
+  readonly workspace_name: string;
+  readonly schema_version: number;
+  readonly integration_id: string;
+  readonly revoked: boolean;
+  readonly connector: string | null;
+  readonly name: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly secret: Buffer | null;
+}
+
+const TARGET = `select t.workspace_id, w.slug, w.name as workspace_name, w.schema_version, t.integration_id,
+  t.revoked_at is not null as revoked, i.connector, i.name, i.config, i.secret
+from integration_token t
+join workspace w on w.id = t.workspace_id and w.deleted_at is null
+left join integration i on i.workspace_id = t.workspace_id and i.id = t.integration_id
+where t.token_hash = $1`;
+
+/** What a token of a URL leads to; null for an unknown one. One query. */
+export async function findTarget(database: Database, token: string): Promise<InboundTarget | null> {
+  const tokenHash = hashToken(token);
+  const [row] = await database.read<TargetRow>(TARGET, [tokenHash]);
+  if (!row) return null;
+  const { workspace_id: workspaceId, slug, workspace_name: workspaceName, schema_version: schemaVersion } = row;
+  const { integration_id: id, revoked, connector, name, config, secret } = row;
+  const integration = connector === null ? null : { connector, name, config, secret };
+  return { workspaceId, slug, workspaceName, schemaVersion, id, tokenHash, revoked, integration };
+}
