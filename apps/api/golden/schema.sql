@@ -112,6 +112,70 @@ create table instance_secret (
   constraint instance_secret_pkey PRIMARY KEY (name)
 );
 
+create table integration (
+  workspace_id uuid not null,
+  id uuid not null,
+  connector text not null,
+  name text not null,
+  config jsonb not null,
+  secret bytea,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  hit_count bigint not null default 0,
+  rejected_count bigint not null default 0,
+  last_hit_at timestamp with time zone,
+  constraint integration_pkey PRIMARY KEY (workspace_id, id)
+);
+
+create table integration_delivery (
+  workspace_id uuid not null,
+  integration_id uuid not null,
+  delivery_id text not null,
+  event_id uuid,
+  at timestamp with time zone not null,
+  constraint integration_delivery_pkey PRIMARY KEY (workspace_id, integration_id, delivery_id)
+);
+CREATE INDEX integration_delivery_at ON public.integration_delivery USING btree (at);
+
+create table integration_hit (
+  workspace_id uuid not null,
+  integration_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  address text not null,
+  outcome text not null,
+  reason text,
+  delivery_id text,
+  event_id uuid,
+  constraint integration_hit_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'duplicate'::text, 'ignored'::text, 'rejected'::text]))),
+  constraint integration_hit_pkey PRIMARY KEY (workspace_id, integration_id, id)
+);
+CREATE INDEX integration_hit_at ON public.integration_hit USING btree (at);
+
+create table integration_token (
+  token_hash bytea not null,
+  workspace_id uuid not null,
+  integration_id uuid not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint integration_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX integration_token_live ON public.integration_token USING btree (workspace_id, integration_id) WHERE (revoked_at IS NULL);
+
+create table integrations_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint integrations_migration_pkey PRIMARY KEY (name)
+);
+
+create table integrations_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint integrations_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table invitation (
   workspace_id uuid not null,
   id uuid not null,
