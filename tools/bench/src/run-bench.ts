@@ -13,6 +13,7 @@ import { measure, type FigureResult, type MeasureOptions } from './load/measure.
 import type { BenchOptions } from './options.js';
 import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
+import { settle } from './program/settle.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
 import { residentBytes } from './program/usage.js';
 import { machineLine } from './report/machine.js';
@@ -29,6 +30,8 @@ const IDLE_MEMORY_BAR_MB = 150;
 const USE_STATEMENTS_BAR = 15;
 /** After this the work of the start is done and what it used up is collected. */
 const IDLE_AFTER_MS = 3_000;
+/** Rows that were loaded may set off wires: the program is idle once these have run. */
+const SETTLE_LIMIT_MS = 600_000;
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
@@ -47,6 +50,8 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
     endings.push(first.stop);
     const data = await loadData(createApi(first.origin), { ...options, onProgress });
     signal.throwIfAborted();
+    onProgress('waiting for what the rows set off');
+    await settle(createApi(first.origin, data.token), data.workspacePath, SETTLE_LIMIT_MS);
     await vacuum(folder, onProgress);
     await first.stop();
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../data/api.js';
 import type { Loaded } from './loader.js';
 import { INITIAL_STOCK, type Workload } from './workload.js';
@@ -25,7 +24,6 @@ interface EventRow extends Row {
 }
 
 const PAGE = 200;
-const SETTLE_POLL_MS = 50;
 
 /** Compares what was acknowledged with what the API tells afterwards. */
 export async function judge(api: Api, workload: Workload, { parts, uses }: Loaded): Promise<readonly Finding[]> {
@@ -77,22 +75,6 @@ export async function judge(api: Api, workload: Workload, { parts, uses }: Loade
     });
   }
   return findings;
-}
-
-/** Waits until no run is left to be done; how long that took. */
-export async function settle(api: Api, { path }: Workload, limitMs: number): Promise<number> {
-  const startedAt = performance.now();
-  for (;;) {
-    const open = await Promise.all(
-      ['pending', 'running'].map((state) =>
-        api.get<{ data: readonly Row[] }>(`${path}/wire-runs?state=${state}&limit=1`),
-      ),
-    );
-    const takenMs = performance.now() - startedAt;
-    if (open.every(({ data }) => data.length === 0)) return takenMs;
-    if (takenMs > limitMs) return takenMs;
-    await sleep(SETTLE_POLL_MS);
-  }
 }
 
 async function all<Item>(api: Api, path: string): Promise<readonly Item[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { statementsOf } from './count-statements.js';
 
-const OWN = 99;
+const OWN = new Set(['99']);
 
 function logOf(...lines: readonly (readonly [pid: number, text: string])[]): string {
   return lines.map(([pid, text]) => `2026-11-21 15:00:00.000 UTC [${pid}] LOG:  ${text}`).join('\n');
@@ -19,7 +19,7 @@ describe('the statements of a request', () => {
   });
 
   it('leave out those of whoever counts, and parameters', () => {
-    const log = `${logOf([OWN, 'statement: select pg_reload_conf()'])}\n2026-11-21 15:00:00.000 UTC [1] DETAIL:  Parameters: $1 = 'a'`;
+    const log = `${logOf([99, 'statement: select pg_reload_conf()'])}\n2026-11-21 15:00:00.000 UTC [1] DETAIL:  Parameters: $1 = 'a'`;
     expect(statementsOf(log, OWN)).toEqual([]);
   });
 
