@@ -1,4 +1,5 @@
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
+import { fieldsCapability } from '@cubit/fields';
 import type { AwaitEffects } from '@cubit/http';
 import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
@@ -36,7 +37,14 @@ export function createCapabilities({
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   return {
-    factories: [jobs, wires, notificationsCapability(), transferCapability(), integrationsCapability()],
+    factories: [
+      jobs,
+      wires,
+      notificationsCapability(),
+      transferCapability(),
+      integrationsCapability(),
+      fieldsCapability({ jobs: jobs.jobs }),
+    ],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
   };
 }

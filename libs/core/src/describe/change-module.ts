@@ -4,6 +4,7 @@ import type { Transaction } from '../database/transaction.js';
 import { fail } from '../errors/cubit-error.js';
 import type { RegisteredModule } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
+import { holdSchema, raiseSchemaVersion } from '../workspace/raise-schema-version.js';
 import { UNTOUCHED, type ModuleState } from './module-row.js';
 import { patchedSettings } from './module-settings.js';
 import { readModuleStates } from './module-states.js';
@@ -22,8 +23,8 @@ export interface ModuleChange {
 /** Turns a module on or off, or changes its settings; a change raises the workspace's schema version. */
 export async function changeModule(tx: Transaction, change: ModuleChange): Promise<ModuleState> {
   const { module, workspaceId } = change;
-  // Held until the commit: of two requests that enable a module and disable what it needs, the second sees the first.
-  await tx.db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+  // Of two requests that enable a module and disable what it needs, the second sees the first.
+  await holdSchema(tx, workspaceId);
   const states = await readModuleStates(tx.db, workspaceId);
   const before = states.get(module.name) ?? UNTOUCHED;
   const isOn = (name: string) =>
@@ -103,9 +104,5 @@ async function store(
     .values({ workspace_id: workspaceId, module: module.name, ...values })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'module']).doUpdateSet(values))
     .execute();
-  await tx.db
-    .updateTable('workspace')
-    .set(({ eb }) => ({ schema_version: eb('schema_version', '+', 1) }))
-    .where('id', '=', workspaceId)
-    .execute();
+  await raiseSchemaVersion(tx, workspaceId);
 }

@@ -1,3 +1,4 @@
+export { objectionToName } from './field-name.js';
 export { FIELD_TYPES, type FieldDefinition, type FieldType } from './field-definition.js';
 export {
   columnType,

@@ -1,0 +1,70 @@
+import {
+  objectionToName,
+  pointer,
+  schemaOfDefinition,
+  validate,
+  type ErrorDetail,
+  type FieldDefinition,
+  type FieldType,
+  type WorkspaceSchema,
+} from '@cubit/core';
+
+/** Their values are lists, or longer than an index takes. */
+const WITHOUT_INDEX: readonly FieldType[] = ['long_text', 'multi_select'];
+/** Their values are shared by nature, or are not told apart by what an index holds of them. */
+const NEVER_UNIQUE: readonly FieldType[] = [...WITHOUT_INDEX, 'boolean', 'money'];
+/** What such a value leads to may be gone by the time that a record is made. */
+const WITHOUT_DEFAULT: readonly FieldType[] = ['record', 'file'];
+
+/** What is wrong with a definition as it shall be, beside what its schema tells. */
+export function draftFaults(draft: FieldDefinition, schema: WorkspaceSchema): readonly ErrorDetail[] {
+  return [...placeFaults(draft, schema), ...typeFaults(draft, schema), ...indexFaults(draft)];
+}
+
+function placeFaults({ kind: id, name }: FieldDefinition, { kinds }: WorkspaceSchema): readonly ErrorDetail[] {
+  const shape = kinds.get(id);
+  if (!shape) return [fault('/kind', 'unknown', 'is no kind of an enabled module.')];
+  if (shape.kind.access === 'read-only')
+    return [fault('/kind', 'read_only', 'has records that only its module writes.')];
+  const objection = objectionToName(shape.kind, name);
+  return objection === null ? [] : [fault('/name', 'reserved', objection)];
+}
+
+function typeFaults(draft: FieldDefinition, { kinds }: WorkspaceSchema): readonly ErrorDetail[] {
+  const { type, options, target_kind: target, on_delete: onDelete } = draft;
+  const hasOptions = type === 'select' || type === 'multi_select';
+  const faults: ErrorDetail[] = [];
+  if (hasOptions && options === null) faults.push(fault('/options', 'required', `a ${type} field needs options.`));
+  if (!hasOptions && options !== null)
+    faults.push(fault('/options', 'unknown', `a ${type} field has no options; make it a select.`));
+  if (type === 'record' && target === null)
+    faults.push(fault('/target_kind', 'required', 'a record field needs the kind that it refers to.'));
+  if (type === 'record' && target !== null && !kinds.has(target))
+    faults.push(fault('/target_kind', 'unknown', 'is no kind of an enabled module.'));
+  if (type !== 'record' && target !== null)
+    faults.push(fault('/target_kind', 'unknown', `a ${type} field refers to no kind.`));
+  if (type !== 'record' && onDelete !== null)
+    faults.push(fault('/on_delete', 'unknown', `a ${type} field refers to no record.`));
+  return faults.length > 0 ? faults : defaultFaults(draft);
+}
+
+function defaultFaults(draft: FieldDefinition): readonly ErrorDetail[] {
+  const { default: value, type, is_unique: unique } = draft;
+  if (value === null) return [];
+  if (WITHOUT_DEFAULT.includes(type)) return [fault('/default', 'unknown', `a ${type} field has no default.`)];
+  if (unique) return [fault('/default', 'not_unique', 'every new record would hold it, and no two may.')];
+  return validate(schemaOfDefinition({ ...draft, default: null }), value, pointer('', 'default'));
+}
+
+function indexFaults({ type, indexed, is_unique: unique }: FieldDefinition): readonly ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  if (indexed && WITHOUT_INDEX.includes(type))
+    faults.push(fault('/indexed', 'unsupported', `a ${type} field cannot have an index.`));
+  if (unique && NEVER_UNIQUE.includes(type))
+    faults.push(fault('/unique', 'unsupported', `a ${type} field cannot be unique.`));
+  return faults;
+}
+
+function fault(path: string, code: string, message: string): ErrorDetail {
+  return { path, code, message };
+}

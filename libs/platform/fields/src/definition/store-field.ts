@@ -1,0 +1,106 @@
+import {
+  callerOf,
+  customIndexName,
+  fail,
+  raiseSchemaVersion,
+  validationFailed,
+  workspaceOf,
+  type FieldDefinition,
+  type RegisteredKind,
+} from '@cubit/core';
+import { countIndexes } from '../jobs/index-job.js';
+import { checkValues, type Questions, type ValueReport } from '../values/check-values.js';
+import { mirrorReferences } from '../values/mirror-references.js';
+import { draftFaults } from './draft-faults.js';
+import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
+import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
+
+/** Of one kind, over all workspaces: each costs every statement on the kind a little (docs/decisions/0006). */
+const MAX_INDEXES = 100;
+
+/** The kind of a definition that has no fault; `422` for any other. */
+export function requireSound(
+  { services }: SaveParts,
+  definition: FieldDefinition,
+  schema: Parameters<typeof draftFaults>[1],
+): RegisteredKind {
+  const faults = draftFaults(definition, schema);
+  const kind = services.registry.kinds.get(definition.kind);
+  if (faults.length > 0 || !kind) throw validationFailed(faults);
+  return kind;
+}
+
+/** Refuses what existing values forbid; a dry run is told of it instead. */
+export async function judge(
+  { services }: SaveParts,
+  { tx, request, dryRun }: Save,
+  {
+    kind,
+    definition,
+    questions,
+  }: { readonly kind: RegisteredKind; readonly definition: FieldDefinition; readonly questions: Questions },
+): Promise<ValueReport> {
+  const workspaceId = workspaceOf(request).id;
+  const report = await checkValues({ services, tx, workspaceId, kind, definition }, questions);
+  if (dryRun || report.misfits + report.duplicates === 0) return report;
+  const message =
+    report.misfits > 0
+      ? `${report.misfits} of ${report.records} records hold a value of '${definition.name}' that does not fit.`
+      : `${report.duplicates} values of '${definition.name}' are shared by several records.`;
+  const path = report.misfits > 0 ? '/type' : '/unique';
+  const details = report.examples.map((example) => ({
+    path,
+    code: report.misfits > 0 ? 'misfit' : 'not_unique',
+    message: `${example.title} (${example.id}): ${example.message}`,
+  }));
+  throw fail('conflict', message, { details });
+}
+
+/** Stores it, and all that follows from it. */
+export async function store(
+  { services, jobs }: SaveParts,
+  { tx, request }: Save,
+  {
+    kind,
+    before,
+    after,
+  }: { readonly kind: RegisteredKind; readonly before: FieldRow | null; readonly after: FieldRow },
+): Promise<void> {
+  const { id: workspaceId } = workspaceOf(request);
+  const indexNow = hasIndex(after) ? customIndexName(definitionOf(after)) : null;
+  const indexBefore = before && hasIndex(before) ? customIndexName(definitionOf(before)) : null;
+  if (indexNow !== null && indexBefore === null && (await countIndexes(services, kind)) >= MAX_INDEXES)
+    throw fail('quota_exceeded', `The instance has ${MAX_INDEXES} indexes on fields of ${kind.id}, which is the most.`);
+  const { index_ready: _, ...row } = after;
+  const values = { ...row, default: row.default === null ? null : JSON.stringify(row.default) };
+  await tx.db
+    .insertInto('field_definition')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet(values))
+    .execute();
+  if (indexNow !== indexBefore) await enqueueIndex(jobs, tx, { row: after, createdBy: callerOf(request).user.id });
+  const definition = definitionOf(after);
+  const refers = (type: string | undefined) => type === 'record' || type === 'file';
+  if (refers(after.type) || refers(before?.type))
+    await mirrorReferences(tx, { workspaceId, kind, definition, name: after.name });
+  await raiseSchemaVersion(tx, workspaceId);
+}
+
+export function rowOf(
+  { deleted: _, ...definition }: FieldDefinition,
+  { request, at, createdAt }: { readonly request: Request; readonly at: Date; readonly createdAt: Date },
+): FieldRow {
+  return {
+    ...definition,
+    options: definition.options === null ? null : [...definition.options],
+    default: definition.default as FieldRow['default'],
+    workspace_id: workspaceOf(request).id,
+    index_job: null,
+    created_by: callerOf(request).user.id,
+    created_at: createdAt,
+    updated_at: at,
+    deleted_at: null,
+    purge_job: null,
+    index_ready: false,
+  };
+}

@@ -1,0 +1,40 @@
+import { holdSchema, notFound, workspaceOf, type FieldDefinition } from '@cubit/core';
+import { definitionOf } from './field-row.js';
+import { note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
+import { judge, requireSound, rowOf, store } from './store-field.js';
+
+export async function updateField(
+  parts: SaveParts,
+  save: Save,
+  { id, change }: { readonly id: string; readonly change: (before: FieldDefinition) => FieldDefinition },
+): Promise<Saved> {
+  const { tx, request, dryRun } = save;
+  const { id: workspaceId, schema } = workspaceOf(request);
+  await holdSchema(tx, workspaceId);
+  const before = await stored(save, id);
+  if (before.deleted_at !== null) throw notFound('Field definition');
+  const old = definitionOf(before);
+  const definition = change(old);
+  const kind = requireSound(parts, definition, schema);
+  const retyped = ['type', 'options', 'target_kind'].some(
+    (key) => !same(old, definition, key as keyof FieldDefinition),
+  );
+  const questions = {
+    fit: retyped,
+    unique: definition.is_unique && (retyped || !old.is_unique),
+    required: definition.required && !old.required,
+  };
+  const report = await judge(parts, save, { kind, definition, questions });
+  const row = rowOf(definition, { request, at: tx.now, createdAt: before.created_at });
+  if (dryRun) return { row, report };
+  const keys = Object.keys(definition) as (keyof FieldDefinition)[];
+  const changed = keys.filter((key) => !same(old, definition, key));
+  if (changed.length === 0) return { row: before };
+  await store(parts, save, { kind, before, after: row });
+  await note(save, 'field_definition.updated', row, { changed });
+  return { row: await stored(save, id) };
+}
+
+function same(a: FieldDefinition, b: FieldDefinition, key: keyof FieldDefinition): boolean {
+  return JSON.stringify(a[key]) === JSON.stringify(b[key]);
+}

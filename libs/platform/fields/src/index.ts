@@ -1,0 +1,1 @@
+export { fieldsCapability } from './fields-capability.js';
