@@ -532,6 +532,69 @@ CREATE INDEX record_projects_time_entry_title_idx ON public.record_projects_time
 CREATE INDEX record_projects_time_entry_updated_at_idx ON public.record_projects_time_entry USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_projects_time_entry_user_idx ON public.record_projects_time_entry USING btree (workspace_id, ((fields ->> 'user'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_purchases_order partition of record FOR VALUES IN ('purchases:order');
+CREATE INDEX record_purchases_order_created_at_idx ON public.record_purchases_order USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_expected_on_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'expected_on'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_purchases_order_number_key ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'number'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_overdue_from_due ON public.record_purchases_order USING btree (((fields ->> 'overdue_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'overdue_from'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_purchases_order_overdue_idx ON public.record_purchases_order USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'overdue'::text)) = 'boolean'::text) THEN ((fields ->> 'overdue'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_project_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_status_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_supplier_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_purchases_order_supplier_supplier_ref_key ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'supplier_ref'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_title_idx ON public.record_purchases_order USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_updated_at_idx ON public.record_purchases_order USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_purchases_order_item partition of record FOR VALUES IN ('purchases:order_item');
+CREATE INDEX record_purchases_order_item_created_at_idx ON public.record_purchases_order_item USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_order_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'order'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_part_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_status_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_supplier_part_idx ON public.record_purchases_order_item USING btree (workspace_id, ((fields ->> 'supplier_part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_title_idx ON public.record_purchases_order_item USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_item_updated_at_idx ON public.record_purchases_order_item USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_purchases_receipt partition of record FOR VALUES IN ('purchases:receipt');
+CREATE INDEX record_purchases_receipt_created_at_idx ON public.record_purchases_receipt USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_receipt_order_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'order'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_receipt_received_at_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'received_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_purchases_request partition of record FOR VALUES IN ('purchases:request');
+CREATE INDEX record_purchases_request_created_at_idx ON public.record_purchases_request USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_needed_by_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'needed_by'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_order_item_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'order_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_part_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_status_idx ON public.record_purchases_request USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_title_idx ON public.record_purchases_request USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_request_updated_at_idx ON public.record_purchases_request USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_purchases_supplier partition of record FOR VALUES IN ('purchases:supplier');
+CREATE INDEX record_purchases_supplier_active_idx ON public.record_purchases_supplier USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'active'::text)) = 'boolean'::text) THEN ((fields ->> 'active'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_created_at_idx ON public.record_purchases_supplier USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_title_idx ON public.record_purchases_supplier USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_updated_at_idx ON public.record_purchases_supplier USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_purchases_supplier_part partition of record FOR VALUES IN ('purchases:supplier_part');
+CREATE INDEX record_purchases_supplier_part_created_at_idx ON public.record_purchases_supplier_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_part_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_preferred_idx ON public.record_purchases_supplier_part USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'preferred'::text)) = 'boolean'::text) THEN ((fields ->> 'preferred'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_supplier_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_purchases_supplier_part_supplier_sku_key ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'sku'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_title_idx ON public.record_purchases_supplier_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_updated_at_idx ON public.record_purchases_supplier_part USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_spaces_location partition of record FOR VALUES IN ('spaces:location');
 CREATE UNIQUE INDEX record_spaces_location_code_key ON public.record_spaces_location USING btree (workspace_id, ((fields ->> 'code'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_spaces_location_created_at_idx ON public.record_spaces_location USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);

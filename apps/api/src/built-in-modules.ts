@@ -7,6 +7,7 @@ import { integrations } from '@cubit/integrations';
 import { inventory } from '@cubit/inventory';
 import { notificationsModule } from '@cubit/notifications';
 import { projects } from '@cubit/projects';
+import { purchases } from '@cubit/purchases';
 import { releases } from '@cubit/releases';
 import { spaces } from '@cubit/spaces';
 import { wiresModule } from '@cubit/wires';
@@ -20,6 +21,7 @@ export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   inventory,
   spaces,
   projects,
+  purchases,
   devices,
   drive,
   feedback,

@@ -123,6 +123,8 @@ export {
 } from './errors/cubit-error.js';
 export { defineErrors, type ModuleErrors } from './errors/define-errors.js';
 export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.js';
+/** Decimals of any size, exactly: sums and products of money. */
+export * as exact from './cel/decimal.js';
 export { createRegistry, RegistryError, type Registry } from './registry/registry.js';
 export type {
   RegisteredAction,

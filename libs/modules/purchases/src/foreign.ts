@@ -1,0 +1,45 @@
+import { computed, Field, foreignKind, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+
+/** What purchases need to know of the kinds of other modules. */
+export const partRecord = foreignKind(
+  'inventory:part',
+  Type.Object({
+    name: Type.String(),
+    unit: Type.Optional(Type.String()),
+    available: Type.Number(),
+    on_order: computed(Field.decimal()),
+    min_stock: Type.Optional(Type.Number()),
+    target_stock: Type.Optional(Type.Number()),
+    default_supplier_part: Type.Optional(Type.String()),
+  }),
+);
+export type Part = RecordOf<typeof partRecord>;
+
+/** A part as it is made: what of it goes into one. */
+export const bomLineRecord = foreignKind(
+  'inventory:bom_line',
+  Type.Object({
+    assembly: Type.String(),
+    component: Type.String(),
+    qty_per: Type.Number(),
+    optional: Type.Optional(Type.Boolean()),
+    setup_qty: Type.Optional(Type.Number()),
+    scrap_pct: Type.Optional(Type.Number()),
+    rounding_multiple: Type.Optional(Type.Number()),
+  }),
+);
+export type BomLine = RecordOf<typeof bomLineRecord>;
+
+export const buildRecord = foreignKind(
+  'inventory:build',
+  Type.Object({
+    assembly: Type.String(),
+    qty: Type.Number(),
+    status: Type.String(),
+    project: Type.Optional(Type.String()),
+  }),
+);
+export type Build = RecordOf<typeof buildRecord>;
+
+export const locationRecord = foreignKind('spaces:location', Type.Object({ name: Type.String() }));

@@ -1,0 +1,1 @@
+export { purchases } from './purchases.module.js';

@@ -1,0 +1,21 @@
+import { Field } from '@cubit/core';
+
+export const CURRENCY_PATTERN = '^[A-Z]{3}$';
+const USUAL_PLACES = 2;
+const known = new Map<string, number>();
+
+/** ISO 4217 code. */
+export const currencyCode = (description: string) => Field.text({ pattern: CURRENCY_PATTERN, description });
+
+/** Places of the smallest coin: 2 for EUR, 0 for JPY; 2 for a code that nobody knows. */
+export function placesOf(currency: string): number {
+  const places = known.get(currency) ?? lookUp(currency);
+  known.set(currency, places);
+  return places;
+}
+
+function lookUp(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? USUAL_PLACES
+  );
+}

@@ -1,0 +1,98 @@
+import { addDecimals, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
+import { orderUpdated } from '../events.js';
+import { partRecord } from '../foreign.js';
+import { orderPayload } from '../order/order-news.js';
+import { orderRecord, type Order } from '../order/order.fields.js';
+import { amountOf, sumOf, totalOf } from '../money/amount.js';
+import { followLines } from '../request/follow-lines.js';
+import { followPrices, isRepriced } from './follow-prices.js';
+import { linesOf } from './lines-of.js';
+import type { OrderItem, OrderItemKind } from './order-item.fields.js';
+
+type Change = RecordChange<OrderItemKind>;
+
+/** What follows from a write of lines, for all of them at once: totals of the orders, what is on order of the parts, requests, prices. */
+export async function settleItems(context: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const orders = await settleOrders(context, changes);
+  await settleOnOrder(context, changes);
+  await followPrices(context, changes, orders);
+  await followLines(context, changes);
+}
+
+const WRITTEN = [
+  'part',
+  'supplier_part',
+  'description',
+  'qty',
+  'discount_pct',
+  'destination',
+  'expected_on',
+  'notes',
+] as const;
+
+/** Whether people see another line than before: what was received or cancelled is told by events of its own. */
+function isEdited({ operation, before, after }: Change): boolean {
+  if (operation !== 'update' || before === null) return true;
+  return WRITTEN.some((field) => before.fields[field] !== after.fields[field]) || isRepriced(before, after);
+}
+
+async function settleOrders(context: KindHookContext, changes: readonly Change[]): Promise<ReadonlyMap<string, Order>> {
+  const ids = [...new Set(changes.map(({ after }) => after.fields.order))];
+  const before = await context.records.lock(orderRecord, ids);
+  const byOrder = Map.groupBy(await linesOf(context, ids), ({ fields }) => fields.order);
+  await context.records.updateMany(
+    orderRecord,
+    [...before.values()].map((order) => ({ id: order.id, fields: sumsOf(order, byOrder.get(order.id) ?? []) })),
+  );
+  const after = await context.records.getMany(orderRecord, ids);
+  const edited = new Set(changes.filter(isEdited).map(({ after: line }) => line.fields.order));
+  for (const id of edited) {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (!was || !is) continue;
+    const changed = (['line_count', 'subtotal', 'total'] as const).flatMap((field) => {
+      const [from, to] = [was.fields[field], is.fields[field]];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [[field, { from, to }] as const];
+    });
+    context.emit(orderUpdated, { orderId: id, ...orderPayload(is), changes: Object.fromEntries(changed) });
+  }
+  return after;
+}
+
+function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[]) {
+  const wanted = lines.map(({ fields }) => subtractDecimals(fields.qty, fields.qty_cancelled));
+  const came = lines.map(({ fields }, index) => Math.min(fields.qty_received, wanted[index] ?? 0));
+  const all = addDecimals(0, ...wanted);
+  return {
+    subtotal: totalOf(sumOf(lines.map(({ fields }) => amountOf(fields.total))), currency),
+    line_count: lines.length,
+    open_lines: lines.filter(({ fields }) => fields.outstanding > 0).length,
+    // Rounded down: it is a hundred when all is there, and not before.
+    received_pct: all === 0 ? 0 : Math.floor((addDecimals(0, ...came) / all) * 10_000 + 1e-6) / 100,
+  };
+}
+
+/** What is on order of a part changes with its lines, in the same transaction, and the part is held meanwhile. */
+async function settleOnOrder({ records }: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const deltas = new Map<string, number>();
+  const count = (line: OrderItem | null, sign: 1 | -1) => {
+    const { part, on_order } = line?.fields ?? { part: undefined, on_order: 0 };
+    if (part !== undefined && on_order !== 0) deltas.set(part, addDecimals(deltas.get(part) ?? 0, sign * on_order));
+  };
+  for (const { operation, before, after } of changes) {
+    if (operation === 'update' || operation === 'delete') count(before, -1);
+    if (operation !== 'delete') count(after, 1);
+  }
+  const moved = [...deltas].filter(([, delta]) => delta !== 0);
+  if (moved.length === 0) return;
+  const parts = await records.lock(
+    partRecord,
+    moved.map(([id]) => id),
+  );
+  await records.updateMany(
+    partRecord,
+    moved.flatMap(([id, delta]) => {
+      const part = parts.get(id);
+      return part ? [{ id, fields: { on_order: addDecimals(part.fields.on_order, delta) } }] : [];
+    }),
+  );
+}

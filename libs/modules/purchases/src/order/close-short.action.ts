@@ -1,0 +1,35 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, reason } from '../action-input.js';
+import { compact } from '../compact.js';
+import { orderArrived, orderClosedShort, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
+import { cancelOutstanding } from './cancel-outstanding.js';
+import { order } from './order.kind.js';
+import { orderPayload } from './order-news.js';
+
+export const closeShort = defineAction({
+  id: 'purchases:close_short',
+  title: 'Close short',
+  description: 'The rest will not come: it is cancelled, and the order has arrived.',
+  appliesTo: [order],
+  input: input({ reason }),
+  output: Type.Object({ cancelled_lines: Type.Integer() }),
+  emits: [orderClosedShort, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
+  effects: { ...EFFECTS, destructive: true },
+  example: { title: 'Discontinued', input: { reason: 'The rest is discontinued' } },
+  available: ({ fields: { status } }) => status === 'partially_received' || `it is ${status.replace('_', ' ')}`,
+  async run(context, target, { reason: why }) {
+    const cancelled = await cancelOutstanding(context, target.id);
+    context.emit(
+      orderClosedShort,
+      compact({
+        orderId: target.id,
+        ...orderPayload(target),
+        cancelledLines: cancelled,
+        reason: why,
+      }),
+    );
+    await context.records.update(order, target.id, { status: 'arrived' }, { note: { reason: why } });
+    return { cancelled_lines: cancelled };
+  },
+});

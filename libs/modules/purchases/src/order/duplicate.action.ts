@@ -1,0 +1,55 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, reason } from '../action-input.js';
+import { compact } from '../compact.js';
+import { orderCreated, orderUpdated } from '../events.js';
+import { linesOf } from '../order-item/lines-of.js';
+import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { order } from './order.kind.js';
+
+export const duplicate = defineAction({
+  id: 'purchases:duplicate',
+  title: 'Order again',
+  description: 'A draft of the same lines at the same supplier, with a number of its own.',
+  appliesTo: [order],
+  input: input({ reason }),
+  output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
+  emits: [orderCreated, orderUpdated],
+  effects: EFFECTS,
+  example: { title: 'The same again', input: {} },
+  async run(context, { id, fields }) {
+    const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;
+    const made = await context.records.create(
+      order,
+      compact({ supplier, currency, ship_to, discount_pct, project, responsible, notes }),
+    );
+    const lines = await linesOf(context, [id]);
+    await context.records.createMany(
+      orderItemRecord,
+      lines.map((line) => {
+        const {
+          part,
+          supplier_part,
+          description,
+          qty,
+          unit_price,
+          discount_pct: off,
+          destination,
+          notes: remark,
+        } = line.fields;
+        const kept = {
+          part,
+          supplier_part,
+          description,
+          qty,
+          unit_price,
+          discount_pct: off,
+          destination,
+          notes: remark,
+        };
+        return { fields: compact({ ...kept, order: made.id }) };
+      }),
+    );
+    return { order: made.id };
+  },
+});

@@ -1,0 +1,24 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, reason } from '../action-input.js';
+import { orderStatusChanged, orderUpdated } from '../events.js';
+import { order } from './order.kind.js';
+
+export const hold = defineAction({
+  id: 'purchases:hold',
+  title: 'Put on hold',
+  appliesTo: [order],
+  input: input({ reason }),
+  output: Type.Null(),
+  emits: [orderStatusChanged, orderUpdated],
+  effects: EFFECTS,
+  undoneBy: 'purchases:resume',
+  example: { title: 'Hold it', input: { reason: 'Waiting for the invoice to be cleared' } },
+  available: ({ fields: { status } }) =>
+    status === 'ordered' || status === 'in_transit' || `it is ${status.replace('_', ' ')}`,
+  async run({ records }, { id, fields: { status } }, { reason: why }) {
+    const held_from = status === 'in_transit' ? 'in_transit' : 'ordered';
+    await records.update(order, id, { status: 'on_hold', held_from }, { note: { reason: why } });
+    return null;
+  },
+});

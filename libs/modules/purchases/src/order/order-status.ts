@@ -1,0 +1,62 @@
+import type { Lifecycle } from '@cubit/core';
+
+export const ORDER_STATUSES = [
+  'draft',
+  'ordered',
+  'in_transit',
+  'partially_received',
+  'arrived',
+  'on_hold',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Placed, and something may still come. */
+const OPEN: ReadonlySet<OrderStatus> = new Set(['ordered', 'in_transit', 'partially_received', 'on_hold']);
+/** What can be received. */
+const RECEIVING: ReadonlySet<OrderStatus> = new Set(['ordered', 'in_transit', 'partially_received']);
+
+export function isOpen(status: OrderStatus): boolean {
+  return OPEN.has(status);
+}
+
+export function isReceiving(status: OrderStatus): boolean {
+  return RECEIVING.has(status);
+}
+
+/** Nothing of it is decided, or nothing of it is settled yet: its lines may change. */
+export function isChangeable(status: OrderStatus): boolean {
+  return status === 'draft' || isOpen(status);
+}
+
+const receive = ['purchases:receive', 'purchases:mark_arrived'];
+const reverse = ['purchases:reverse_receipt'];
+
+export const orderLifecycle: Lifecycle = {
+  field: 'status',
+  initial: 'draft',
+  states: {
+    draft: { to: { ordered: ['purchases:place'], cancelled: ['purchases:cancel'] } },
+    ordered: {
+      to: {
+        in_transit: ['purchases:ship'],
+        partially_received: ['purchases:receive'],
+        arrived: receive,
+        on_hold: ['purchases:hold'],
+        cancelled: ['purchases:cancel'],
+      },
+    },
+    in_transit: {
+      to: {
+        partially_received: ['purchases:receive'],
+        arrived: receive,
+        on_hold: ['purchases:hold'],
+        cancelled: ['purchases:cancel'],
+      },
+    },
+    partially_received: { to: { arrived: [...receive, 'purchases:close_short'], ordered: reverse } },
+    arrived: { to: { partially_received: reverse, ordered: reverse } },
+    on_hold: { to: { ordered: ['purchases:resume'], in_transit: ['purchases:resume'] } },
+    cancelled: { to: {} },
+  },
+};

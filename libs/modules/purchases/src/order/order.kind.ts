@@ -1,0 +1,58 @@
+import { defineKind, type KindHookContext, type RecordChange } from '@cubit/core';
+import {
+  orderArrived,
+  orderCancelled,
+  orderCreated,
+  orderOverdue,
+  orderPlaced,
+  orderShipped,
+  orderStatusChanged,
+  orderUpdated,
+} from '../events.js';
+import { linesOf } from '../order-item/lines-of.js';
+import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { orderPayload, tellOfOrder } from './order-news.js';
+import { applyOrderRules } from './order-rules.js';
+import { isOpen, orderLifecycle } from './order-status.js';
+import { orderFields, type OrderKind } from './order.fields.js';
+
+export const order = defineKind({
+  id: 'purchases:order',
+  title: ['Order', 'Orders'],
+  description: 'What is bought of a supplier, from the draft to its arrival.',
+  fields: orderFields,
+  titleOf: ({ number = '' }) => number,
+  search: ['number', 'supplier_ref', 'tracking_number', 'notes'],
+  index: ['status', 'supplier', 'expected_on', 'overdue', 'project'],
+  unique: ['number', ['supplier', 'supplier_ref']],
+  lifecycle: orderLifecycle,
+  events: { created: orderCreated, updated: orderUpdated },
+  emits: [orderPlaced, orderShipped, orderStatusChanged, orderArrived, orderCancelled, orderOverdue],
+  eventPayload: orderPayload,
+  example: { supplier: '0192f0c1-2d3e-7000-8000-000000000001', supplier_ref: 'SO-4711', expected_on: '2026-03-20' },
+  async beforeWrite(context, drafts) {
+    await applyOrderRules(context, drafts);
+    for (const draft of drafts) if (draft.operation !== 'delete') draft.title = draft.fields.number ?? '';
+  },
+  async onWrite(context, changes) {
+    for (const change of changes) tellOfOrder(context, change);
+    await followStatus(context, changes);
+  },
+});
+
+/** What is on order hangs on whether the order is open: its lines are reckoned anew. */
+async function followStatus(context: KindHookContext, changes: readonly RecordChange<OrderKind>[]): Promise<void> {
+  const turned = changes.filter(
+    ({ operation, before, after }) =>
+      operation === 'update' && before !== null && isOpen(before.fields.status) !== isOpen(after.fields.status),
+  );
+  if (turned.length === 0) return;
+  const lines = await linesOf(
+    context,
+    turned.map(({ after }) => after.id),
+  );
+  await context.records.updateMany(
+    orderItemRecord,
+    lines.map(({ id }) => ({ id, fields: {} })),
+  );
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClock, createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { Desk, type Filed } from '../fixtures/desk.js';
+import { inventory, spaces } from '../fixtures/workshop.modules.js';
+import { purchases } from '../purchases.module.js';
+
+const clock = createClock('2026-03-10T12:00:00Z');
+let server: TestServer;
+let workspace: TestWorkspace;
+let desk: Desk;
+const deskIn = async (place: TestWorkspace) =>
+  new Desk(server.as(await server.mintToken(await place.member(), { expires_at: '2027-03-01T00:00:00Z' })), place.path);
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory, purchases], now: clock.now });
+  workspace = await server.workspace();
+  desk = await deskIn(workspace);
+});
+afterAll(() => server.close());
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const statusOf = async (order: Filed) => (await desk.look(order))['status'];
+const names = async (order: Filed) => (await desk.told(order)).map(({ name }) => name.replace('purchases.', ''));
+
+describe('the number of an order', () => {
+  it('is the next one, however many are made at the same time, and passes those given by hand', async () => {
+    const own = await deskIn(await server.workspace());
+    const made = await Promise.all(Array.from({ length: 8 }, () => own.addOrder()));
+    expect(made.map(({ title }) => title).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `PO-000${n}`));
+    await own.addOrder({ number: 'PO-0011' });
+    await own.addOrder({ number: 'Fair 2026' });
+    expect((await own.addOrder()).title).toBe('PO-0012');
+    await own.remove(await own.addOrder());
+    expect((await own.addOrder()).title).toBe('PO-0014');
+    expect((await own.ask('purchases:order', { number: 'PO-0001' })).body.error.code).toBe('already_exists');
+  });
+
+  it('follows the prefix of the workspace', async () => {
+    const place = await server.workspace();
+    const owner = server.as(await server.mintToken(place.owner, { expires_at: '2027-03-01T00:00:00Z' }));
+    const own = await deskIn(place);
+    await own.addOrder();
+    await owner.patch(`${place.path}/modules/purchases`, { settings: { number_prefix: 'B/26-' } });
+    expect((await own.addOrder()).title).toBe('B/26-0002');
+  });
+});
+
+describe('the totals of an order', () => {
+  it('are exact to the cent: every line in whole coins, then the discount, shipping and tax', async () => {
+    const order = await desk.addOrder({ discount_pct: 10, shipping: eur('4.90'), tax: eur('1.00') });
+    await desk.addLine(order, { qty: 25, unit_price: eur('0.009') });
+    await desk.addLine(order, { qty: 50, unit_price: eur('0.2759') });
+    await desk.addLine(order, { qty: 3, unit_price: eur('10'), discount_pct: 33.3 });
+    await desk.addLine(order, { qty: 7, description: 'Samples' });
+    // 0.225 and 13.795 are rounded up as invoices are: 0.23 + 13.80 + 20.01
+    expect(await desk.look(order)).toMatchObject({
+      subtotal: eur('34.04'),
+      total: eur('36.54'),
+      line_count: 4,
+      open_lines: 4,
+    });
+  });
+
+  it('follow every line that is added, changed and removed, and are told with the order', async () => {
+    const order = await desk.addOrder();
+    const line = await desk.addLine(order, { qty: 2, unit_price: eur('3') });
+    await desk.addLine(order, { qty: 1, unit_price: eur('0.5') });
+    await desk.change(line, { qty: 4 });
+    expect(await desk.look(order)).toMatchObject({ subtotal: eur('12.50'), total: eur('12.50') });
+    await desk.remove(line);
+    expect(await desk.look(order)).toMatchObject({ total: eur('0.50'), line_count: 1 });
+    const changes = (await desk.told(order, 'order.updated')).map(({ payload }) => payload['changes']);
+    expect(changes.at(-1)).toEqual({
+      line_count: { from: 2, to: 1 },
+      subtotal: { from: eur('12.50'), to: eur('0.50') },
+      total: { from: eur('12.50'), to: eur('0.50') },
+    });
+  });
+
+  it('are in the currency of the supplier, with its coins, and take no other', async () => {
+    const supplier = await desk.addSupplier({ currency: 'JPY' });
+    const order = await desk.addOrder({ supplier: supplier.id });
+    await desk.addLine(order, { qty: 3, unit_price: { amount: '33.5', currency: 'JPY' } });
+    expect(await desk.look(order)).toMatchObject({ total: { amount: '101', currency: 'JPY' } });
+    const answers = [
+      await desk.ask('purchases:order_item', { order: order.id, qty: 1, description: 'x', unit_price: eur('1') }),
+      await desk.change(order, { shipping: eur('1') }),
+      await desk.change(order, { currency: 'EUR' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error.details[0]?.path])).toEqual([
+      [422, '/fields/unit_price'],
+      [422, '/fields/shipping'],
+      [409, '/fields/currency'],
+    ]);
+  });
+
+  it('are filtered and sorted by like any other field', async () => {
+    const own = await deskIn(await server.workspace());
+    for (const [number, amount] of [
+      ['A', '5'],
+      ['B', '100'],
+      ['C', '20'],
+    ])
+      await own.addLine(await own.addOrder({ number }), { qty: 1, unit_price: eur(amount ?? '') });
+    const dear = await own.list('purchases:order', { filter: 'total.amount > 10', sort: '-total' });
+    expect(dear.map(({ title }) => title)).toEqual(['B', 'C']);
+  });
+
+  it('are right after many lines at once, from many people', async () => {
+    const order = await desk.addOrder();
+    const line = { order: order.id, qty: 1, description: 'x', unit_price: eur('0.33') };
+    await Promise.all(Array.from({ length: 5 }, () => desk.batch('purchases:order_item', Array(20).fill(line))));
+    expect(await desk.look(order)).toMatchObject({ line_count: 100, subtotal: eur('33.00') });
+  });
+
+  it('refuse what nobody could pay', async () => {
+    const order = await desk.addOrder();
+    const fields = { order: order.id, description: 'x', qty: 1e9, unit_price: eur('9'.repeat(15)) };
+    const { status, body } = await desk.ask('purchases:order_item', fields);
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/unit_price']);
+  });
+});
+
+describe('the life of an order', () => {
+  it('needs a line to be placed; its supplier stands from then on', async () => {
+    const supplier = await desk.addSupplier({ lead_time_days: 5 });
+    const order = await desk.addOrder({ supplier: supplier.id });
+    const empty = await desk.run('place', order);
+    expect([empty.status, empty.body.error.details[0]?.code]).toEqual([409, 'no_lines']);
+    await desk.addLine(order, { unit_price: eur('2') });
+    await desk.make('place', order, { supplier_ref: 'SO-1' });
+    expect(await desk.look(order)).toMatchObject({
+      status: 'ordered',
+      supplier_ref: 'SO-1',
+      ordered_at: '2026-03-10T12:00:00.000Z',
+      expected_on: '2026-03-15',
+    });
+    expect((await desk.run('place', order)).status).toBe(409);
+    const moved = await desk.change(order, { supplier: null });
+    expect([moved.status, moved.body.error.details[0]]).toMatchObject([
+      409,
+      { path: '/fields/supplier', code: 'locked' },
+    ]);
+    expect((await desk.told(order, 'order.placed'))[0]?.payload).toMatchObject({
+      number: order.title,
+      total: eur('20.00'),
+      expectedOn: '2026-03-15',
+      supplierRef: 'SO-1',
+    });
+  });
+
+  it('goes by actions alone', async () => {
+    const order = await desk.addOrder();
+    const { status, body } = await desk.change(order, { status: 'ordered' });
+    expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
+    expect(body.error.message).toContain('purchases:place');
+    expect((await desk.ask('purchases:order', { status: 'arrived' })).status).toBe(422);
+  });
+
+  it('is shipped, held and resumed to where it was', async () => {
+    const { order } = await desk.placed([{}]);
+    await desk.make('ship', order, { carrier: 'DHL', tracking_number: '0034' });
+    await desk.make('hold', order, { reason: 'Invoice' });
+    expect((await desk.run('receive', order, { lines: [] })).status).toBe(422);
+    expect((await desk.run('mark_arrived', order)).status).toBe(409);
+    await desk.make('resume', order);
+    expect(await desk.look(order)).toMatchObject({ status: 'in_transit', carrier: 'DHL' });
+    expect((await names(order)).filter((name) => /shipped|placed/.test(name))).toEqual([
+      'order.placed',
+      'order.shipped',
+    ]);
+  });
+
+  it('is cancelled while nothing came, and what was on order is not any more', async () => {
+    const part = await desk.addPart();
+    const { order, lines } = await desk.placed([{ part: part.id, qty: 4 }]);
+    expect(await desk.look(part)).toMatchObject({ on_order: 4 });
+    await desk.make('cancel', order, { reason: 'Too dear' });
+    expect(await desk.look(part)).toMatchObject({ on_order: 0 });
+    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'cancelled', outstanding: 0, qty_cancelled: 4 });
+    expect(await names(order)).toContain('order.cancelled');
+    const received = (await desk.placed([{ part: part.id, qty: 4 }])) as { order: Filed; lines: readonly Filed[] };
+    await desk.make('receive', received.order, { lines: [{ order_item: received.lines[0]!.id, qty: 1 }] });
+    expect((await desk.run('cancel', received.order)).status).toBe(409);
+  });
+
+  it('is closed short once some of it came: the rest is cancelled, and it has arrived', async () => {
+    const part = await desk.addPart();
+    const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }, { qty: 1 }]);
+    expect((await desk.run('close_short', order)).status).toBe(409);
+    await desk.make('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
+    expect((await desk.make('close_short', order, { reason: 'Discontinued' })).result).toEqual({ cancelled_lines: 2 });
+    expect(await desk.look(order)).toMatchObject({ status: 'arrived', received_pct: 100, open_lines: 0 });
+    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'received', qty_cancelled: 6 });
+    expect(await desk.look(part)).toMatchObject({ on_order: 0 });
+    expect((await names(order)).slice(-4)).toEqual([
+      'order.closed_short',
+      'order.updated',
+      'order.status_changed',
+      'order.arrived',
+    ]);
+  });
+
+  it('is ordered again as a draft of the same lines', async () => {
+    const part = await desk.addPart();
+    const { order } = await desk.placed([{ part: part.id, qty: 4, unit_price: eur('2') }], { supplier_ref: 'SO-9' });
+    const { result } = await desk.make('duplicate', order);
+    const copy = { kind: order.kind, id: String(result['order']) };
+    const fields = await desk.look(copy);
+    expect(fields).toMatchObject({ status: 'draft', total: eur('8.00'), line_count: 1 });
+    expect(fields['supplier_ref']).toBeUndefined();
+  });
+
+  it('keeps what was received: such a line is neither removed nor made another part', async () => {
+    const [part, other] = [await desk.addPart(), await desk.addPart('Nut')];
+    const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }]);
+    await desk.make('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
+    const answers = [
+      await desk.remove(lines[0]!),
+      await desk.change(lines[0]!, { part: other.id }),
+      await desk.change(lines[0]!, { qty: 3 }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 422]);
+    await desk.change(lines[0]!, { qty: 6 });
+    expect(await desk.look(part)).toMatchObject({ on_order: 2 });
+    await desk.make('mark_arrived', order);
+    expect((await desk.ask('purchases:order_item', { order: order.id, qty: 1, description: 'x' })).status).toBe(409);
+    expect((await desk.change(lines[0]!, { qty: 7 })).status).toBe(409);
+  });
+
+  it('tells of a price that changes, and the supplier part keeps the last', async () => {
+    const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
+    const source = await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: 'S-1' });
+    const line = { supplier_part: source.id, part: part.id, qty: 2, unit_price: eur('3') };
+    const { lines } = await desk.placed([line], { supplier: supplier.id });
+    expect(await desk.look(source)).toMatchObject({ last_price: eur('3') });
+    await desk.change(lines[0]!, { unit_price: eur('3.5') });
+    await desk.change(lines[0]!, { unit_price: eur('3.50') });
+    expect((await desk.told(lines[0]!, 'order_item.price_changed')).map(({ payload }) => payload)).toMatchObject([
+      { from: eur('3'), to: eur('3.5'), supplierPartId: source.id },
+    ]);
+    expect(await desk.look(source)).toMatchObject({ last_price: eur('3.5') });
+  });
+});
+
+describe('an order that is overdue', () => {
+  const overdue = async (order: Filed) => (await desk.told(order, 'order.overdue')).map((told) => told.payload);
+
+  it('is told of once for each day that it is expected on', async () => {
+    const { order } = await desk.placed([{}], { expected_on: '2026-03-11' });
+    await server.sweep();
+    expect(await desk.look(order)).toMatchObject({ overdue: false });
+    clock.advance({ hours: 40 });
+    await server.sweep();
+    await server.sweep();
+    expect(await desk.look(order)).toMatchObject({ overdue: true });
+    expect(await overdue(order)).toMatchObject([{ expectedOn: '2026-03-11', openLines: 1 }]);
+    await desk.change(order, { expected_on: '2026-03-14' });
+    expect(await desk.look(order)).toMatchObject({ overdue: false });
+    clock.advance({ hours: 72 });
+    await Promise.all([server.sweep(), server.sweep()]);
+    expect(await overdue(order)).toMatchObject([{ expectedOn: '2026-03-11' }, { expectedOn: '2026-03-14' }]);
+    expect(await desk.list('purchases:order', { filter: 'overdue' })).toHaveLength(1);
+    await desk.make('mark_arrived', order);
+    expect(await desk.look(order)).toMatchObject({ overdue: false });
+  });
+
+  it('is none while it is a draft, and none that has arrived', async () => {
+    const draft = await desk.addOrder({ expected_on: '2026-03-01' });
+    const { order } = await desk.placed([{}], { expected_on: '2026-06-01' });
+    await desk.make('mark_arrived', order);
+    clock.advance({ hours: 24 * 90 });
+    await server.sweep();
+    expect([await overdue(draft), await overdue(order), await statusOf(order)]).toEqual([[], [], 'arrived']);
+  });
+});

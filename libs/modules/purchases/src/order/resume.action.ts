@@ -1,0 +1,23 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input, reason } from '../action-input.js';
+import { orderStatusChanged, orderUpdated } from '../events.js';
+import { order } from './order.kind.js';
+
+export const resume = defineAction({
+  id: 'purchases:resume',
+  title: 'Resume',
+  description: 'Back to where it was before it was put on hold.',
+  appliesTo: [order],
+  input: input({ reason }),
+  output: Type.Null(),
+  emits: [orderStatusChanged, orderUpdated],
+  effects: EFFECTS,
+  undoneBy: 'purchases:hold',
+  example: { title: 'Go on', input: {} },
+  available: ({ fields: { status } }) => status === 'on_hold' || `it is ${status.replace('_', ' ')}`,
+  async run({ records }, { id, fields: { held_from = 'ordered' } }, { reason: why }) {
+    await records.update(order, id, { status: held_from }, { note: { reason: why } });
+    return null;
+  },
+});

@@ -1,0 +1,60 @@
+import { addDecimals, validationFailed, type ErrorDetail, type ModuleContext } from '@cubit/core';
+import { errors } from '../errors.js';
+import { locationRecord } from '../foreign.js';
+import { inStock } from '../order-item/derive-item.js';
+import type { OrderItem } from '../order-item/order-item.fields.js';
+import type { Order } from '../order/order.fields.js';
+import type { ReceiptLine } from './receipt-line.js';
+
+type Items = ReadonlyMap<string, OrderItem>;
+
+interface Lines {
+  readonly order: Order;
+  readonly lines: readonly ReceiptLine[];
+  readonly items: Items;
+}
+
+/** Every line names one of the order, a place that there is, and a serial number for each piece. */
+export async function checkLines({ records }: ModuleContext, { order, lines, items }: Lines): Promise<void> {
+  const places = await records.getMany(
+    locationRecord,
+    lines.flatMap(({ location }) => location ?? []),
+  );
+  const faults = lines.flatMap(({ order_item, location, serials, qty }, index): readonly ErrorDetail[] => {
+    const at = `/input/lines/${index}`;
+    const item = items.get(order_item);
+    const found: ErrorDetail[] = [];
+    if (item?.fields.order !== order.id)
+      found.push({ path: `${at}/order_item`, code: 'unknown_reference', message: 'The order has no such line.' });
+    if (location !== undefined && !places.has(location))
+      found.push({ path: `${at}/location`, code: 'unknown_reference', message: `There is no location ${location}.` });
+    const pieces = inStock(qty, item?.fields.pack_qty ?? 1);
+    if (serials && item && serials.length !== pieces)
+      found.push({ path: `${at}/serials`, code: 'serial_quantity', message: `${pieces} pieces come.` });
+    return found;
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** What of each line will have been received; a line may come in several lots. */
+export function addUp(lines: readonly ReceiptLine[], items: Items): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { order_item, qty } of lines)
+    sums.set(order_item, addDecimals(sums.get(order_item) ?? items.get(order_item)?.fields.qty_received ?? 0, qty));
+  return sums;
+}
+
+/** Throws `409` naming every line of which more came than is outstanding. */
+export function refuseOverReceipt(lines: readonly ReceiptLine[], items: Items): void {
+  const coming = new Map<string, number>();
+  const details = lines.flatMap(({ order_item, qty }, index): readonly ErrorDetail[] => {
+    const sum = addDecimals(coming.get(order_item) ?? 0, qty);
+    coming.set(order_item, sum);
+    const item = items.get(order_item);
+    const outstanding = item?.fields.outstanding ?? 0;
+    if (sum <= outstanding) return [];
+    const message = `${outstanding} of '${item?.title ?? ''}' are outstanding, ${sum} came.`;
+    return [{ path: `/input/lines/${index}/qty`, code: 'over_receipt', message }];
+  });
+  if (details[0]) throw errors.fail('purchases_over_receipt', details[0].message, details);
+}

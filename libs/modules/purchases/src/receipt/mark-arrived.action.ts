@@ -1,0 +1,44 @@
+import { defineAction, Field, validationFailed } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input } from '../action-input.js';
+import { compact } from '../compact.js';
+import { orderArrived, orderItemReceived, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
+import { order } from '../order/order.kind.js';
+import { linesOf } from '../order-item/lines-of.js';
+import { isReceiving } from '../order/order-status.js';
+import { postReceipt } from './post-receipt.js';
+
+export const markArrived = defineAction({
+  id: 'purchases:mark_arrived',
+  title: 'Mark as arrived',
+  description: 'Receives every line that is outstanding. Changes nothing where the order has arrived.',
+  appliesTo: [order],
+  input: input({
+    arrived_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
+    location: Type.Optional(Field.ref('spaces:location', { description: 'Where all of it goes.' })),
+  }),
+  output: Type.Object({
+    receipt: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'Null where nothing was left.',
+    }),
+  }),
+  emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
+  effects: { ...EFFECTS, idempotent: true },
+  undoneBy: 'purchases:reverse_receipt',
+  example: { title: 'All of it is here', input: {} },
+  available: ({ fields: { status } }) =>
+    status === 'arrived' || isReceiving(status) || `it is ${status.replace('_', ' ')}`,
+  async run(context, target, { arrived_at: arrivedAt, location }) {
+    if (target.fields.status === 'arrived') return { receipt: null };
+    const lines = (await linesOf(context, [target.id])).filter(({ fields }) => fields.outstanding > 0);
+    if (lines.length === 0)
+      throw validationFailed([{ path: '/record', code: 'nothing_outstanding', message: 'Nothing is outstanding.' }]);
+    const made = await postReceipt(context, {
+      order: target,
+      lines: lines.map(({ id, fields }) => compact({ order_item: id, qty: fields.outstanding, location })),
+      allowOver: false,
+      receivedAt: arrivedAt && new Date(arrivedAt).toISOString(),
+    });
+    return { receipt: made.id };
+  },
+});

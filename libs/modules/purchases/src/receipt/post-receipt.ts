@@ -1,0 +1,117 @@
+import { fail, type ModuleContext } from '@cubit/core';
+import { compact } from '../compact.js';
+import { orderItemReceived, orderPartiallyReceived } from '../events.js';
+import { inStock } from '../order-item/derive-item.js';
+import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
+import { orderPayload } from '../order/order-news.js';
+import { isReceiving } from '../order/order-status.js';
+import { orderRecord, type Order } from '../order/order.fields.js';
+import { addUp, checkLines, refuseOverReceipt } from './check-lines.js';
+import { causeKeyOf, unitCostOf } from './receipt-posting.js';
+import type { ReceiptLine } from './receipt-line.js';
+import { receipt, type Receipt } from './receipt.kind.js';
+
+export interface Delivery {
+  readonly order: Order;
+  readonly lines: readonly ReceiptLine[];
+  readonly allowOver: boolean;
+  readonly packingSlip?: string | undefined;
+  readonly file?: string | undefined;
+  readonly receivedAt?: string | undefined;
+}
+
+/** Books what came: a few statements however many lines there are. The order is held, so that nothing is received twice. */
+export async function postReceipt(context: ModuleContext, delivery: Delivery): Promise<Receipt> {
+  const { order, lines, allowOver, receivedAt = context.now.toISOString() } = delivery;
+  const items = await context.records.lock(
+    orderItemRecord,
+    lines.map(({ order_item }) => order_item),
+  );
+  await checkLines(context, { order, lines, items });
+  // An order that has arrived has nothing outstanding: whoever comes second to its last line is told so.
+  const hasArrived = order.fields.status === 'arrived';
+  if (!allowOver && (hasArrived || isReceiving(order.fields.status))) refuseOverReceipt(lines, items);
+  if (!isReceiving(order.fields.status)) throw notReceiving(order);
+  const made = await context.records.create(
+    receipt,
+    compact({
+      order: order.id,
+      lines: [...lines],
+      received_at: receivedAt,
+      received_by: context.actor.id ?? undefined,
+      packing_slip: delivery.packingSlip,
+      file: delivery.file,
+    }),
+    { path: (field) => `/input/${field}` },
+  );
+  await context.records.updateMany(
+    orderItemRecord,
+    [...addUp(lines, items)].map(([id, qty_received]) => ({ id, fields: { qty_received } })),
+  );
+  const after = await context.records.getMany(orderItemRecord, [...items.keys()]);
+  for (const [index, line] of lines.entries())
+    context.emit(
+      orderItemReceived,
+      payloadOf(made, { order, line, index, item: after.get(line.order_item) as OrderItem }),
+    );
+  await moveOn(context, { id: order.id, receivedAt });
+  return made;
+}
+
+function notReceiving({ fields: { status, number = '' } }: Order): Error {
+  const message = `Nothing can be received of '${number}': it is ${status.replace('_', ' ')}.`;
+  return fail('invalid_transition', message, { details: [{ path: '/record', code: 'invalid_transition', message }] });
+}
+
+interface LinePlace {
+  readonly order: Order;
+  readonly line: ReceiptLine;
+  readonly index: number;
+  readonly item: OrderItem;
+}
+
+function payloadOf({ id: receiptId }: Receipt, { order, line, index, item }: LinePlace) {
+  const { part, pack_qty, supplier_part, destination, outstanding, currency } = item.fields;
+  const stockQty = inStock(line.qty, pack_qty);
+  return compact({
+    orderItemId: item.id,
+    orderId: order.id,
+    receiptId,
+    receiptLine: index + 1,
+    number: order.title,
+    title: item.title,
+    partId: part,
+    supplierPartId: supplier_part,
+    qty: line.qty,
+    stockQty,
+    delta: stockQty,
+    unitCost: line.unit_cost ?? unitCostOf(item),
+    currency: line.unit_cost?.currency ?? currency,
+    locationId: line.location ?? destination ?? order.fields.ship_to,
+    lot: line.lot,
+    serials: line.serials,
+    expiresOn: line.expires_on,
+    status: line.status,
+    outstanding,
+    causeKey: causeKeyOf(receiptId, index),
+  });
+}
+
+/** Arrived once nothing is outstanding. */
+async function moveOn(
+  context: ModuleContext,
+  { id, receivedAt }: { readonly id: string; readonly receivedAt: string },
+): Promise<void> {
+  const order = await context.records.get(orderRecord, id);
+  const isAll = order.fields.open_lines === 0;
+  const status = isAll ? 'arrived' : 'partially_received';
+  const arrived = isAll ? { arrived_at: receivedAt } : {};
+  if (order.fields.status !== status) await context.records.update(orderRecord, id, { status, ...arrived });
+  if (!isAll)
+    context.emit(orderPartiallyReceived, {
+      orderId: id,
+      ...orderPayload(order),
+      receivedPct: order.fields.received_pct,
+      openLines: order.fields.open_lines,
+    });
+}

@@ -1,0 +1,40 @@
+import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+import { orderRecord } from '../order/order.fields.js';
+import { receiptLines } from './receipt-line.js';
+
+const fields = Type.Object({
+  order: fixed(Field.ref('purchases:order')),
+  lines: Field.json(receiptLines),
+  received_at: Field.datetime(),
+  received_by: Type.Optional(Field.user({ description: 'Absent for the system.' })),
+  packing_slip: Type.Optional(Field.text()),
+  file: Type.Optional(Field.file()),
+  reversed: Field.boolean({ default: false }),
+  reversed_at: Type.Optional(Field.datetime()),
+  reversal_reason: Type.Optional(Field.text()),
+});
+
+export type ReceiptKind = KindDefinition<'purchases:receipt', typeof fields>;
+export type Receipt = RecordOf<ReceiptKind>;
+
+/** What came, for good. Written by receiving alone, never changed but to note its reversal. */
+export const receipt = defineKind({
+  id: 'purchases:receipt',
+  title: ['Receipt', 'Receipts'],
+  description: 'What came of an order at one time.',
+  access: 'read-only',
+  fields,
+  titleOf: ({ received_at }) => `Receipt of ${received_at.slice(0, 10)}`,
+  search: ['packing_slip'],
+  index: ['order', 'received_at'],
+  lockAfter: 'order',
+  async beforeWrite({ records }, drafts) {
+    const orders = await records.getMany(
+      orderRecord,
+      drafts.map((draft) => draft.fields.order),
+    );
+    for (const draft of drafts)
+      draft.title = `${orders.get(draft.fields.order)?.title ?? ''}, ${draft.fields.received_at.slice(0, 10)}`;
+  },
+});

@@ -1,0 +1,120 @@
+import { defineAction, fail, Field, isCubitError, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input } from '../action-input.js';
+import { compact } from '../compact.js';
+import { orderItemUnreceived, orderStatusChanged, orderUpdated } from '../events.js';
+import { inStock } from '../order-item/derive-item.js';
+import { linesOf } from '../order-item/lines-of.js';
+import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
+import { orderRecord } from '../order/order.fields.js';
+import { causeKeyOf, reversalKeyOf } from './receipt-posting.js';
+import { receipt, type Receipt } from './receipt.kind.js';
+
+export const reverseReceipt = defineAction({
+  id: 'purchases:reverse_receipt',
+  title: 'Reverse',
+  description:
+    'Takes a receipt back: its lines are outstanding again, and the stock that came with it goes. `409 insufficient_stock` where some of it is not there any more.',
+  appliesTo: [receipt],
+  input: input({ reason: Field.text({ minLength: 1 }) }),
+  output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
+  emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
+  effects: { ...EFFECTS, destructive: true },
+  example: { title: 'Booked on the wrong order', input: { reason: 'Booked on the wrong order' } },
+  available: ({ fields }) => !fields.reversed || 'it is reversed already',
+  async run(context, target, { reason }) {
+    const { order, lines } = target.fields;
+    const items = await context.records.lock(
+      orderItemRecord,
+      lines.map(({ order_item }) => order_item),
+    );
+    await takeStockBack(context, target, { items, reason });
+    await context.records.updateMany(
+      orderItemRecord,
+      [...Map.groupBy(lines, ({ order_item }) => order_item)].flatMap(([id, own]) => {
+        const item = items.get(id);
+        if (!item) return [];
+        const qty_received = Math.max(0, subtractDecimals(item.fields.qty_received, ...own.map(({ qty }) => qty)));
+        return [{ id, fields: { qty_received } }];
+      }),
+    );
+    await context.records.update(receipt, target.id, {
+      reversed: true,
+      reversed_at: context.now.toISOString(),
+      reversal_reason: reason,
+    });
+    await tell(context, target, reason);
+    await reopen(context, order);
+    return { order };
+  },
+});
+
+interface Reversal {
+  readonly items: ReadonlyMap<string, OrderItem>;
+  readonly reason: string;
+}
+
+/**
+ * In this transaction, so that it is refused as a whole where the stock is gone. What the wires have not posted yet is not there to be
+ * taken back: the wire of the event that follows does it then, under the same key.
+ */
+async function takeStockBack(
+  context: ModuleContext,
+  { id, fields }: Receipt,
+  { items, reason }: Reversal,
+): Promise<void> {
+  const postings = fields.lines.flatMap(({ order_item }, index) => {
+    const part = items.get(order_item)?.fields.part;
+    return part === undefined ? [] : [{ part, reverses: causeKeyOf(id, index), cause_key: reversalKeyOf(id, index) }];
+  });
+  if (postings.length === 0) return;
+  try {
+    await context.invoke('inventory:take_back', null, { postings, reason });
+  } catch (error) {
+    if (!isCubitError(error) || error.code !== 'insufficient_stock') throw error;
+    const message = `The stock of the receipt is not all there any more. ${error.message}`;
+    throw fail('insufficient_stock', message, { details: [{ path: '/record', code: 'insufficient_stock', message }] });
+  }
+}
+
+async function tell(context: ModuleContext, { id, fields }: Receipt, reason: string): Promise<void> {
+  const { number = '' } = (await context.records.get(orderRecord, fields.order)).fields;
+  const items = await context.records.getMany(
+    orderItemRecord,
+    fields.lines.map(({ order_item }) => order_item),
+  );
+  for (const [index, line] of fields.lines.entries()) {
+    const item = items.get(line.order_item);
+    if (!item) continue;
+    const stockQty = inStock(line.qty, item.fields.pack_qty);
+    context.emit(
+      orderItemUnreceived,
+      compact({
+        orderItemId: item.id,
+        orderId: fields.order,
+        receiptId: id,
+        receiptLine: index + 1,
+        number,
+        title: item.title,
+        partId: item.fields.part,
+        qty: line.qty,
+        stockQty,
+        delta: -stockQty,
+        outstanding: item.fields.outstanding,
+        reason,
+        causeKey: reversalKeyOf(id, index),
+        reverses: causeKeyOf(id, index),
+      }),
+    );
+  }
+}
+
+/** As though it had not come: with nothing received, the order is as it was when it was placed. */
+async function reopen(context: ModuleContext, id: string): Promise<void> {
+  const order = await context.records.get(orderRecord, id);
+  if (order.fields.open_lines === 0) return;
+  const lines = await linesOf(context, [id]);
+  const isAnyThere = lines.some(({ fields }) => fields.qty_received > 0);
+  const status = isAnyThere ? 'partially_received' : 'ordered';
+  if (order.fields.status !== status) await context.records.update(orderRecord, id, { status });
+}

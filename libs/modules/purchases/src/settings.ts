@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { CURRENCY_PATTERN } from './money/currency.js';
+
+const CURRENCY = 'EUR';
+const PREFIX = 'PO-';
+
+export const settings = Type.Object({
+  currency: Type.String({
+    default: CURRENCY,
+    pattern: CURRENCY_PATTERN,
+    title: 'Currency',
+    description: 'Of orders whose supplier has none of its own.',
+  }),
+  number_prefix: Type.String({
+    default: PREFIX,
+    maxLength: 20,
+    title: 'Prefix of order numbers',
+    description: 'Orders without a number of their own get the next one: `PO-0001`.',
+  }),
+});
+
+type Current = Readonly<Record<string, unknown>>;
+
+export function currencyOf(current: Current): string {
+  return typeof current['currency'] === 'string' ? current['currency'] : CURRENCY;
+}
+
+export function prefixOf(current: Current): string {
+  return typeof current['number_prefix'] === 'string' ? current['number_prefix'] : PREFIX;
+}

@@ -1,0 +1,77 @@
+import { defineKind, validationFailed, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import { supplierPartCreated } from '../events.js';
+import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
+
+/** More supplier parts than the parts of one write have. */
+const MAX_SUPPLIER_PARTS = 10_000;
+
+export const supplierPart = defineKind({
+  id: 'purchases:supplier_part',
+  title: ['Supplier part', 'Supplier parts'],
+  description: 'A part as a supplier sells it: under which number, in what packs, at what prices.',
+  fields: supplierPartFields,
+  titleField: 'sku',
+  search: ['description', 'packaging'],
+  index: ['part', 'supplier', 'preferred'],
+  unique: [['supplier', 'sku']],
+  events: { created: supplierPartCreated },
+  eventPayload: ({ fields: { supplier, part, sku } }) => ({ supplierId: supplier, partId: part, sku }),
+  example: {
+    supplier: '0192f0c1-2d3e-7000-8000-000000000001',
+    part: '0192f0c1-2d3e-7000-8000-000000000002',
+    sku: 'BC-M3-10',
+    pack_qty: 100,
+    price_breaks: [
+      { min_qty: 1, unit_price: '4.50', currency: 'EUR' },
+      { min_qty: 10, unit_price: '3.90', currency: 'EUR' },
+    ],
+  },
+  beforeWrite(_, drafts) {
+    refuseRepeatedBreaks(drafts.filter(({ operation }) => operation === 'create' || operation === 'update'));
+  },
+  async onWrite(context, changes) {
+    await keepOnePreferred(context, changes);
+  },
+});
+
+/** Of one quantity there is one price in a currency. */
+function refuseRepeatedBreaks(drafts: readonly RecordDraft<SupplierPartKind>[]): void {
+  const faults = drafts.flatMap((draft) => {
+    const seen = new Set<string>();
+    return (draft.fields.price_breaks ?? []).flatMap(({ min_qty, currency }, index) => {
+      const key = `${min_qty} ${currency}`;
+      if (!seen.has(key)) {
+        seen.add(key);
+        return [];
+      }
+      const message = `There is another price from ${min_qty} on in ${currency}.`;
+      return [{ path: `${draft.path('price_breaks')}/${index}`, code: 'duplicate', message }];
+    });
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** The one that became preferred last is the one. */
+async function keepOnePreferred(
+  { records }: KindHookContext,
+  changes: readonly RecordChange<SupplierPartKind>[],
+): Promise<void> {
+  const chosen = new Map(
+    changes
+      .filter(({ operation, before, after: { fields } }) => {
+        const was = operation === 'update' && before?.fields.preferred === true && before.fields.part === fields.part;
+        return operation !== 'delete' && fields.preferred && !was;
+      })
+      .map(({ after }) => [after.fields.part, after.id]),
+  );
+  if (chosen.size === 0) return;
+  const preferred = await records.find(supplierPartRecord, {
+    where: { part: { in: [...chosen.keys()] }, preferred: true },
+    limit: MAX_SUPPLIER_PARTS,
+  });
+  const others = preferred.filter(({ id, fields }) => chosen.get(fields.part) !== id);
+  await records.updateMany(
+    supplierPartRecord,
+    others.map(({ id }) => ({ id, fields: { preferred: false } })),
+  );
+}
