@@ -389,6 +389,59 @@ create table record (
 ) partition by LIST (kind);
 CREATE INDEX record_tags ON ONLY public.record USING gin (tags) WHERE (tags <> '{}'::text[]);
 
+create table record_digifab_connection partition of record FOR VALUES IN ('digifab:connection');
+CREATE INDEX record_digifab_connection_created_at_idx ON public.record_digifab_connection USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_connection_status_idx ON public.record_digifab_connection USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_connection_title_idx ON public.record_digifab_connection USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_connection_updated_at_idx ON public.record_digifab_connection USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_file partition of record FOR VALUES IN ('digifab:file');
+CREATE INDEX record_digifab_file_created_at_idx ON public.record_digifab_file USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_file_format_idx ON public.record_digifab_file USING btree (workspace_id, ((fields ->> 'format'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_file_title_idx ON public.record_digifab_file USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_file_updated_at_idx ON public.record_digifab_file USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_job partition of record FOR VALUES IN ('digifab:job');
+CREATE INDEX record_digifab_job_created_at_idx ON public.record_digifab_job USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_file_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'file'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_machine_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'machine'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_run_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'run'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_status_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_task_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_title_idx ON public.record_digifab_job USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_updated_at_idx ON public.record_digifab_job USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_machine partition of record FOR VALUES IN ('digifab:machine');
+CREATE INDEX record_digifab_machine_connection_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'connection'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_created_at_idx ON public.record_digifab_machine USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_offline_after_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'offline_after'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_status_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_title_idx ON public.record_digifab_machine USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_updated_at_idx ON public.record_digifab_machine USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_maintenance partition of record FOR VALUES IN ('digifab:maintenance');
+CREATE INDEX record_digifab_maintenance_created_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_due_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_due_idx ON public.record_digifab_maintenance USING btree (workspace_id, (
+CASE
+    WHEN (jsonb_typeof((fields -> 'due'::text)) = 'boolean'::text) THEN ((fields ->> 'due'::text))::boolean
+    ELSE NULL::boolean
+END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_machine_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'machine'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_title_idx ON public.record_digifab_maintenance USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_updated_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_pool partition of record FOR VALUES IN ('digifab:pool');
+CREATE INDEX record_digifab_pool_created_at_idx ON public.record_digifab_pool USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_pool_title_idx ON public.record_digifab_pool USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_pool_updated_at_idx ON public.record_digifab_pool USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_digifab_run partition of record FOR VALUES IN ('digifab:run');
+CREATE INDEX record_digifab_run_created_at_idx ON public.record_digifab_run USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_run_status_idx ON public.record_digifab_run USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_run_title_idx ON public.record_digifab_run USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_run_updated_at_idx ON public.record_digifab_run USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_inventory_bom_line partition of record FOR VALUES IN ('inventory:bom_line');
 CREATE UNIQUE INDEX record_inventory_bom_line_assembly_component_key ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'assembly'::text)) COLLATE "C", ((fields ->> 'component'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_bom_line_assembly_idx ON public.record_inventory_bom_line USING btree (workspace_id, ((fields ->> 'assembly'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

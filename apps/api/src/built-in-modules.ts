@@ -1,6 +1,7 @@
 import type { ModuleDefinition } from '@cubit/core';
 import { coreOpenapi } from '@cubit/core-openapi';
 import { devices } from '@cubit/devices';
+import { digifab } from '@cubit/digifab';
 import { drive } from '@cubit/drive';
 import { feedback } from '@cubit/feedback';
 import { integrations } from '@cubit/integrations';
@@ -22,6 +23,7 @@ export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   spaces,
   projects,
   purchases,
+  digifab,
   devices,
   drive,
   feedback,

@@ -1,0 +1,18 @@
+import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+
+export const CONNECTION_STATUSES = ['unknown', 'online', 'error'] as const;
+
+export const connectionFields = Type.Object({
+  name: Field.text({ minLength: 1 }),
+  driver: Field.text({ minLength: 1, description: '`octoprint`, `moonraker`, `prusalink`, `bambu`, ...' }),
+  url: Type.Optional(Field.url()),
+  status: Field.enum(CONNECTION_STATUSES, { default: 'unknown', description: 'Set by who speaks to it.' }),
+  last_error: Type.Optional(Field.longtext()),
+});
+
+export type ConnectionKind = KindDefinition<'digifab:connection', typeof connectionFields>;
+export type Connection = RecordOf<ConnectionKind>;
+
+/** The kind for the rules and actions that its definition stands on. */
+export const connectionRecord: ConnectionKind = foreignKind('digifab:connection', connectionFields);

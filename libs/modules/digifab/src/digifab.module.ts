@@ -1,0 +1,24 @@
+import { defineModule } from '@cubit/core';
+import { actions } from './actions.js';
+import { connection } from './connection/connection.kind.js';
+import { events } from './events.js';
+import { file } from './file/file.kind.js';
+import { job } from './job/job.kind.js';
+import { machine } from './machine/machine.kind.js';
+import { maintenance } from './maintenance/maintenance.kind.js';
+import { pool } from './pool/pool.kind.js';
+import { run } from './run/run.kind.js';
+import { settings } from './settings.js';
+
+export const digifab = defineModule({
+  name: 'digifab',
+  version: '0.1.0',
+  contract: '^1.0.0',
+  title: 'Digital fabrication',
+  description: 'Printers, lasers and mills: their files, their queue, what they use and what comes of it.',
+  requires: ['inventory'],
+  kinds: [machine, job, file, pool, run, maintenance, connection],
+  events,
+  actions,
+  settings,
+});

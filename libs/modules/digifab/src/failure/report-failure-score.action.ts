@@ -1,0 +1,51 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, MOVES, output } from '../action-input.js';
+import { compact } from '../compact.js';
+import { machineStatusChanged } from '../events/machine-events.js';
+import { failureSuspected, printPaused } from '../events/print-events.js';
+import { aboutPrint } from '../job/about-job.js';
+import { jobRecord } from '../job/job.fields.js';
+import { turnPrint } from '../job/turn-print.js';
+import { settingsOf } from '../settings.js';
+import { watchScore } from './watch-score.js';
+
+export const reportFailureScore = defineAction({
+  id: 'digifab:report_failure_score',
+  title: 'Report a failure score',
+  description:
+    'What a detector thinks of one look at the print. The settings say when that makes a suspicion, and whether it pauses.',
+  appliesTo: [jobRecord],
+  input: input({
+    score: Type.Number({ minimum: 0, maximum: 1, description: '0: fine; 1: spaghetti.' }),
+    source: Field.text({ minLength: 1, description: 'Which detector.' }),
+    frame: Type.Optional(Field.file({ description: 'What it has seen.' })),
+  }),
+  output: output({
+    suspected: Type.Boolean({ description: 'By this score.' }),
+    in_row: Type.Integer(),
+    paused: Type.Boolean(),
+    ignored: Type.Optional(
+      Type.Unsafe<string>({ type: 'string', enum: ['not_printing', 'first_seconds', 'cooldown', 'suspected'] }),
+    ),
+  }),
+  emits: [failureSuspected, printPaused, machineStatusChanged],
+  effects: MOVES,
+  example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
+  async run(context, job, { score, source, frame }) {
+    const { records, now, emit } = context;
+    if (job.fields.status !== 'printing')
+      return { suspected: false, in_row: 0, paused: false, ignored: 'not_printing' };
+    const settings = settingsOf(context);
+    const seen = { score, now, startedAt: job.fields.started_at };
+    const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, settings);
+    if (ignored === undefined) await records.update(jobRecord, job.id, { watch });
+    const paused = isSuspected && settings.failure_auto_pause;
+    if (isSuspected) {
+      const about = { ...aboutPrint(job), score, frames: watch.in_row, source, paused };
+      emit(failureSuspected, compact({ ...about, snapshotFileId: frame }));
+    }
+    if (paused) await turnPrint(context, job, { status: 'paused', reason: 'detected', isAutomatic: true });
+    return compact({ suspected: isSuspected, in_row: watch.in_row, paused, ignored });
+  },
+});

@@ -1,0 +1,18 @@
+import { defineKind } from '@cubit/core';
+import { fileCreated } from '../events/machine-events.js';
+import { describeFiles } from './describe-files.js';
+import { fileFields } from './file.fields.js';
+
+export const file = defineKind({
+  id: 'digifab:file',
+  title: ['File', 'Files'],
+  description: 'Something that machines can make: G-code, 3MF, a drawing.',
+  fields: fileFields,
+  titleField: 'name',
+  search: ['material', 'slicer'],
+  index: ['format'],
+  events: { created: fileCreated },
+  eventPayload: ({ fields: { name, format } }) => ({ name, format }),
+  example: { name: 'bracket_v3.gcode', est_time_s: 5400, est_g: [{ tool: 0, g: 37.2 }], material: 'PLA' },
+  beforeWrite: describeFiles,
+});

@@ -1,0 +1,1 @@
+export { digifab } from './digifab.module.js';

@@ -1,0 +1,26 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, MOVES, output, reason } from '../action-input.js';
+import { jobApproved, jobAssigned, jobBlocked, jobCreated, jobQueued, jobUpdated } from '../events/job-events.js';
+import { compact } from '../compact.js';
+import { aboutJob } from './about-job.js';
+import { jobRecord } from './job.fields.js';
+
+export const approve = defineAction({
+  id: 'digifab:approve',
+  title: 'Approve',
+  description: 'The job may be printed.',
+  appliesTo: [jobRecord],
+  input: input({ reason }),
+  output: output({ approval: Type.Literal('approved') }),
+  emits: [jobApproved, jobUpdated, jobAssigned, jobBlocked, jobCreated, jobQueued],
+  effects: MOVES,
+  role: 'admin',
+  example: { title: 'Go ahead', input: {} },
+  available: ({ fields: { approval } }) => approval === 'waiting' || 'it does not wait for approval',
+  async run({ records, emit }, job, { reason: why }) {
+    const approved = await records.update(jobRecord, job.id, { approval: 'approved' });
+    emit(jobApproved, compact({ ...aboutJob(approved), reason: why }));
+    return { approval: 'approved' as const };
+  },
+});

@@ -1,0 +1,117 @@
+import { defineAction, fail, Field, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { Type, type Static } from 'typebox';
+import { input, output, REPEATABLE } from '../action-input.js';
+import { compact } from '../compact.js';
+import { jobEvents } from '../events/job-events.js';
+import { machineReady, runCompleted } from '../events/machine-events.js';
+import { printCancelled, printConfirmed, printScrapped } from '../events/print-events.js';
+import { machineRecord } from '../machine/machine.fields.js';
+import { runRecord } from '../run/run.fields.js';
+import { countVerdict } from '../run/count-verdict.js';
+import { aboutPrint } from './about-job.js';
+import { jobRecord, type Job } from './job.fields.js';
+
+/** After the first verdict; what was made is on its way by then. */
+const CHANGEABLE_MS = 24 * 3_600_000;
+
+const confirmInput = input({
+  outcome: Field.enum(['good', 'scrapped', 'partial']),
+  good_qty: Type.Optional(
+    Field.decimal({ exclusiveMinimum: 0, description: 'For `partial`: how much of it is good.' }),
+  ),
+  note: Type.Optional(Field.longtext()),
+  photo: Type.Optional(Field.file()),
+});
+type Verdict = Static<typeof confirmInput>;
+
+export const confirm = defineAction({
+  id: 'digifab:confirm',
+  title: 'Judge',
+  description:
+    'What became of a completed print: what is good goes into stock, and where all is good the linked task is done. Clears the bed. A verdict may be changed for a day; stock follows.',
+  appliesTo: [jobRecord],
+  input: confirmInput,
+  output: output({
+    good_qty: Type.Number(),
+    output_delta: Type.Number({ description: 'What goes into stock by this verdict; less than zero: out of it.' }),
+    changed: Type.Boolean({ description: 'False where it was the verdict already.' }),
+  }),
+  emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
+  effects: REPEATABLE,
+  example: { title: 'All good', input: { outcome: 'good' } },
+  available: ({ fields: { status } }) => status === 'completed' || `it is ${status}`,
+  async run(context, job, verdict) {
+    const { records, now } = context;
+    const { outcome: previous, good_qty: before = 0, judged_at: judgedAt, verdicts } = job.fields;
+    const total = await totalOf(context, job);
+    const good = goodOf(verdict, total);
+    const delta = subtractDecimals(good, before);
+    if (previous === verdict.outcome && delta === 0) return { good_qty: good, output_delta: 0, changed: false };
+    assertChangeable(judgedAt, now);
+    const judged = await records.update(
+      jobRecord,
+      job.id,
+      compact({
+        outcome: verdict.outcome,
+        good_qty: good,
+        verdicts: verdicts + 1,
+        judged_at: judgedAt ?? now.toISOString(),
+        verdict_note: verdict.note,
+        photo: verdict.photo,
+      }),
+      { path: (field) => (field === 'photo' ? '/input/photo' : '/input') },
+    );
+    tell(context, judged, { previous, delta });
+    await countVerdict(context, judged, { before: previous === 'pending' ? null : before, good, total });
+    await clearBed(context, job);
+    return { good_qty: good, output_delta: job.fields.output ? delta : 0, changed: true };
+  },
+});
+
+async function totalOf({ records }: ModuleContext, { fields: { output: made, run } }: Job): Promise<number> {
+  if (made) return made.qty;
+  const found = run === undefined ? undefined : (await records.getMany(runRecord, [run])).get(run);
+  return found?.fields.per_plate ?? 1;
+}
+
+function goodOf({ outcome, good_qty: qty }: Verdict, total: number): number {
+  const path = '/input/good_qty';
+  if (outcome === 'scrapped') return 0;
+  if (outcome === 'good') return total;
+  if (qty === undefined) throw validationFailed([{ path, code: 'required', message: 'Say how much of it is good.' }]);
+  if (qty >= total) throw validationFailed([{ path, code: 'maximum', message: `Of ${total}, that is not a part.` }]);
+  return qty;
+}
+
+function assertChangeable(judgedAt: string | undefined, now: Date): void {
+  if (judgedAt === undefined || now.getTime() - Date.parse(judgedAt) <= CHANGEABLE_MS) return;
+  const message = 'The verdict is more than a day old.';
+  throw fail('conflict', message, { details: [{ path: '/record', code: 'final', message }] });
+}
+
+function tell(
+  { emit }: ModuleContext<typeof printConfirmed | typeof printScrapped>,
+  job: Job,
+  { previous, delta }: { readonly previous: Job['fields']['outcome']; readonly delta: number },
+): void {
+  const { outcome, output: made, task, attempts, verdicts, good_qty: goodQty = 0, verdict_note: note } = job.fields;
+  const stock =
+    made === undefined || delta === 0
+      ? {}
+      : {
+          outputPartId: made.part,
+          outputDelta: delta,
+          outputCauseKey: `digifab:job:${job.id}:${attempts}:output:${verdicts}`,
+        };
+  const common = { ...aboutPrint(job), outcome, previousOutcome: previous, goodQty, ...stock };
+  if (outcome === 'scrapped') emit(printScrapped, compact({ ...common, note, linkedTaskId: task }));
+  else emit(printConfirmed, compact({ ...common, note, linkedTaskId: outcome === 'good' ? task : undefined }));
+}
+
+/** Who judges a print has it in hand. What lies there by now may be another. */
+async function clearBed({ records }: ModuleContext, { id, fields }: Job): Promise<void> {
+  const held = await records.lock(machineRecord, fields.machine === undefined ? [] : [fields.machine]);
+  const machine = held.get(fields.machine ?? '');
+  if (machine?.fields.bed_job === id)
+    await records.update(machineRecord, machine.id, { needs_clear: false, bed_job: null });
+}

@@ -1,0 +1,89 @@
+import { fail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { differs } from '../changed.js';
+import { fileRecord } from '../file/file.fields.js';
+import { rankAtEnd } from '../queue/rank.js';
+import { settingsOf } from '../settings.js';
+import { checkMaterials } from './check-materials.js';
+import { checkTargets } from './check-targets.js';
+import { linesOfFile } from './lines-of-file.js';
+import type { JobKind } from './job.fields.js';
+import { isOver, isWaiting } from './job-status.js';
+
+export type JobDraft = RecordDraft<JobKind>;
+
+/** What was decided when the machine was chosen. */
+const DECIDED = ['file', 'target', 'materials', 'not_before', 'copies'] as const;
+
+export async function applyJobRules(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
+  for (const draft of drafts) {
+    if (draft.operation === 'delete') refuseWhileGiven(draft);
+    if (draft.operation === 'create') enterQueue(context, draft);
+    if (draft.operation === 'update' && context.action === null) refuseLateChanges(draft);
+  }
+  const written = drafts.filter(({ operation }) => operation !== 'delete');
+  await fillFromFiles(context, written);
+  await checkMaterials(context, written);
+  await checkTargets(context, written);
+}
+
+function refuseWhileGiven(draft: JobDraft): void {
+  const { status } = draft.fields;
+  if (isWaiting(status) || isOver(status)) return;
+  const message = `The job is ${status}; cancel it first.`;
+  throw fail('in_use', message, { details: [{ path: '', code: 'in_use', message }] });
+}
+
+function enterQueue(context: KindHookContext, draft: JobDraft): void {
+  const { approval_required: isRequired, may_print: allowed } = settingsOf(context);
+  const { id, type } = context.actor;
+  const requester = type === 'user' && id !== null ? id : undefined;
+  const mustAsk = isRequired && (requester === undefined || !allowed.includes(requester));
+  const asked = draft.fields.approval;
+  if (context.action === null && (asked === 'approved' || asked === 'rejected')) throw notByHand(draft);
+  draft.fields = {
+    ...draft.fields,
+    ...(requester === undefined ? {} : { requested_by: requester }),
+    queue_rank: rankAtEnd(draft.id),
+    approval: mustAsk && asked === 'none' && draft.fields.run === undefined ? 'waiting' : asked,
+  };
+}
+
+function refuseLateChanges(draft: JobDraft): void {
+  const before = draft.before?.fields;
+  if (before && before.approval !== draft.fields.approval) throw notByHand(draft);
+  if (!before || isWaiting(before.status)) return;
+  const late = DECIDED.filter((name) => differs(before, draft.fields, [name]));
+  if (late.length === 0) return;
+  const message = `The job is ${before.status} already.`;
+  throw fail('conflict', `${message} Queue another in place of changing this one.`, {
+    details: late.map((name) => ({ path: draft.path(name), code: 'too_late', message })),
+  });
+}
+
+function notByHand(draft: JobDraft): Error {
+  const message = 'Approval is given by digifab:approve and refused by digifab:reject.';
+  return fail('conflict', message, { details: [{ path: draft.path('approval'), code: 'by_action', message }] });
+}
+
+/** What a job does not say itself is what its file says. */
+async function fillFromFiles({ records }: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
+  const open = drafts.filter(
+    ({ before, fields }) => fields.file !== undefined && differs(before?.fields, fields, ['file']),
+  );
+  if (open.length === 0) return;
+  const files = await records.getMany(
+    fileRecord,
+    open.flatMap(({ fields }) => fields.file ?? []),
+  );
+  for (const draft of open) {
+    const file = files.get(draft.fields.file ?? '');
+    if (!file) continue;
+    const { est_time_s: time } = file.fields;
+    const lines = linesOfFile(file);
+    draft.fields = {
+      ...draft.fields,
+      ...(draft.fields.est_time_s === undefined && time !== undefined ? { est_time_s: time } : {}),
+      ...(draft.fields.materials === undefined && lines.length > 0 ? { materials: lines } : {}),
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { defineAction, Field, foreignKind, type RecordOf } from '@cubit/core';
+import { Type, type Static } from 'typebox';
+import { input, inputPath, MOVES, output, recordId } from '../action-input.js';
+import { compact } from '../compact.js';
+import { jobEvents } from '../events/job-events.js';
+import { fileRecord, type PrintFile } from '../file/file.fields.js';
+import { jobRecord, materialLines, output as outputOf, target, type Job } from './job.fields.js';
+
+const MAX_COPIES = 100;
+const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
+type Task = RecordOf<typeof task>;
+
+const queueInput = input({
+  title: Type.Optional(Field.text({ minLength: 1 })),
+  file: Type.Optional(recordId('digifab:file', 'For a task: what to make.')),
+  target: Type.Optional(target),
+  copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES, description: 'So many jobs. Default 1.' })),
+  materials: Type.Optional(materialLines),
+  priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000 })),
+  not_before: Type.Optional(Field.datetime()),
+  max_attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  output: Type.Optional(outputOf),
+});
+type Given = Static<typeof queueInput>;
+
+export const queue = defineAction({
+  id: 'digifab:queue',
+  title: 'Queue',
+  description:
+    'Queues a file, makes a task’s file, or makes a job again. A draft is queued itself. What is not said is as the file, or the job, says.',
+  appliesTo: [fileRecord, jobRecord, task],
+  input: queueInput,
+  output: output({ jobs: Type.Array(Type.String({ format: 'uuid' })) }),
+  emits: jobEvents,
+  effects: MOVES,
+  undoneBy: 'digifab:cancel',
+  example: { title: 'Two of it on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
+  async run({ records }, record, { copies = 1, ...given }) {
+    if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {
+      await records.update(jobRecord, record.id, { ...given, status: 'queued' }, { path: inputPath });
+      return { jobs: [record.id] };
+    }
+    const fields = compact({ ...fieldsOf(record), ...compact(given), copies });
+    const made = await records.createMany(
+      jobRecord,
+      Array.from({ length: copies }, () => ({ fields, path: inputPath })),
+    );
+    return { jobs: made.map(({ id }) => id) };
+  },
+});
+
+function fieldsOf(
+  record: PrintFile | Job | Task,
+): Partial<Given> & Partial<Job['fields']> & { readonly title: string } {
+  if (record.kind === 'digifab:file') return { title: record.fields.name, file: record.id };
+  if (record.kind === 'projects:task') return { title: record.fields.title, task: record.id };
+  const { title, file, target: where, priority, max_attempts, materials, est_time_s, output: made } = record.fields;
+  const { task: linked, project, build } = record.fields;
+  const lines = materials
+    ?.filter(({ closed }) => closed !== true)
+    .map(({ used_g: _, posted: __, reservation: ___, ...line }) => line);
+  return compact({
+    title,
+    file,
+    target: where,
+    priority,
+    max_attempts,
+    materials: lines,
+    est_time_s,
+    output: made,
+    task: linked,
+    project,
+    build,
+  }) as ReturnType<typeof fieldsOf>;
+}

@@ -1,0 +1,34 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, MOVES, output, reason } from '../action-input.js';
+import { compact } from '../compact.js';
+import { jobRejected, jobUpdated } from '../events/job-events.js';
+import { printCancelled } from '../events/print-events.js';
+import { aboutJob } from './about-job.js';
+import { jobRecord } from './job.fields.js';
+
+export const reject = defineAction({
+  id: 'digifab:reject',
+  title: 'Reject',
+  description: 'The job is not printed.',
+  appliesTo: [jobRecord],
+  input: input({ reason }),
+  output: output({ approval: Type.Literal('rejected') }),
+  emits: [jobRejected, jobUpdated, printCancelled],
+  effects: { ...MOVES, destructive: true },
+  role: 'admin',
+  example: { title: 'Too large', input: { reason: 'Too large for the bed' } },
+  available: ({ fields: { approval } }) => approval === 'waiting' || 'it does not wait for approval',
+  async run({ records, emit, now }, job, { reason: why }) {
+    const fields = {
+      approval: 'rejected',
+      status: 'cancelled',
+      waiting_for: null,
+      failure_reason: 'cancelled',
+      ended_at: now.toISOString(),
+    } as const;
+    const rejected = await records.update(jobRecord, job.id, fields, { note: { reason: why } });
+    emit(jobRejected, compact({ ...aboutJob(rejected), reason: why }));
+    return { approval: 'rejected' as const };
+  },
+});

@@ -1,0 +1,27 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, MOVES, output, reason } from '../action-input.js';
+import { jobEvents } from '../events/job-events.js';
+import { queueAgain } from '../report/end-print.js';
+import { jobRecord } from './job.fields.js';
+
+export const retry = defineAction({
+  id: 'digifab:retry',
+  title: 'Try again',
+  description: 'Queues a job that failed or was cancelled once more: another attempt of the same job.',
+  appliesTo: [jobRecord],
+  input: input({ reason }),
+  output: output({ status: Type.Literal('queued') }),
+  emits: jobEvents,
+  effects: MOVES,
+  undoneBy: 'digifab:cancel',
+  example: { title: 'With a clean bed', input: {} },
+  available({ fields: { status, approval } }) {
+    if (approval === 'rejected') return 'it was rejected';
+    return status === 'failed' || status === 'cancelled' || `it is ${status}`;
+  },
+  async run(context, { id }) {
+    await queueAgain(context, id);
+    return { status: 'queued' as const };
+  },
+});

@@ -1,0 +1,76 @@
+import { defineAction, validationFailed, type ModuleContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, output, recordId, REPEATABLE } from '../action-input.js';
+import { compact } from '../compact.js';
+import { jobEvents } from '../events/job-events.js';
+import { materialLoaded, materialLow } from '../events/machine-events.js';
+import { inGrams } from '../accounting/in-unit-of-part.js';
+import { roundGrams } from '../accounting/filament.js';
+import { grams } from '../job/job.fields.js';
+import { settingsOf } from '../settings.js';
+import { part, stockItem } from '../stock.js';
+import { machineRecord, slotNumber, type Machine, type Slot } from './machine.fields.js';
+import { switchSpool } from './switch-spool.js';
+
+export const loadMaterial = defineAction({
+  id: 'digifab:load_material',
+  title: 'Load material',
+  description:
+    'Which stock item is in a slot. During a print, what the spool before it has given is kept as its own, and the rest is of the new one.',
+  appliesTo: [machineRecord],
+  input: input({
+    slot: slotNumber,
+    stock_item: Type.Optional(recordId('inventory:stock_item', 'The spool. Absent: the slot is emptied.')),
+    used_g: Type.Optional({
+      ...grams,
+      description: 'During a print: what the spool before it has given. Default: as reported, else estimated.',
+    }),
+  }),
+  output: output({ slots: Type.Integer({ description: 'How many are loaded.' }) }),
+  emits: [materialLoaded, materialLow, ...jobEvents],
+  effects: REPEATABLE,
+  example: { title: 'White PLA', input: { slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-000000000005' } },
+  async run(context, machine, { slot, stock_item: item, used_g: usedG }) {
+    const before = machine.fields.loaded ?? [];
+    const replaced = before.find((one) => one.slot === slot);
+    const rest = before.filter((one) => one.slot !== slot && (item === undefined || one.stock_item !== item));
+    const loaded = [...rest, ...(item === undefined ? [] : [{ slot, stock_item: item }])].toSorted(
+      (a, b) => a.slot - b.slot,
+    );
+    if (item !== undefined && replaced?.stock_item === item) return { slots: before.length };
+    if (item !== undefined) await assertThere(context, item);
+    const updated = await context.records.update(
+      machineRecord,
+      machine.id,
+      { loaded },
+      { path: () => '/input/stock_item' },
+    );
+    const now = updated.fields.loaded?.find((one) => one.slot === slot);
+    await switchSpool(context, { machine, slot, before: replaced, after: now, usedG });
+    if (now) await tell(context, updated, now, replaced);
+    return { slots: loaded.length };
+  },
+});
+
+async function assertThere({ records }: ModuleContext, id: string): Promise<void> {
+  if ((await records.getMany(stockItem, [id])).has(id)) return;
+  const message = 'There is no such stock item.';
+  throw validationFailed([{ path: '/input/stock_item', code: 'unknown_reference', message }]);
+}
+
+async function tell(
+  context: ModuleContext<typeof materialLoaded | typeof materialLow>,
+  { id, fields: { name } }: Machine,
+  { slot, stock_item: stockItemId, part: partId }: Slot,
+  replaced: Slot | undefined,
+): Promise<void> {
+  if (stockItemId === undefined || partId === undefined) return;
+  const about = { machineId: id, name, slot, stockItemId, partId };
+  context.emit(materialLoaded, compact({ ...about, replacedStockItemId: replaced?.stock_item }));
+  const item = await context.records.get(stockItem, stockItemId);
+  const owner = await context.records.get(part, partId);
+  const left = inGrams(item.fields.qty, owner);
+  const threshold = settingsOf(context).material_low_g;
+  if (left !== null && left < threshold)
+    context.emit(materialLow, { ...about, remainingG: roundGrams(left), thresholdG: threshold });
+}

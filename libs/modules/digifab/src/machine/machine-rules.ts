@@ -1,0 +1,71 @@
+import { fail, validationFailed, type ErrorDetail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { differs } from '../changed.js';
+import { compact } from '../compact.js';
+import { part, stockItem, type Part, type StockItem } from '../stock.js';
+import type { MachineKind, Slot } from './machine.fields.js';
+
+type Draft = RecordDraft<MachineKind>;
+
+/** What lies in the slots is there, once, and is described as its part says. */
+export async function applyMachineRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
+  for (const draft of drafts) if (draft.operation === 'delete') refuseWhileBusy(draft);
+  const changed = drafts.filter(
+    ({ operation, before, fields }) => operation !== 'delete' && differs(before?.fields, fields, ['loaded']),
+  );
+  const slots = changed.flatMap(({ fields }) => fields.loaded ?? []);
+  if (slots.length === 0) return;
+  const items = await context.records.getMany(
+    stockItem,
+    slots.flatMap((slot) => slot.stock_item ?? []),
+  );
+  const parts = await context.records.getMany(part, [
+    ...[...items.values()].map(({ fields }) => fields.part),
+    ...slots.flatMap((slot) => slot.part ?? []),
+  ]);
+  const faults: ErrorDetail[] = [];
+  for (const draft of changed) {
+    const loaded = draft.fields.loaded ?? [];
+    loaded.forEach((slot, index) => {
+      const fault = faultOf(slot, { index, loaded, items, parts });
+      if (fault) faults.push({ ...fault, path: `${draft.path('loaded')}/${index}/${fault.path}` });
+    });
+    draft.fields = { ...draft.fields, loaded: loaded.map((slot) => describeSlot(slot, items, parts)) };
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function refuseWhileBusy({ fields: { current_job: job } }: Draft): void {
+  if (job === undefined) return;
+  const message = 'A job is on the machine; cancel it, or wait for its end.';
+  throw fail('in_use', message, { details: [{ path: '', code: 'in_use', message }] });
+}
+
+interface Surroundings {
+  readonly index: number;
+  readonly loaded: readonly Slot[];
+  readonly items: ReadonlyMap<string, StockItem>;
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+function faultOf(slot: Slot, { index, loaded, items, parts }: Surroundings): ErrorDetail | null {
+  const earlier = loaded.slice(0, index);
+  if (earlier.some((other) => other.slot === slot.slot))
+    return { path: 'slot', code: 'repeated', message: `Slot ${slot.slot} is there twice.` };
+  if (slot.stock_item !== undefined && earlier.some((other) => other.stock_item === slot.stock_item))
+    return { path: 'stock_item', code: 'repeated', message: 'The stock item is in another slot.' };
+  if (slot.stock_item !== undefined && !items.has(slot.stock_item))
+    return { path: 'stock_item', code: 'unknown_reference', message: 'There is no such stock item.' };
+  if (slot.part !== undefined && slot.stock_item === undefined && !parts.has(slot.part))
+    return { path: 'part', code: 'unknown_reference', message: 'There is no such part.' };
+  return null;
+}
+
+function describeSlot(slot: Slot, items: ReadonlyMap<string, StockItem>, parts: ReadonlyMap<string, Part>): Slot {
+  const owner = parts.get(items.get(slot.stock_item ?? '')?.fields.part ?? slot.part ?? '');
+  return compact({
+    ...slot,
+    part: owner?.id,
+    material: slot.material ?? owner?.fields.material?.material,
+    color_hex: slot.color_hex ?? owner?.fields.material?.color_hex,
+  });
+}

@@ -1,0 +1,50 @@
+import { defineAction, fail, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, output, REPEATABLE } from '../action-input.js';
+import { jobEvents } from '../events/job-events.js';
+import { machineStatusChanged } from '../events/machine-events.js';
+import { jobRecord } from '../job/job.fields.js';
+import { isRunning } from '../job/job-status.js';
+import { leaveMachine } from '../job/leave-machine.js';
+import { MACHINE_STATUSES } from './machine-status.js';
+import { machineRecord, type Machine } from './machine.fields.js';
+
+export const setMaintenance = defineAction({
+  id: 'digifab:set_maintenance',
+  title: 'Maintenance',
+  description: 'Takes the machine out of work, or back into it. With `after_current_job` once its print is over.',
+  appliesTo: [machineRecord],
+  input: input({
+    on: Field.boolean(),
+    after_current_job: Type.Optional(Field.boolean({ default: false, description: 'A print that runs is let run.' })),
+  }),
+  output: output({ status: Type.Unsafe<string>({ type: 'string', enum: MACHINE_STATUSES }), pending: Type.Boolean() }),
+  emits: [machineStatusChanged, ...jobEvents],
+  effects: REPEATABLE,
+  example: { title: 'After this print', input: { on: true, after_current_job: true } },
+  async run(context, machine, { on, after_current_job: isLater }) {
+    const { records } = context;
+    const id = machine.fields.current_job;
+    const job = id === undefined ? undefined : (await records.lock(jobRecord, [id])).get(id);
+    const isBusy = job ? isRunning(job.fields.status) : isAtWork(machine);
+    if (on && isBusy) {
+      if (isLater !== true) throw busy();
+      await records.update(machineRecord, machine.id, { maintenance_next: true });
+      return { status: machine.fields.status, pending: true };
+    }
+    if (on && job) await leaveMachine(context, { job, machine, status: 'queued' });
+    const { status } = machine.fields;
+    const next = on ? 'maintenance' : status === 'maintenance' ? 'idle' : status;
+    await records.update(machineRecord, machine.id, { status: next, maintenance_next: false });
+    return { status: next, pending: false };
+  },
+});
+
+function isAtWork({ fields: { status } }: Machine): boolean {
+  return status === 'printing' || status === 'paused';
+}
+
+function busy(): Error {
+  const message = 'A print is running; wait for its end with after_current_job, or cancel it.';
+  return fail('conflict', message, { details: [{ path: '/input/after_current_job', code: 'busy', message }] });
+}

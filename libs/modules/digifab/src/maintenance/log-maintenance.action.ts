@@ -1,0 +1,48 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { input, MOVES, output, recordId } from '../action-input.js';
+import { compact } from '../compact.js';
+import { jobEvents } from '../events/job-events.js';
+import { maintenanceDone } from '../events/machine-events.js';
+import { machineRecord } from '../machine/machine.fields.js';
+import { maintenanceRecord, MAX_LOG } from './maintenance.fields.js';
+
+export const logMaintenance = defineAction({
+  id: 'digifab:log_maintenance',
+  title: 'Maintenance done',
+  description: 'Done now: hours, days and prints are counted from here. What it took is taken from stock.',
+  appliesTo: [maintenanceRecord],
+  input: input({
+    note: Type.Optional(Field.longtext()),
+    parts_used: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { part: recordId('inventory:part', 'What was used.'), qty: Field.decimal({ exclusiveMinimum: 0 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: 50 },
+      ),
+    ),
+  }),
+  output: output({ due_at: Type.Optional(Type.String({ format: 'date-time' })) }),
+  emits: [maintenanceDone, ...jobEvents],
+  effects: MOVES,
+  example: { title: 'Greased', input: { note: 'Rods were dry' } },
+  async run(context, record, { note, parts_used: used = [] }) {
+    const { records, now, actor, emit } = context;
+    const { machine: machineId, task, log = [] } = record.fields;
+    const { hours_total: hours, jobs_total: jobs } = (await records.get(machineRecord, machineId)).fields;
+    for (const { part, qty } of used)
+      await context.invoke('inventory:use', { kind: 'inventory:part', id: part }, { qty, reason: task });
+    const at = now.toISOString();
+    const entry = compact({ at, by: actor.id ?? undefined, note, hours, jobs });
+    const done = await records.update(maintenanceRecord, record.id, {
+      last_done_at: at,
+      last_done_hours: hours,
+      last_done_jobs: jobs,
+      log: [...log, entry].slice(-MAX_LOG),
+    });
+    emit(maintenanceDone, compact({ maintenanceId: record.id, task, machineId, note }));
+    return compact({ due_at: done.fields.due_at });
+  },
+});

@@ -1,0 +1,61 @@
+import { defineKind, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { maintenanceDue } from '../events/machine-events.js';
+import { machineRecord, type Machine } from '../machine/machine.fields.js';
+import { scheduleAfter } from '../queue/schedule-after.js';
+import { DAY_MS, dueBy } from './due.js';
+import { maintenanceFields, type MaintenanceKind } from './maintenance.fields.js';
+
+export const maintenance = defineKind({
+  id: 'digifab:maintenance',
+  title: ['Maintenance', 'Maintenance'],
+  description: 'Something to be done to a machine every so many hours of printing, days or prints.',
+  fields: maintenanceFields,
+  titleField: 'task',
+  index: ['machine', 'due', 'due_at'],
+  emits: [maintenanceDue],
+  example: { machine: '0192f0c1-2d3e-7000-8000-000000000002', task: 'Grease the rods', every_hours: 300 },
+  async beforeWrite(context, drafts) {
+    const written = drafts.filter(({ operation }) => operation !== 'delete');
+    if (written.length === 0) return;
+    const machines = await context.records.getMany(
+      machineRecord,
+      written.map(({ fields }) => fields.machine),
+    );
+    for (const draft of written) reckon(context, draft, machines.get(draft.fields.machine));
+  },
+  async onWrite(context, changes) {
+    for (const { operation, before, after } of changes) {
+      if (operation === 'delete' || !after.fields.due || before?.fields.due === true) continue;
+      const machine = await context.records.get(machineRecord, after.fields.machine);
+      const { task, blocks_queue: blocksQueue } = after.fields;
+      const by = dueBy(after.fields, machine.fields, context.now) ?? 'days';
+      context.emit(maintenanceDue, { maintenanceId: after.id, task, machineId: machine.id, by, blocksQueue });
+    }
+    await scheduleAfter(
+      context,
+      changes.some(
+        ({ before, after }) => before?.fields.blocks_queue === true && !(after.fields.due && after.fields.blocks_queue),
+      ),
+    );
+  },
+});
+
+/** When it is next due, from when it was last done; and whether it is. */
+function reckon({ now }: KindHookContext, draft: RecordDraft<MaintenanceKind>, machine: Machine | undefined): void {
+  const { every_hours, every_days, every_jobs } = draft.fields;
+  if (every_hours === undefined && every_days === undefined && every_jobs === undefined) {
+    const message = 'Say how often: every so many hours, days or jobs.';
+    throw validationFailed([{ path: draft.path('every_hours'), code: 'required', message }]);
+  }
+  if (!machine) return;
+  const { last_done_at: doneAt = now.toISOString() } = draft.fields;
+  const { due_at: _, ...given } = draft.fields;
+  const fields: typeof draft.fields = {
+    ...given,
+    last_done_at: doneAt,
+    last_done_hours: given.last_done_hours ?? machine.fields.hours_total,
+    last_done_jobs: given.last_done_jobs ?? machine.fields.jobs_total,
+    ...(every_days === undefined ? {} : { due_at: new Date(Date.parse(doneAt) + every_days * DAY_MS).toISOString() }),
+  };
+  draft.fields = { ...fields, due: dueBy(fields, machine.fields, now) !== null };
+}

@@ -1,0 +1,104 @@
+import { defineAction, type ModuleContext } from '@cubit/core';
+import { compact } from '../compact.js';
+import { Type } from 'typebox';
+import { input, output, REPEATABLE } from '../action-input.js';
+import { differs } from '../changed.js';
+import { jobAssigned, jobBlocked, jobCreated, jobQueued } from '../events/job-events.js';
+import { printCancelled } from '../events/print-events.js';
+import { jobRecord, type Job } from '../job/job.fields.js';
+import { machineRecord } from '../machine/machine.fields.js';
+import { keepRuns } from '../run/keep-runs.js';
+import { part } from '../stock.js';
+import { matchJobs, type Assignment, type Matches } from './match-jobs.js';
+import type { QueueState } from './queue-state.js';
+import { readQueue } from './read-queue.js';
+import { reserveFor } from './reserve-for.js';
+
+export const schedule = defineAction({
+  id: 'digifab:schedule',
+  title: 'Look at the queue',
+  description:
+    'Gives waiting jobs to machines that can do them now, and says of the others why they wait. It happens by itself whenever something changes that may matter.',
+  appliesTo: 'workspace',
+  input: input({}),
+  output: output({ assigned: Type.Integer(), waiting: Type.Integer() }),
+  emits: [jobCreated, jobQueued, jobAssigned, jobBlocked, printCancelled],
+  effects: REPEATABLE,
+  example: { title: 'Now', input: {} },
+  async run(context) {
+    await keepRuns(context);
+    const seen = await readQueue(context);
+    const { matches, assigned } = await assign(context, matchJobs(seen));
+    const waiting = await tellWhy(context, seen, matches.waiting);
+    return { assigned, waiting };
+  },
+});
+
+/** Holds what was matched, looks again at all of it, and gives away what is still so. */
+async function assign(
+  context: ModuleContext,
+  seen: Matches,
+): Promise<{ readonly matches: Matches; readonly assigned: number }> {
+  if (seen.assignments.length === 0) return { matches: seen, assigned: 0 };
+  const { records } = context;
+  const jobs = await records.lock(
+    jobRecord,
+    seen.assignments.map(({ job }) => job.id),
+  );
+  const machines = await records.lock(
+    machineRecord,
+    seen.assignments.map(({ machine }) => machine.id),
+  );
+  const parts = await records.lock(part, partsOf(seen.assignments));
+  const matches = matchJobs(await readQueue(context));
+  const sure = matches.assignments.filter(
+    (one) => jobs.has(one.job.id) && machines.has(one.machine.id) && partsOf([one]).every((id) => parts.has(id)),
+  );
+  const reserved = await reserveFor(context, sure);
+  await records.updateMany(
+    jobRecord,
+    sure.map(({ job, machine }) => ({
+      id: job.id,
+      fields: compact({
+        status: 'assigned' as const,
+        machine: machine.id,
+        waiting_for: null,
+        materials: reserved.get(job.id),
+      }),
+    })),
+  );
+  await records.updateMany(
+    machineRecord,
+    sure.map(({ job, machine }) => ({
+      id: machine.id,
+      fields: { current_job: job.id, last_started_at: context.now.toISOString() },
+    })),
+  );
+  return { matches, assigned: sure.length };
+}
+
+function partsOf(assignments: readonly Assignment[]): string[] {
+  return [...new Set(assignments.flatMap(({ bound }) => bound.flatMap(({ part: id }) => id ?? [])))];
+}
+
+/** How many jobs wait, each with its reasons written down where they are others than before. */
+async function tellWhy({ records }: ModuleContext, { jobs }: QueueState, waiting: Matches['waiting']): Promise<number> {
+  const changed = jobs.flatMap((job: Job) => {
+    const reasons = waiting.get(job.id);
+    if (reasons === undefined) return [];
+    const fields = { waiting_for: [...reasons] };
+    return differs(job.fields, { ...job.fields, ...fields }, ['waiting_for']) ? [{ id: job.id, fields }] : [];
+  });
+  if (changed.length > 0) {
+    // A job that was given away meanwhile waits for nothing.
+    const held = await records.lock(
+      jobRecord,
+      changed.map(({ id }) => id),
+    );
+    await records.updateMany(
+      jobRecord,
+      changed.filter(({ id }) => held.get(id)?.fields.status === 'queued'),
+    );
+  }
+  return waiting.size;
+}

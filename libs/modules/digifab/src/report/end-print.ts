@@ -1,0 +1,115 @@
+import { addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
+import { compact } from '../compact.js';
+import { jobRecord, FAILURE_REASONS, type Job } from '../job/job.fields.js';
+import { machineRecord, type Machine } from '../machine/machine.fields.js';
+import { accountFor, type Account } from './account.js';
+import { releaseMaterial } from './release-material.js';
+import type { Report } from './report-input.js';
+import { tellOfLowSpools } from '../machine/low-spools.js';
+
+const SECOND_MS = 1_000;
+const HOUR_S = 3_600;
+
+export interface EndOfPrint {
+  readonly job: Job;
+  readonly machine: Machine | null;
+  readonly report: Report;
+  readonly status: 'completed' | 'failed' | 'cancelled';
+  readonly byMachine: boolean;
+  /** The machine itself is at fault. */
+  readonly isMachineError?: boolean;
+}
+
+/**
+ * The end of an attempt, whatever it is: its material is accounted for, what was kept for it is given back, and the bed is not to be
+ * printed on before somebody has cleared it. One that failed is queued again while it has attempts left.
+ */
+export async function endPrint(context: ModuleContext, ending: EndOfPrint): Promise<void> {
+  const { job, machine, report, status, byMachine } = ending;
+  const { records, now } = context;
+  const isCompleted = status === 'completed';
+  const account = await accountFor(context, { job, machine, report, isCompleted });
+  await releaseMaterial(context, job);
+  const durationS = Math.max(
+    0,
+    Math.round((now.getTime() - Date.parse(job.fields.started_at ?? now.toISOString())) / SECOND_MS),
+  );
+  const { attempts, max_attempts, progress } = job.fields;
+  const isRetried = status === 'failed' && attempts < max_attempts;
+  const failure = isCompleted
+    ? {}
+    : { failure_reason: failureReason(ending), error: report.error ?? report.reason ?? null };
+  await records.update(
+    jobRecord,
+    job.id,
+    compact({
+      status,
+      ended_at: now.toISOString(),
+      duration_s: durationS,
+      progress: isCompleted ? 1 : roundDecimal(report.progress ?? progress),
+      eta: null,
+      auto_paused: false,
+      materials: job.fields.materials && account.lines.map(({ reservation: _, ...line }) => line),
+      cost: addCost(job.fields.cost, account),
+      ...failure,
+    }),
+    {
+      note: {
+        used: account.used,
+        reason: report.reason,
+        byMachine,
+        retried: isRetried,
+      },
+    },
+  );
+  if (isRetried) await queueAgain(context, job.id);
+  if (machine) await freeMachine(context, machine, { ending, durationS, account });
+}
+
+/** For another attempt, wherever there is room. */
+export async function queueAgain({ records }: ModuleContext, id: string): Promise<void> {
+  const { fields } = await records.get(jobRecord, id);
+  const materials = fields.materials
+    ?.filter(({ closed }) => closed !== true)
+    .map(({ used_g: _, posted: __, reservation: ___, ...line }) => line);
+  await records.update(jobRecord, id, compact({ status: 'queued', machine: null, progress: 0, eta: null, materials }));
+}
+
+interface Freeing {
+  readonly ending: EndOfPrint;
+  readonly durationS: number;
+  readonly account: Account;
+}
+
+async function freeMachine(
+  context: ModuleContext,
+  machine: Machine,
+  { ending, durationS, account }: Freeing,
+): Promise<void> {
+  const { hours_total, jobs_total, maintenance_next, status } = machine.fields;
+  const next = ending.isMachineError === true ? 'error' : maintenance_next ? 'maintenance' : 'idle';
+  const isBusy = status === 'printing' || status === 'paused';
+  const updated = await context.records.update(machineRecord, machine.id, {
+    status: isBusy || next === 'error' ? next : status,
+    current_job: null,
+    needs_clear: true,
+    bed_job: ending.job.id,
+    maintenance_next: false,
+    jobs_total: jobs_total + 1,
+    hours_total: addDecimals(hours_total, roundDecimal(durationS / HOUR_S)),
+  });
+  tellOfLowSpools(context, updated, account);
+}
+
+function failureReason({ status, report: { reason } }: EndOfPrint): (typeof FAILURE_REASONS)[number] {
+  const named = FAILURE_REASONS.find((one) => one === reason?.toLowerCase());
+  if (named !== undefined) return named;
+  return status === 'cancelled' ? 'cancelled' : 'error';
+}
+
+/** Attempts together; where one has no cost, or another currency, there is none. */
+function addCost(before: Money | undefined, { cost, used }: Account): Money | null | undefined {
+  if (used.length === 0) return undefined;
+  if (cost === undefined || (before !== undefined && before.currency !== cost.currency)) return null;
+  return { amount: (Number(before?.amount ?? 0) + Number(cost.amount)).toFixed(4), currency: cost.currency };
+}

@@ -1,0 +1,41 @@
+import type { ModuleContext } from '@cubit/core';
+import { compact } from '../compact.js';
+import { jobRecord, type Job } from '../job/job.fields.js';
+import { machineRecord, type Machine } from '../machine/machine.fields.js';
+import { bindLines } from './bind-lines.js';
+import type { Report } from './report-input.js';
+
+/** A print begins: the next attempt of its job, with what is loaded now. */
+export async function startPrint(
+  { records, now }: ModuleContext,
+  { job, machine, report }: { readonly job: Job; readonly machine: Machine | null; readonly report: Report },
+): Promise<{ readonly job: Job; readonly machine: Machine | null }> {
+  const at = now.toISOString();
+  const { materials, attempts } = job.fields;
+  const lines = bindLines(materials ?? [], machine?.fields.loaded ?? []);
+  const started = await records.update(
+    jobRecord,
+    job.id,
+    compact({
+      status: 'printing',
+      attempts: attempts + 1,
+      machine: machine?.id,
+      started_at: at,
+      ended_at: null,
+      duration_s: null,
+      progress: 0,
+      eta: report.eta ?? null,
+      error: null,
+      failure_reason: null,
+      waiting_for: null,
+      materials: materials === undefined && lines.length === 0 ? undefined : lines,
+      print_id: report.print_id ?? null,
+      used_mm: null,
+      watch: null,
+      auto_paused: false,
+    }),
+  );
+  const running =
+    machine && (await records.update(machineRecord, machine.id, { current_job: job.id, last_started_at: at }));
+  return { job: started, machine: running };
+}

@@ -1,0 +1,24 @@
+import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+
+export const RUN_STATUSES = ['active', 'paused', 'completed', 'cancelled'] as const;
+
+export const runFields = Type.Object({
+  name: Field.text({ minLength: 1 }),
+  file: fixed(Field.ref('digifab:file')),
+  pool: fixed(Field.ref('digifab:pool')),
+  target_qty: Field.integer({ minimum: 1, maximum: 100_000, description: 'How many good pieces are wanted.' }),
+  per_plate: Field.integer({ default: 1, minimum: 1, maximum: 10_000, description: 'Pieces of one print.' }),
+  priority: Field.integer({ default: 0, minimum: -1_000, maximum: 1_000 }),
+  max_attempts: Field.integer({ default: 1, minimum: 1, maximum: 10 }),
+  status: Field.enum(RUN_STATUSES),
+  output_part: Type.Optional(Field.ref('inventory:part')),
+  done_qty: computed(Field.decimal({ default: 0, description: 'Found good.' })),
+  scrapped_qty: computed(Field.decimal({ default: 0 })),
+});
+
+export type RunKind = KindDefinition<'digifab:run', typeof runFields>;
+export type Run = RecordOf<RunKind>;
+
+/** The kind for the rules and actions that its definition stands on. */
+export const runRecord: RunKind = foreignKind('digifab:run', runFields);
