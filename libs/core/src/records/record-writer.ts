@@ -10,7 +10,7 @@ import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import { validate } from '../validation/validate.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
-import { changesBetween, type FieldChange } from './changes.js';
+import { byElement, changesBetween, type FieldChange } from './changes.js';
 import { HeldRecords } from './held-records.js';
 import type { Journal } from './journal.js';
 import { checkTransition } from './lifecycle-check.js';
@@ -362,7 +362,7 @@ export class RecordWriter {
         version: after.version,
         kind: kind.id,
         operation: draft.operation,
-        changes: differences,
+        changes: differences.flatMap(byElement),
       });
       const event = definition.events?.[EVENT_OF[draft.operation]];
       const told = draft.operation === 'update' ? this.#written(kind, differences) : null;

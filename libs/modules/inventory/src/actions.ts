@@ -6,6 +6,9 @@ import { holdBuild } from './build/hold-build.action.js';
 import { issueBuild } from './build/issue-build.action.js';
 import { reverseBuildOutput } from './build/reverse-build-output.action.js';
 import { scrapOutput } from './build/scrap-output.action.js';
+import { applyCount } from './count/apply-count.action.js';
+import { recordCount } from './count/record-count.action.js';
+import { startCount } from './count/start-count.action.js';
 import { reverse } from './movement/reverse.action.js';
 import { takeBackPostings } from './movement/take-back.action.js';
 import { transferUsage } from './movement/transfer-usage.action.js';
@@ -58,4 +61,7 @@ export const actions = [
   holdBuild,
   cancelBuild,
   reverseBuildOutput,
+  startCount,
+  recordCount,
+  applyCount,
 ] as const;

@@ -1,6 +1,7 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { buildEvents } from './build/build-events.js';
+import { countEvents } from './count/count-events.js';
 import {
   anyRecord,
   categoryId,
@@ -278,4 +279,5 @@ export const events = [
   reservationConsumed,
   reservationReleased,
   ...buildEvents,
+  ...countEvents,
 ] as const;

@@ -72,9 +72,22 @@ async function tellTheStory(): Promise<void> {
     await run(action, reservation);
   }
   await buildSome();
+  await countSome();
   await run('retire', part);
   await run('retire', part);
   await room.remove(await room.addPart());
+}
+
+async function countSome(): Promise<void> {
+  const { part, items } = await room.stocked([20, 3], { min_stock: 5 });
+  await room.do('set_status', items[1]!, { status: 'lost' });
+  for (const counted of [0, 30]) {
+    const { result } = await run('start_count', null, { scope: { parts: [part.id] } });
+    const { count: id, lines } = result as unknown as { count: string; lines: number };
+    const count = { kind: 'inventory:count', id };
+    await run('record_count', count, { lines: Array.from({ length: lines }, (_, line) => ({ line, counted })) });
+    await run('apply_count', count);
+  }
 }
 
 async function buildSome(): Promise<void> {

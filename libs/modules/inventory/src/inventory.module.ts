@@ -3,6 +3,7 @@ import { actions } from './actions.js';
 import { bomLine } from './bom/bom-line.kind.js';
 import { build } from './build/build.kind.js';
 import { category } from './category/category.kind.js';
+import { count } from './count/count.kind.js';
 import { events } from './events.js';
 import { movement } from './movement/movement.kind.js';
 import { part } from './part/part.kind.js';
@@ -17,7 +18,7 @@ export const inventory = defineModule({
   title: 'Inventory',
   description: 'Parts, the stock there is of them, every movement of it, and what is reserved.',
   requires: ['spaces'],
-  kinds: [category, part, stockItem, movement, reservation, bomLine, build],
+  kinds: [category, part, stockItem, movement, reservation, bomLine, build, count],
   events,
   actions,
   settings,

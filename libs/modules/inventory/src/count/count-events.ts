@@ -1,0 +1,37 @@
+import { defineEvent, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { id, name } from '../event-fields.js';
+
+const countId = Field.ref('inventory:count');
+const lines = Type.Integer();
+const LINK = '/modules/inventory/records/count/{countId}';
+
+export const countStarted = defineEvent({
+  name: 'inventory.count.started',
+  title: 'Count started',
+  description: '`lines` stock items are to be counted.',
+  payload: Type.Object({ countId, name, lines }),
+  example: { countId: id(9), name: 'Rack A', lines: 42 },
+});
+
+export const countApplied = defineEvent({
+  name: 'inventory.count.applied',
+  title: 'Count applied',
+  description: 'Stock is what was counted, save for `flagged` items that moved since.',
+  payload: Type.Object({
+    countId,
+    name,
+    applied: lines,
+    flagged: lines,
+    uncounted: lines,
+    varianceQty: Type.Number({ description: 'What was found less what was expected, over all items.' }),
+  }),
+  example: { countId: id(9), name: 'Rack A', applied: 40, flagged: 1, uncounted: 1, varianceQty: -3 },
+  notification: {
+    message: 'Count {name} is applied: {applied} items, {flagged} moved since and are to be counted again.',
+    link: LINK,
+    priority: 'low',
+  },
+});
+
+export const countEvents = [countStarted, countApplied] as const;

@@ -1,0 +1,95 @@
+import {
+  Field,
+  foreignKind,
+  validationFailed,
+  type KindHookContext,
+  type ModuleContext,
+  type RecordDraft,
+} from '@cubit/core';
+import { Type } from 'typebox';
+import { part } from '../part/part.kind.js';
+import { compact } from '../stock/compact.js';
+import { locationsBelow, place } from '../stock/locations-below.js';
+import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
+import type { CountKind, CountLine, CountScope } from './count.fields.js';
+
+/** Stock items of one count: its lines are one document. */
+export const MAX_LINES = 5_000;
+const MAX_FOUND = 100_000;
+const MAX_DEPTH = 64;
+const group = foreignKind(
+  'inventory:category',
+  Type.Object({ parent: Type.Optional(Field.ref('inventory:category')) }),
+);
+
+/** A count that begins is of what is in its scope now. */
+export async function fillLines(context: KindHookContext, drafts: readonly RecordDraft<CountKind>[]): Promise<void> {
+  for (const draft of drafts) {
+    if (draft.operation !== 'create') continue;
+    const { scope, blind } = draft.fields;
+    await refuseUnknown(context, scope, draft.path('scope'));
+    const items = await itemsIn(context, scope);
+    if (items.length > MAX_LINES) {
+      const message = `More than ${MAX_LINES} stock items are in the scope; divide it.`;
+      throw validationFailed([{ path: draft.path('scope'), code: 'too_many', message }]);
+    }
+    draft.fields = { ...draft.fields, lines: items.map((item) => lineOf(item, blind)) };
+  }
+}
+
+async function refuseUnknown({ records }: ModuleContext, scope: CountScope, path: string): Promise<void> {
+  const known = {
+    locations: await records.getMany(place, scope.locations ?? []),
+    categories: await records.getMany(group, scope.categories ?? []),
+    parts: await records.getMany(part, scope.parts ?? []),
+  };
+  const faults = (['locations', 'categories', 'parts'] as const).flatMap((name) =>
+    (scope[name] ?? []).flatMap((id, index) => {
+      const message = `There is none with the id ${id}.`;
+      return known[name].has(id) ? [] : [{ path: `${path}/${name}/${index}`, code: 'unknown_reference', message }];
+    }),
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function lineOf({ id, fields: { part: of, location, qty, status } }: StockItem, blind: boolean): CountLine {
+  const lost = status === 'lost' ? true : undefined;
+  return compact({ stock_item: id, part: of, location, lost, expected: blind ? undefined : lost ? 0 : qty });
+}
+
+/** By place, then by age. What is installed or out on loan is not there to be counted. */
+async function itemsIn(context: ModuleContext, scope: CountScope): Promise<readonly StockItem[]> {
+  const places = scope.locations === undefined ? null : [...(await locationsBelow(context, scope.locations))];
+  const parts = await partsIn(context, scope);
+  return context.records.find(stockItem, {
+    where: {
+      status: { in: [...PRESENT_STATUSES, 'lost'] },
+      qty: { gt: 0 },
+      installed_in: null,
+      ...(places === null ? {} : { location: { in: places } }),
+      ...(parts === null ? {} : { part: { in: parts } }),
+    },
+    sort: 'location',
+    limit: MAX_LINES + 1,
+  });
+}
+
+async function partsIn(context: ModuleContext, { categories, parts }: CountScope): Promise<readonly string[] | null> {
+  if (categories === undefined) return parts ?? null;
+  const groups = await groupsBelow(context, categories);
+  const found = await context.records.find(part, { where: { category: { in: groups } }, limit: MAX_FOUND });
+  const ids = found.map(({ id }) => id);
+  return parts === undefined ? ids : ids.filter((id) => parts.includes(id));
+}
+
+async function groupsBelow({ records }: ModuleContext, ids: readonly string[]): Promise<readonly string[]> {
+  const found = new Set(ids);
+  let level: readonly string[] = ids;
+  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth += 1) {
+    const below = await records.find(group, { where: { parent: { in: level } }, limit: MAX_FOUND });
+    level = below.map(({ id }) => id).filter((id) => !found.has(id));
+    for (const id of level) found.add(id);
+  }
+  return [...found];
+}

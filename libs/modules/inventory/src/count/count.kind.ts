@@ -1,0 +1,31 @@
+import { defineKind } from '@cubit/core';
+import { countStarted } from './count-events.js';
+import { fillLines } from './count-lines.js';
+import { countFields } from './count.fields.js';
+
+const apply = ['inventory:apply_count'] as const;
+
+export const count = defineKind({
+  id: 'inventory:count',
+  title: ['Count', 'Counts'],
+  description: 'A stock-take: what is there is counted, and stock is set to it.',
+  fields: countFields,
+  titleField: 'name',
+  index: ['status', 'assignee'],
+  lifecycle: {
+    field: 'status',
+    initial: 'open',
+    states: {
+      open: { to: { submitted: 'direct', cancelled: 'direct', applied: apply } },
+      submitted: { to: { open: 'direct', cancelled: 'direct', applied: apply } },
+      applied: { to: {} },
+      cancelled: { to: {} },
+    },
+  },
+  example: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
+  events: { created: countStarted },
+  eventPayload: ({ fields: { name, lines } }) => ({ name, lines: lines.length }),
+  async beforeWrite(context, drafts) {
+    await fillLines(context, drafts);
+  },
+});

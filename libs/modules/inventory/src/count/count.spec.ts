@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
+import { spaces } from '../fixtures/spaces.module.js';
+import { Stockroom } from '../fixtures/stockroom.js';
+import { inventory } from '../inventory.module.js';
+import type { Count } from './count.fields.js';
+
+let server: TestServer;
+let room: Stockroom;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory] });
+  const workspace = await server.workspace();
+  room = new Stockroom(server.as(workspace.owner), workspace.path);
+});
+afterAll(() => server.close());
+
+interface Applied {
+  readonly result: {
+    readonly applied: number;
+    readonly flagged: readonly string[];
+    readonly uncounted: number;
+    readonly variance_qty: number;
+  };
+}
+const start = async (scope: object, more: object = {}): Promise<Count> => {
+  const { result } = await room.do<{ result: { count: string } }>('start_count', null, { scope, ...more });
+  return room.read({ kind: 'inventory:count', id: result.count } as Count);
+};
+const record = (count: Count, lines: readonly (readonly [string | number, number])[]) =>
+  room.do('record_count', count, { lines: lines.map(([line, counted]) => ({ line, counted })) });
+const apply = async (count: Count) => (await room.do<Applied>('apply_count', count)).result;
+
+describe('starting a count', () => {
+  it('lists what is there in places and below them, of categories and below them, of parts', async () => {
+    const rack = await room.addLocation('Rack');
+    const shelf = await room.addLocation('Shelf', { parent: rack.id });
+    const group = await room.add('inventory:category', { name: 'Screws' });
+    const inner = await room.add('inventory:category', { name: 'M3', parent: group.id });
+    const [part, other] = [await room.addPart({ category: inner.id }), await room.addPart()];
+    const near = await room.addItem(part, { qty: 5, location: shelf.id });
+    const far = await room.addItem(part, { qty: 7 });
+    const foreign = await room.addItem(other, { qty: 2, location: rack.id });
+    const gone = await room.addItem(part, { qty: 1, location: shelf.id, status: 'destroyed' });
+    const listed = async (scope: object) => (await start(scope)).fields.lines.map(({ stock_item: id }) => id);
+    expect((await listed({ locations: [rack.id] })).toSorted()).toEqual([near.id, foreign.id].toSorted());
+    expect((await listed({ categories: [group.id] })).toSorted()).toEqual([near.id, far.id].toSorted());
+    expect(await listed({ categories: [group.id], locations: [rack.id] })).toEqual([near.id]);
+    expect(await listed({ parts: [other.id] })).toEqual([foreign.id]);
+    expect(await listed({ parts: [part.id] })).not.toContain(gone.id);
+    const unknown = { scope: { locations: ['0192f0c1-2d3e-7000-8000-00000000ffff'] } };
+    const { status, body } = await room.run('start_count', null, unknown);
+    expect([status, body.error.details[0]?.path]).toEqual([422, '/input/scope/locations/0']);
+  });
+
+  it('shows what is expected, but not to who counts blind, until it is applied', async () => {
+    const { part, items } = await room.stocked([5]);
+    const open = await start({ parts: [part.id] });
+    expect(open.fields.lines).toEqual([{ stock_item: items[0]!.id, part: part.id, expected: 5 }]);
+    const blind = await start({ parts: [part.id] }, { blind: true, name: 'Blind' });
+    expect(blind.fields.lines[0]).not.toHaveProperty('expected');
+    await record(blind, [[0, 4]]);
+    expect((await room.read(blind)).fields.lines[0]).not.toHaveProperty('expected');
+    await apply(blind);
+    expect((await room.read(blind)).fields.lines[0]).toMatchObject({ expected: 5, counted: 4, outcome: 'applied' });
+    const [told] = await room.told(blind, 'inventory.count.started');
+    expect(told?.payload).toMatchObject({ name: 'Blind', lines: 1 });
+  });
+});
+
+describe('recording what was counted', () => {
+  it('takes one line or several, again until it is applied, and submits the count with the last', async () => {
+    const { part, items } = await room.stocked([5, 6]);
+    const count = await start({ parts: [part.id] });
+    await room.do('record_count', count, { line: items[0]!.id, counted: 4 });
+    expect((await room.read(count)).fields.status).toBe('open');
+    await room.do('record_count', count, { line: items[0]!.id, counted: 5 });
+    const { result } = await room.do<{ result: object }>('record_count', count, { line: 1, counted: 6 });
+    expect(result).toMatchObject({ status: 'submitted', left: 0 });
+    expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([5, 6]);
+  });
+
+  it('refuses what is no line, what no count can be, and a count that is over', async () => {
+    const part = await room.addPart();
+    await room.addItem(part, { qty: 1, serial: 'S1' });
+    const foreign = (await room.stocked([1])).items[0]!;
+    const count = await start({ parts: [part.id] });
+    const answers = [
+      await room.run('record_count', count, { line: foreign.id, counted: 1 }),
+      await room.run('record_count', count, { line: 0, counted: 2 }),
+      await room.run('record_count', count, { line: 0 }),
+      await room.run('record_count', count, { lines: [{ line: 7, counted: 1 }] }),
+      await room.run('record_count', count, { line: 0, counted: -1 }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.error.details[0]?.path])).toEqual([
+      [422, '/input/line'],
+      [422, '/input/counted'],
+      [422, '/input/counted'],
+      [422, '/input/lines/0/line'],
+      [422, '/input/counted'],
+    ]);
+    await room.change(count, { status: 'cancelled' });
+    for (const action of ['record_count', 'apply_count'])
+      expect((await room.run(action, count, action === 'apply_count' ? {} : { line: 0, counted: 1 })).status).toBe(409);
+  });
+
+  it('keeps what two people count at the same time', async () => {
+    const { part } = await room.stocked([1, 2, 3, 4]);
+    const count = await start({ parts: [part.id] });
+    await Promise.all([0, 1, 2, 3].map((line) => room.do('record_count', count, { line, counted: line + 1 })));
+    expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('applying a count', () => {
+  it('sets stock to what was counted and says what it differed by', async () => {
+    const part = await room.addPart({ min_stock: 8 });
+    const cost = { amount: '2', currency: 'EUR' };
+    const short = await room.addItem(part, { qty: 6, unit_cost: cost });
+    const same = await room.addItem(part, { qty: 4, unit_cost: cost, lot: 'L1' });
+    const count = await start({ parts: [part.id] });
+    await record(count, [
+      [short.id, 3],
+      [same.id, 4],
+    ]);
+    expect(await apply(count)).toEqual({ count: count.id, applied: 2, flagged: [], uncounted: 0, variance_qty: -3 });
+    expect([await room.qtyOf(short), await room.qtyOf(same)]).toEqual([3, 4]);
+    expect((await room.read(count)).fields).toMatchObject({
+      status: 'applied',
+      variance_qty: -3,
+      variance_value: { amount: '-6.0000', currency: 'EUR' },
+    });
+    const counted = (await room.movements(part)).filter(({ fields }) => fields.type === 'count');
+    expect(counted.map(({ fields }) => [fields.qty_delta, fields.cause])).toEqual([
+      [-3, { kind: count.kind, id: count.id }],
+    ]);
+    expect((await room.read(part)).fields).toHaveProperty('last_counted_at');
+    expect((await room.read(same)).fields).toHaveProperty('last_counted_at');
+    expect(await room.told(part, 'inventory.stock.low')).toHaveLength(1);
+    expect((await room.told(count, 'inventory.count.applied'))[0]?.payload).toMatchObject({
+      applied: 2,
+      varianceQty: -3,
+    });
+    expect((await room.run('apply_count', count)).status).toBe(409);
+  });
+
+  it('flags what moved since it was counted, and leaves it and what was not counted as they are', async () => {
+    const { part, items } = await room.stocked([5, 6, 7]);
+    const count = await start({ parts: [part.id] });
+    await record(count, [
+      [items[0]!.id, 1],
+      [items[1]!.id, 1],
+    ]);
+    await room.do('use_one', items[0]!);
+    await room.do('add', items[0]!, { qty: 1 });
+    expect(await apply(count)).toMatchObject({ applied: 1, flagged: [items[0]!.id], uncounted: 1 });
+    expect((await room.items(part)).map(({ fields }) => fields.qty)).toEqual([5, 1, 7]);
+    expect((await room.read(count)).fields.lines.map(({ outcome }) => outcome)).toEqual([
+      'moved',
+      'applied',
+      undefined,
+    ]);
+  });
+
+  it('finds what was lost', async () => {
+    const { part, items } = await room.stocked([5, 6]);
+    for (const item of items) await room.do('set_status', item, { status: 'lost' });
+    const count = await start({ parts: [part.id] });
+    await record(count, [
+      [0, 4],
+      [1, 0],
+    ]);
+    expect(await apply(count)).toMatchObject({ applied: 2, variance_qty: 4 });
+    expect((await room.items(part)).map(({ fields: { qty, status } }) => [qty, status])).toEqual([
+      [4, 'ok'],
+      [6, 'lost'],
+    ]);
+    expect(await room.levels(part)).toMatchObject({ onHand: 4 });
+  });
+
+  it('happens once, whoever else applies it or takes stock at the same time', async () => {
+    const { part, items } = await room.stocked([5]);
+    const count = await start({ parts: [part.id] });
+    await record(count, [[0, 3]]);
+    const answers = await Promise.all([room.run('apply_count', count), room.run('apply_count', count)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const next = await start({ parts: [part.id] });
+    await record(next, [[0, 3]]);
+    const [{ result }] = await Promise.all([room.do<Applied>('apply_count', next), room.do('use_one', items[0]!)]);
+    expect(await room.qtyOf(items[0]!)).toBe(2);
+    expect(result.applied + result.flagged.length).toBe(1);
+  });
+
+  it('takes at most fifteen statements for a hundred items, as recording them and moving them does', async () => {
+    const [part, place] = [await room.addPart(), await room.addLocation()];
+    const { body } = await room.batch(
+      'inventory:stock_item',
+      Array.from({ length: 100 }, (_, n) => ({ op: 'create', fields: { part: part.id, qty: 5, lot: `L${n}` } })),
+    );
+    const ids = body.results.map(({ record: { id } }) => id);
+    const statements = async (work: () => Promise<unknown>) => (await recordStatements(server.database, work)).length;
+    const count = await start({ parts: [part.id] });
+    const lines = ids.map((id, n) => [id, n % 2] as const);
+    expect(await statements(() => record(count, lines))).toBeLessThanOrEqual(15);
+    expect(await statements(() => apply(count))).toBeLessThanOrEqual(15);
+    expect(await statements(() => room.do('move', part, { to_location: place.id }))).toBeLessThanOrEqual(15);
+    expect((await room.levels(part)).onHand).toBe(50);
+  });
+
+  it('keeps in the history of a count the lines that changed, not all of them', async () => {
+    const { part } = await room.stocked([1, 2, 3]);
+    const count = await start({ parts: [part.id] });
+    await room.do('record_count', count, { line: 1, counted: 2 });
+    const { rows } = await server.database.pool.query<{ changes: { path: string }[] }>(
+      'select changes from record_history where record_id = $1 and version = 2',
+      [count.id],
+    );
+    expect(rows[0]?.changes.map(({ path }) => path)).toEqual(['/fields/lines/1']);
+  });
+});
