@@ -466,6 +466,13 @@ CREATE INDEX record_inventory_category_parent_idx ON public.record_inventory_cat
 CREATE INDEX record_inventory_category_title_idx ON public.record_inventory_category USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_category_updated_at_idx ON public.record_inventory_category USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_inventory_count partition of record FOR VALUES IN ('inventory:count');
+CREATE INDEX record_inventory_count_assignee_idx ON public.record_inventory_count USING btree (workspace_id, ((fields ->> 'assignee'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_count_created_at_idx ON public.record_inventory_count USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_count_status_idx ON public.record_inventory_count USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_count_title_idx ON public.record_inventory_count USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_count_updated_at_idx ON public.record_inventory_count USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_inventory_movement partition of record FOR VALUES IN ('inventory:movement');
 CREATE UNIQUE INDEX record_inventory_movement_cause_key_key ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'cause_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory_movement USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
