@@ -1,8 +1,9 @@
 /** `npm run prove:crash`. Ends with 0 where everything held, with 1 where something was lost or done twice. */
 import { parseArgs } from 'node:util';
 import { prove, type Proof } from './crash/prove.js';
-import { hasRedis, scaledArena } from './crash/scaled-arena.js';
+import { scaledArena } from './crash/scaled-arena.js';
 import { singleArena } from './crash/single-arena.js';
+import { hasRedis } from './program/redis.js';
 import { machineLine } from './report/machine.js';
 
 const USAGE = `npm run prove:crash -- [options]

@@ -16,6 +16,8 @@ import { countStatements } from './program/count-statements.js';
 import { settle } from './program/settle.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
 import { residentBytes } from './program/usage.js';
+import { measureWires } from './wires/measure-wires.js';
+import { wireReadings } from './wires/wire-readings.js';
 import { machineLine } from './report/machine.js';
 import type { Reading, Results } from './report/results.js';
 
@@ -32,6 +34,9 @@ const USE_STATEMENTS_BAR = 15;
 const IDLE_AFTER_MS = 3_000;
 /** Rows that were loaded may set off wires: the program is idle once these have run. */
 const SETTLE_LIMIT_MS = 600_000;
+/** The figure of wires, among the ids of `--only`. */
+const WIRES = 'wires';
+const WIRES_SECONDS = 10;
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
@@ -85,11 +90,16 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
       onProgress(`measuring: ${figure.title}`);
       results.push(await measure(figure, measuring));
     }
+    await limit.stop();
+    await server.stop();
+    const wires = wants(options, WIRES)
+      ? await measureWires({ folder, seconds: WIRES_SECONDS, onProgress, signal })
+      : null;
     return {
       machine,
       data: `${options.parts} parts, ${options.stockItems} stock items, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s of each server in turns`,
       figures: results,
-      readings: readings({ first, server, idle, statements }),
+      readings: [...readings({ first, server, idle, statements }), ...(wires ? wireReadings(wires) : [])],
       statements,
     };
   } finally {
@@ -97,12 +107,20 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
   }
 }
 
-async function chosenFigures(api: Api, data: LoadedData, { parts, only }: BenchOptions): Promise<readonly Figure[]> {
+/** Whether it was asked for: all is, where nothing is named. */
+function wants({ only }: BenchOptions, id: string): boolean {
+  return only.length === 0 || only.includes(id);
+}
+
+async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions): Promise<readonly Figure[]> {
+  const { parts, only } = options;
   const figures = await createFigures(api, data, parts);
-  const unknown = only.find((id) => !figures.some((figure) => figure.id === id));
+  const unknown = only.find((id) => id !== WIRES && !figures.some((figure) => figure.id === id));
   if (unknown !== undefined)
-    throw new TypeError(`There is no figure '${unknown}'; there are ${figures.map(({ id }) => id).join(', ')}.`);
-  return only.length === 0 ? figures : figures.filter(({ id }) => only.includes(id));
+    throw new TypeError(
+      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), WIRES].join(', ')}.`,
+    );
+  return figures.filter(({ id }) => wants(options, id));
 }
 
 /** What an hour of running would do by itself: rows just loaded have no statistics. */

@@ -1,20 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@cubit/postgres';
 import { freePort, type Child } from '../program/child.js';
 import { postmasterPid, startProduct } from '../program/product.js';
+import { startRedis } from '../program/redis.js';
 import type { Arena, ArenaOptions } from './arena.js';
 
 const ROLES = ['api', 'api', 'worker', 'worker'] as const;
-const POLL_MS = 20;
-
-/** Whether this machine has a Redis to run. */
-export function hasRedis(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
-}
 
 /** Two processes that answer and two that work, on one PostgreSQL and one Redis, both of which are killed once. */
 export async function scaledArena({ folder }: ArenaOptions): Promise<Arena> {
@@ -66,22 +58,4 @@ export async function scaledArena({ folder }: ArenaOptions): Promise<Arena> {
       await database.stop();
     },
   };
-}
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const redis = spawn('redis-server', args, { stdio: 'ignore' });
-  while (!(await accepts(port))) {
-    if (redis.exitCode !== null) throw new Error(`redis-server ended with exit code ${String(redis.exitCode)}.`);
-    await sleep(POLL_MS);
-  }
-  return redis;
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

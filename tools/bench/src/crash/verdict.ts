@@ -1,3 +1,4 @@
+import { allRows } from '../data/all-rows.js';
 import type { Api } from '../data/api.js';
 import type { Loaded } from './loader.js';
 import { INITIAL_STOCK, type Workload } from './workload.js';
@@ -23,14 +24,12 @@ interface EventRow extends Row {
   readonly payload: { readonly partId: string };
 }
 
-const PAGE = 200;
-
 /** Compares what was acknowledged with what the API tells afterwards. */
 export async function judge(api: Api, workload: Workload, { parts, uses }: Loaded): Promise<readonly Finding[]> {
   const { path, depot, counter } = workload;
-  const records = await all<PartRow>(api, `${path}/modules/inventory/records/part?fields=on_hand`);
+  const records = await allRows<PartRow>(api, `${path}/modules/inventory/records/part?fields=on_hand`);
   const stock = new Map(records.map(({ id, fields }) => [id, fields.on_hand]));
-  const events = await all<EventRow>(api, `${path}/event-log?name=inventory.part.created`);
+  const events = await allRows<EventRow>(api, `${path}/event-log?name=inventory.part.created`);
   const partOf = new Map(events.map(({ id, payload }) => [id, payload.partId]));
   // The depot and the counter were there before the wires.
   const reported = events.filter(({ payload }) => payload.partId !== depot && payload.partId !== counter);
@@ -66,7 +65,7 @@ export async function judge(api: Api, workload: Workload, { parts, uses }: Loade
     ['each', workload.each],
     ['all', workload.all],
   ] as const) {
-    const runs = await all<RunRow>(api, `${path}/wires/${wire}/runs`);
+    const runs = await allRows<RunRow>(api, `${path}/wires/${wire}/runs`);
     const succeeded = new Set(runs.flatMap((run) => (run.state === 'succeeded' ? [run.event_id] : [])));
     findings.push({
       title: `events without exactly one succeeded run of the wire '${name}'`,
@@ -75,18 +74,4 @@ export async function judge(api: Api, workload: Workload, { parts, uses }: Loade
     });
   }
   return findings;
-}
-
-async function all<Item>(api: Api, path: string): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  let cursor: string | null = null;
-  do {
-    const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: { readonly data: readonly Item[]; readonly next_cursor: string | null } = await api.get(
-      `${path}${path.includes('?') ? '&' : '?'}limit=${String(PAGE)}${from}`,
-    );
-    items.push(...page.data);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return items;
 }

@@ -2,6 +2,7 @@
 export interface Api {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
+  patch<Body>(path: string, body: unknown): Promise<Body>;
   /** The answer's text, as it came. */
   text(path: string): Promise<string>;
   as(token: string): Api;
@@ -22,6 +23,7 @@ export function createApi(origin: string, token?: string): Api {
   return {
     get: async <Body>(path: string) => JSON.parse(await request('GET', path)) as Body,
     post: async <Body>(path: string, body: unknown) => JSON.parse(await request('POST', path, body)) as Body,
+    patch: async <Body>(path: string, body: unknown) => JSON.parse(await request('PATCH', path, body)) as Body,
     text: (path) => request('GET', path),
     as: (other) => createApi(origin, other),
   };

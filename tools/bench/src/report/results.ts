@@ -6,7 +6,7 @@ export interface Reading {
   readonly title: string;
   /** Null where the system does not tell. */
   readonly value: number | null;
-  readonly unit: 'ms' | 'MB' | 'statements';
+  readonly unit: 'ms' | 'MB' | 'statements' | 'runs/s';
   /** Greatest value; null: none is promised. */
   readonly bar: number | null;
 }
