@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startBench, type IntegrationBench } from '../../fixtures/integration-bench.js';
+import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { BENCH, integrationBench, type IntegrationBench } from '../../fixtures/integration-bench.js';
 
+let server: TestServer;
+let workspace: TestWorkspace;
+let admin: TestClient;
 let bench: IntegrationBench;
 let base: string;
 beforeAll(async () => {
-  bench = await startBench();
-  base = `${bench.workspace.path}/integrations`;
+  server = await createTestServer(BENCH);
+  workspace = await server.workspace();
+  admin = server.as(await workspace.admin());
+  bench = integrationBench({ anonymous: server.anonymous, admin, path: workspace.path });
+  base = `${workspace.path}/integrations`;
 });
-afterAll(() => bench.server.close());
+afterAll(() => server.close());
 
-const create = (order: object) => bench.admin.post(base, { name: 'Sender', ...order });
+const create = (order: object) => admin.post(base, { name: 'Sender', ...order });
 
 describe('integrations', () => {
   it('are made with a URL and a secret that are shown once', async () => {
@@ -36,8 +43,8 @@ describe('integrations', () => {
   it('are not made twice by a repeated request, whose answer has neither URL nor secret', async () => {
     const order = { connector: 'github', name: 'Once' };
     const options = { headers: { 'idempotency-key': 'one' } };
-    const first = await bench.admin.post(base, order, options);
-    const second = await bench.admin.post(base, order, options);
+    const first = await admin.post(base, order, options);
+    const second = await admin.post(base, order, options);
 
     expect(second.body['id']).toBe(first.body['id']);
     expect(first.body).toHaveProperty('url');
@@ -81,8 +88,8 @@ describe('integrations', () => {
   });
 
   it('cannot lead to a record of another workspace', async () => {
-    const other = await bench.server.workspace();
-    const made = await bench.server
+    const other = await server.workspace();
+    const made = await server
       .as(other.owner)
       .post<{ id: string }>(`${other.path}/modules/lab/records/machine`, { fields: { name: 'Theirs' } });
     const { status } = await create({ connector: 'lab-machine', config: { machine: made.body.id } });
@@ -93,10 +100,10 @@ describe('integrations', () => {
   it('are changed by a merge patch; a configuration that needs a secret gets one', async () => {
     const { body: made } = await create({ connector: 'webhook', config: { verification: 'none' } });
     const path = `${base}/${String(made['id'])}`;
-    const signed = await bench.admin.patch(path, { config: { verification: 'hmac-sha256', prefix: 'sha256=' } });
-    const renamed = await bench.admin.patch(path, { name: 'Renamed', config: { prefix: null } });
-    const needed = await bench.admin.patch(path, { secret: null });
-    const open = await bench.admin.patch(path, { config: { verification: 'none' } });
+    const signed = await admin.patch(path, { config: { verification: 'hmac-sha256', prefix: 'sha256=' } });
+    const renamed = await admin.patch(path, { name: 'Renamed', config: { prefix: null } });
+    const needed = await admin.patch(path, { secret: null });
+    const open = await admin.patch(path, { config: { verification: 'none' } });
 
     expect([made['has_secret'], made['secret']]).toEqual([false, undefined]);
     expect(signed.body).toMatchObject({ has_secret: true, secret: expect.any(String), config: { prefix: 'sha256=' } });
@@ -110,7 +117,7 @@ describe('integrations', () => {
   });
 
   it('are for admins: a member sees the connectors and no integration', async () => {
-    const member = bench.server.as(await bench.workspace.member());
+    const member = server.as(await workspace.member());
     const { body: made } = await create({ connector: 'github' });
     const path = `${base}/${String(made['id'])}`;
     const refused = await Promise.all([
@@ -125,13 +132,13 @@ describe('integrations', () => {
     ]);
 
     expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 403));
-    expect((await member.get(`${bench.workspace.path}/connectors`)).status).toBe(200);
+    expect((await member.get(`${workspace.path}/connectors`)).status).toBe(200);
   });
 
   it('of one workspace do not exist for another', async () => {
     const { body: made } = await create({ connector: 'github' });
-    const other = await bench.server.workspace();
-    const stranger = bench.server.as(other.owner);
+    const other = await server.workspace();
+    const stranger = server.as(other.owner);
     const path = `${other.path}/integrations/${String(made['id'])}`;
     const replies = await Promise.all([
       stranger.get(path),
@@ -147,8 +154,8 @@ describe('integrations', () => {
   });
 
   it('are listed by pages, and so are their hits', async () => {
-    const other = await bench.server.workspace();
-    const client = bench.server.as(other.owner);
+    const other = await server.workspace();
+    const client = server.as(other.owner);
     const path = `${other.path}/integrations`;
     const made: string[] = [];
     for (let count = 0; count < 3; count += 1)
@@ -168,8 +175,8 @@ describe('integrations', () => {
   });
 
   it('leave their making, changing, rotating, revoking and deleting in the audit log', async () => {
-    const other = await bench.server.workspace();
-    const client = bench.server.as(other.owner);
+    const other = await server.workspace();
+    const client = server.as(other.owner);
     const path = `${other.path}/integrations`;
     const one = `${path}/${String((await client.post(path, { connector: 'github', name: 'Sender' })).body['id'])}`;
     await client.patch(one, { secret: 'another' });
@@ -177,7 +184,7 @@ describe('integrations', () => {
     await client.post(`${one}/revoke`);
     await client.post(`${one}/revoke`);
     await client.delete(one);
-    const rows = await bench.server.database.db
+    const rows = await server.database.db
       .selectFrom('audit_log')
       .select(['action', 'target'])
       .where('workspace_id', '=', other.id)
@@ -198,10 +205,8 @@ describe('integrations', () => {
 
 describe('connectors', () => {
   it('are listed with their configuration and the events that they make', async () => {
-    const { body } = await bench.admin.get<{ data: readonly Record<string, unknown>[] }>(
-      `${bench.workspace.path}/connectors`,
-    );
-    const events = await bench.admin.get<{ data: { name: string }[] }>(`${bench.workspace.path}/events`);
+    const { body } = await admin.get<{ data: readonly Record<string, unknown>[] }>(`${workspace.path}/connectors`);
+    const events = await admin.get<{ data: { name: string }[] }>(`${workspace.path}/events`);
     const known = new Set(events.body.data.map(({ name }) => name));
 
     expect(body.data.map(({ id }) => id)).toEqual([

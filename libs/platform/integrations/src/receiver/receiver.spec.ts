@@ -1,21 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock } from '@cubit/testing';
+import { createClock, createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { Webhook } from 'standardwebhooks';
 import {
   githubHeaders,
-  startBench,
+  BENCH,
+  integrationBench,
   type IntegrationBench,
   type MadeIntegration,
 } from '../../fixtures/integration-bench.js';
 
 const clock = createClock();
+let server: TestServer;
+let workspace: TestWorkspace;
+let admin: TestClient;
 let bench: IntegrationBench;
 let made = 0;
 beforeAll(async () => {
-  bench = await startBench(clock.now);
+  server = await createTestServer({ ...BENCH, now: clock.now });
+  workspace = await server.workspace();
+  admin = server.as(await workspace.admin());
+  bench = integrationBench({ anonymous: server.anonymous, admin, path: workspace.path });
 });
-afterAll(() => bench.server.close());
+afterAll(() => server.close());
 
 const STAR = JSON.stringify({
   action: 'created',
@@ -24,7 +31,7 @@ const STAR = JSON.stringify({
 });
 const delivery = () => `delivery-${(made += 1)}`;
 const machineOf = async () => {
-  const { body } = await bench.admin.post<{ id: string }>(`${bench.workspace.path}/modules/lab/records/machine`, {
+  const { body } = await admin.post<{ id: string }>(`${workspace.path}/modules/lab/records/machine`, {
     fields: { name: 'Mill' },
   });
   return body.id;
@@ -47,7 +54,7 @@ describe('the receiver', () => {
       name: 'integrations.inbound.received',
       actor: { type: 'system', id: null, via: { type: 'integration', id: github.id } },
       payload: {
-        orgId: bench.workspace.id,
+        orgId: workspace.id,
         integrationId: github.id,
         integrationName: 'Sender',
         connector: 'github',
@@ -195,7 +202,7 @@ describe('the receiver', () => {
     await bench.send(fresh.path, STAR, githubHeaders(STAR, { secret: own, event: 'star' }));
     await bench.send(fresh.path, STAR, githubHeaders(STAR, { secret: 'wrong' }));
     const token = fresh.path.split('/').at(-2) ?? '';
-    const { db } = bench.server.database;
+    const { db } = server.database;
     const tables = [
       'integration',
       'integration_token',
@@ -220,9 +227,9 @@ describe('the receiver', () => {
     const answers = [
       await bench.get(fresh.id),
       await bench.hits(fresh.id),
-      (await bench.admin.get(`${bench.workspace.path}/integrations`)).body,
+      (await admin.get(`${workspace.path}/integrations`)).body,
     ];
-    const written = JSON.stringify([bytes, answers, bench.server.log.entries]);
+    const written = JSON.stringify([bytes, answers, server.log.entries]);
 
     for (const secret of [token, own, github.secret]) expect(written).not.toContain(secret);
     expect(fresh.secret).toBeUndefined();
@@ -234,7 +241,7 @@ describe('a revoked URL', () => {
     const { id, path, secret } = await bench.make({ connector: 'github' });
     const send = () => bench.send(path, STAR, githubHeaders(STAR, { secret, event: 'star' }));
     const before = await send();
-    await bench.admin.post(`${bench.workspace.path}/integrations/${id}/revoke`);
+    await admin.post(`${workspace.path}/integrations/${id}/revoke`);
     const after = await send();
 
     expect([before.status, after.status]).toEqual([202, 410]);
@@ -252,11 +259,10 @@ describe('a revoked URL', () => {
   it('is what rotating leaves behind, while the new one works, and gives a revoked integration a URL again', async () => {
     const { id, path } = await bench.make({ connector: 'webhook', config: { verification: 'none' } });
     const rotate = async () =>
-      new URL(String((await bench.admin.post(`${bench.workspace.path}/integrations/${id}/rotate`)).body['url']))
-        .pathname;
+      new URL(String((await admin.post(`${workspace.path}/integrations/${id}/rotate`)).body['url'])).pathname;
     const second = await rotate();
     const statuses = [(await bench.send(path, {})).status, (await bench.send(second, {})).status];
-    await bench.admin.post(`${bench.workspace.path}/integrations/${id}/revoke`);
+    await admin.post(`${workspace.path}/integrations/${id}/revoke`);
     const third = await rotate();
 
     expect(statuses).toEqual([410, 202]);
@@ -266,10 +272,10 @@ describe('a revoked URL', () => {
   it('stays one when the integration is deleted', async () => {
     const { id, path } = await bench.make({ connector: 'webhook', config: { verification: 'none' } });
     await bench.send(path, {});
-    const deleted = await bench.admin.delete(`${bench.workspace.path}/integrations/${id}`);
+    const deleted = await admin.delete(`${workspace.path}/integrations/${id}`);
 
     expect([deleted.status, (await bench.send(path, {})).status]).toEqual([204, 410]);
-    expect((await bench.admin.get(`${bench.workspace.path}/integrations/${id}`)).status).toBe(404);
+    expect((await admin.get(`${workspace.path}/integrations/${id}`)).status).toBe(404);
   });
 });
 
@@ -347,7 +353,7 @@ describe('a connector of a module', () => {
     const machine = await machineOf();
     const { path } = await bench.make({ connector: 'lab-machine', config: { machine } });
     await Promise.all(Array.from({ length: 20 }, (_, seq) => bench.send(path, { state: 'busy', seq: String(seq) })));
-    const { body } = await bench.admin.get(`${bench.workspace.path}/modules/lab/records/machine/${machine}`);
+    const { body } = await admin.get(`${workspace.path}/modules/lab/records/machine/${machine}`);
 
     expect(body['fields']).toMatchObject({ reports: 20 });
   });
@@ -373,7 +379,7 @@ describe('a connector of a module', () => {
     expect([refused.status, unfit.status, broken.status, good.status]).toEqual([422, 422, 500, 202]);
     expect(refused.body).toMatchObject({ error: { code: 'validation_failed', message: 'The machine is not there.' } });
     expect(await bench.get(id)).toMatchObject({ hit_count: 4, rejected_count: 3 });
-    expect(bench.server.log.entries.filter(({ level }) => level === 'error')).toHaveLength(1);
+    expect(server.log.entries.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
   it('is asked for its secret where the integration has one', async () => {
@@ -389,11 +395,11 @@ describe('a connector of a module', () => {
 
   it('is not run while its module is off', async () => {
     const { path } = await bench.make({ connector: 'lab-machine', config: { machine: await machineOf() } });
-    const owner = bench.server.as(bench.workspace.owner);
-    await owner.patch(`${bench.workspace.path}/modules/lab`, { enabled: false });
+    const owner = server.as(workspace.owner);
+    await owner.patch(`${workspace.path}/modules/lab`, { enabled: false });
     const off = await bench.send(path, { state: 'idle' });
-    const { body } = await bench.admin.get<{ data: { id: string }[] }>(`${bench.workspace.path}/connectors`);
-    await owner.patch(`${bench.workspace.path}/modules/lab`, { enabled: true });
+    const { body } = await admin.get<{ data: { id: string }[] }>(`${workspace.path}/connectors`);
+    await owner.patch(`${workspace.path}/modules/lab`, { enabled: true });
 
     expect({ status: off.status, body: off.body }).toEqual({
       status: 202,
@@ -406,7 +412,7 @@ describe('a connector of a module', () => {
 
 describe('the receiver of webhooks for the whole installation', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('has no handlers, so every id gives 404: %s', async (method) => {
-    const reply = await bench.server.anonymous.request({ method, path: '/api/v1/hooks/anything', body: '{}' });
+    const reply = await server.anonymous.request({ method, path: '/api/v1/hooks/anything', body: '{}' });
 
     expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found', message: expect.any(String) } } });
   });
