@@ -1,8 +1,24 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttpServer, type HttpServer, type RateLimits } from './index.js';
+import { defineRoute } from '@cubit/core';
 import { createTestServer } from '@cubit/testing';
+import { Type } from 'typebox';
 
-const server = await createTestServer();
+const receiver = defineRoute({
+  operationId: 'receive',
+  method: 'POST',
+  path: '/api/v1/integrations/sensor/{token}/webhook',
+  summary: 'Receive',
+  tag: 'Spec',
+  access: 'anonymous',
+  rateClass: 'inbound',
+  params: Type.Object({ token: Type.String() }),
+  responses: { 202: { description: 'Taken.' } },
+  handler: () => Promise.resolve({ status: 202 }),
+});
+const server = await createTestServer({
+  capabilities: () => [{ name: 'receiver', create: () => ({ name: 'receiver', routes: [receiver] }) }],
+});
 afterAll(() => server.close());
 const { owner } = await server.workspace();
 const session = { authorization: `Bearer ${owner.token}` };
@@ -38,6 +54,14 @@ describe('rate limits', () => {
     const guess = async (token: string) => (await get('/api/v1/me', { authorization: `Bearer ${token}` })).statusCode;
 
     expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([401, 401, 429]);
+  });
+
+  it('count inbound webhooks by URL, so that one sender does not crowd out the others', async () => {
+    const post = await limited({ webhook: 2 });
+    const hit = async (token: string) =>
+      (await post(`/api/v1/integrations/sensor/${token}/webhook`, {}, {})).statusCode;
+
+    expect([await hit('a'), await hit('a'), await hit('a'), await hit('b')]).toEqual([202, 202, 429, 202]);
   });
 
   it('are stricter for sign-in, by address and by email', async () => {

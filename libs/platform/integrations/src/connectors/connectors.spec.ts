@@ -287,3 +287,15 @@ describe('Slack', () => {
     expect(message({ ...written, subtype: 'message_changed' })).toEqual(['integrations.inbound.received']);
   });
 });
+
+describe('the README of integrations', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const named = (pattern: RegExp) => new Set([...readme.matchAll(pattern)].map(([, name]) => name));
+
+  it('names every event and every connector, and no event that is not', () => {
+    expect(named(/`(integrations\.[a-z_]+\.[a-z_]+)`/g)).toEqual(
+      new Set((integrations.events ?? []).map(({ name }) => name)),
+    );
+    for (const id of connectors.keys()) expect(readme).toContain(`\`${id}\``);
+  });
+});
