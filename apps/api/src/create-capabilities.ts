@@ -41,7 +41,7 @@ export function createCapabilities({
       jobs,
       wires,
       notificationsCapability(),
-      transferCapability(),
+      transferCapability({ jobs: jobs.jobs }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),
     ],

@@ -66,6 +66,7 @@ export function asAlreadyExists(
 ): unknown {
   const index = violatedIndex(error);
   if (index === null) return error;
+  if (index === `${kind.partition}_pkey`) return fail('already_exists', 'There is a record with this id already.');
   const fields =
     keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
   // A field that has become unique since this request began.

@@ -26,6 +26,8 @@ import { EVENT_OF, eventPayload, historyOf } from './write-news.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface CreateItem extends WriteItem {
+  /** Of a record that comes from elsewhere (an import) and keeps its id, which must be free. Default: a fresh one. */
+  readonly id?: string;
   readonly fields: Fields;
   readonly tags?: readonly string[];
 }
@@ -85,7 +87,7 @@ export class RecordWriter {
     const prepared = items.map((item): Prepared => {
       const fields = normaliseFields(shape, { ...defaultsOf(shape), ...definedOf(item.fields) });
       return {
-        draft: draftOf('create', { id: newId(), before: null, fields, item }),
+        draft: draftOf('create', { id: item.id ?? newId(), before: null, fields, item }),
         tags: item.tags ?? [],
         note: item.note,
       };
@@ -190,21 +192,27 @@ export class RecordWriter {
     );
   }
 
-  /** Out of the trash. What it refers to must still be there, and its unique values still free. */
-  async restore(kind: RegisteredKind, id: string): Promise<AnyRecord> {
+  /** Out of the trash. What they refer to must still be there, and their unique values still free. */
+  async restore(kind: RegisteredKind, items: readonly RemoveItem[]): Promise<readonly AnyRecord[]> {
     const { tx, workspaceId, journal } = this.#options;
     const shape = this.#shapeOf(kind);
-    const record = (await this.held.lockTrashed(kind, [id])).get(id) ?? missing(kind);
-    const draft = Object.assign(draftOf('restore', { id, before: record, fields: record.fields, item: {} }), {
-      title: record.title,
+    const ids = items.map((item) => item.id);
+    const trashed = await this.held.lockTrashed(kind, ids);
+    const prepared = items.map((item): Prepared => {
+      const record = trashed.get(item.id) ?? missing(kind, item.prefix);
+      const draft = draftOf('restore', { id: item.id, before: record, fields: record.fields, item });
+      return { draft: Object.assign(draft, { title: record.title }), tags: record.tags, note: item.note };
     });
-    const prepared = [{ draft, tags: record.tags, note: undefined }];
-    await kind.definition.beforeWrite?.(this.#hooks(kind, null), [draft]);
+    await kind.definition.beforeWrite?.(
+      this.#hooks(kind, null),
+      prepared.map(({ draft }) => draft),
+    );
     await this.#checkReferences(shape, prepared);
     await this.#execute(kind, prepared, () =>
-      markDeleted(kind, [id], { workspaceId, at: tx.now, deletedAt: null }).execute(tx.db),
+      markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: null }).execute(tx.db),
     );
-    journal.refer({ id, kind: kind.id }, storedReferencesOf(shape, record.fields));
+    for (const { draft } of prepared)
+      journal.refer({ id: draft.id, kind: kind.id }, storedReferencesOf(shape, (draft.before as AnyRecord).fields));
     const at = tx.now.toISOString();
     await this.#announce(
       kind,
@@ -212,7 +220,7 @@ export class RecordWriter {
       (before) => ({ ...before, version: before.version + 1, updated_at: at, deleted_at: null }),
       null,
     );
-    return this.held.get(id) ?? missing(kind);
+    return items.map((item) => this.held.get(item.id) ?? missing(kind, item.prefix));
   }
 
   #shapeOf(kind: RegisteredKind): RecordShape {

@@ -160,9 +160,11 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
     responses: { 200: recordAnswer(context, `The ${singular}, live again.`) },
     errors: ['not_found', ...conflicts, ...hookErrors(context)],
     async handler(request) {
-      const record = await request.transaction((tx) =>
-        workspaceTransaction(context, request, tx).writer.restore(kind, request.params['id'] ?? ''),
-      );
+      const record = await request.transaction(async (tx) => {
+        const { writer } = workspaceTransaction(context, request, tx);
+        const [restored] = await writer.restore(kind, [{ id: request.params['id'] ?? '' }]);
+        return restored as AnyRecord;
+      });
       return {
         status: 200,
         body: visibleRecord(workspaceOf(request).schema, record),

@@ -1,20 +1,48 @@
 import type { CapabilityFactory } from '@cubit/core';
+import type { Jobs } from '@cubit/jobs';
 import { exportRoute } from './export/export.route.js';
+import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
+import { ImportRun } from './import/import-run.js';
+import { importRoutes } from './import/import.routes.js';
+import { ImportSweeper } from './import/import-sweeper.js';
+import { transferMigrations } from './source/migrations.js';
 import type { ReadView } from './views.js';
 
+const DEFAULT_MAX_BYTES = 1024 ** 3;
+
 export interface TransferOptions {
+  /** Where imports run. */
+  readonly jobs: Jobs;
+  /** Bytes of a file to be imported. Default 1 GiB. */
+  readonly maxBytes?: number;
   /** Whoever keeps views. Without it exports have no `view`. */
   readonly readView?: ReadView;
 }
 
-/** Export of every kind that there is, without a line in its module. */
-export function transferCapability({ readView }: TransferOptions = {}): CapabilityFactory {
+/** Export and import of every kind that there is, without a line in its module. */
+export function transferCapability({
+  jobs,
+  readView,
+  maxBytes = DEFAULT_MAX_BYTES,
+}: TransferOptions): CapabilityFactory {
   return {
     name: 'transfer',
-    create({ services }) {
-      const context = { services, ...(readView ? { readView } : {}) };
+    migrations: transferMigrations,
+    create(host) {
+      const { services } = host;
+      jobs.define<ImportInput, ImportResult>(IMPORT_JOB, { handler: (job) => new ImportRun(host, job).run() });
       const kinds = [...services.registry.kinds.values()];
-      return { name: 'transfer', routes: kinds.map((kind) => exportRoute(context, kind)) };
+      const writable = kinds.filter(({ definition }) => definition.access !== 'read-only');
+      const sweeper = new ImportSweeper(services);
+      return {
+        name: 'transfer',
+        routes: [
+          ...kinds.map((kind) => exportRoute({ services, ...(readView ? { readView } : {}) }, kind)),
+          ...writable.flatMap((kind) => importRoutes({ host, jobs, maxBytes }, kind)),
+        ],
+        start: () => Promise.resolve(sweeper.start()),
+        stop: () => sweeper.stop(),
+      };
     },
   };
 }

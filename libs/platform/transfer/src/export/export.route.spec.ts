@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { createTestServer, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { parse } from 'csv-parse/sync';
 import { store } from '../../fixtures/store.module.js';
@@ -13,8 +14,9 @@ let groups: string;
 beforeAll(async () => {
   server = await createTestServer({
     modules: [store],
-    capabilities: () => [
+    capabilities: ({ connection, log }) => [
       transferCapability({
+        jobs: jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api'] }).jobs,
         readView: (_workspace, { viewId }) =>
           Promise.resolve(
             viewId === VIEW ? { kind: 'store:good', filter: 'qty > 5', sort: '-name', fields: ['name', 'qty'] } : null,

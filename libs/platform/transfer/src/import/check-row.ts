@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  normaliseFields,
+  recordSchemas,
+  unstorableText,
+  validate,
+  type AnyRecord,
+  type ErrorDetail,
+  type RecordShape,
+} from '@cubit/core';
+import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What of a row's new record is at fault. */
+export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDetail[] {
+  const prefix = rowPrefix(draft.number);
+  return [
+    ...validate(shape.createSchema, newFields(draft), `${prefix}/fields`),
+    ...textFaults(newFields(draft), `${prefix}/fields`),
+    ...tagFaults(shape, draft),
+  ];
+}
+
+/** The fields of a new record: those that the row has values for. */
+export function newFields({ fields }: RowDraft): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** The fields as the row wants them, and what is at fault with that. What the row does not change may be what it could not change. */
+export function changedFields(
+  shape: RecordShape,
+  before: AnyRecord,
+  draft: RowDraft,
+): { readonly fields: Fields; readonly faults: readonly ErrorDetail[] } {
+  const present = before.fields as Fields;
+  const always = new Set((shape.storedSchema as { readonly required?: readonly string[] }).required ?? []);
+  const wanted = normaliseWanted(shape, draft.fields);
+  const changes = Object.entries(wanted).filter(([name, value]) => {
+    if (value === null) return present[name] !== undefined && !always.has(name);
+    return !isDeepStrictEqual(value, present[name]);
+  });
+  const patch = Object.fromEntries(changes);
+  const prefix = `${rowPrefix(draft.number)}/fields`;
+  const faults = changes.flatMap(([name, value]) => {
+    const field = shape.fields.get(name);
+    return field && value !== null ? validate(field.schema, value, fieldPath(draft.number, name)) : [];
+  });
+  const fields = Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null));
+  return {
+    fields,
+    faults:
+      faults.length > 0
+        ? faults
+        : [...validate(shape.patchSchema, patch, prefix), ...textFaults(patch, prefix), ...tagFaults(shape, draft)],
+  };
+}
+
+/** Times in their stored form, so that a row that says the same in other words changes nothing. What is no time is for the schema to refuse. */
+function normaliseWanted(shape: RecordShape, fields: Fields): Fields {
+  const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
+    if (value === null || shape.fields.get(name)?.type !== 'datetime') return [name, value];
+    if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return [name, value];
+    return [name, normaliseFields(shape, { [name]: value })[name]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textFaults(fields: Fields, prefix: string): readonly ErrorDetail[] {
+  return unstorableText(fields, prefix);
+}
+
+function tagFaults(shape: RecordShape, { tags, number }: RowDraft): readonly ErrorDetail[] {
+  if (tags === null) return [];
+  const schema = (recordSchemas(shape).create.properties as Record<string, object>)['tags'];
+  return schema ? validate(schema, tags, `${rowPrefix(number)}/tags`) : [];
+}

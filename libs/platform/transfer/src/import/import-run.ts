@@ -1,0 +1,215 @@
+import { isCubitError, type CapabilityHost, type Database, type Transaction } from '@cubit/core';
+import type { JobContext } from '@cubit/jobs';
+import { dropChunks, readChunks, type ImportKey } from '../source/import-chunks.js';
+import { dropRows, keepRows, readRows } from '../source/import-rows.js';
+import { readSource } from '../source/read-source.js';
+import type { SourceRow } from '../source/row.js';
+import { BATCH_ROWS, batchesOf } from './batches.js';
+import { enterImport } from './enter-import.js';
+import { importBatch, refuseWaiting, type BatchContext, type BatchOutcome } from './import-batch.js';
+import type { Checkpoint, ImportInput, ImportResult } from './import-input.js';
+import { keyOf } from './match-rows.js';
+import { keepRejects } from './rejects-file.js';
+import { draftRow, redraftRow, type RowDraft } from './row-draft.js';
+import { rowTargets, type RowTargets } from './row-targets.js';
+import { Undo } from './savepoint.js';
+
+type Db = Database['db'];
+/** A part of the work: it reads and writes records through `tx`, and keeps what was not taken in `store`. */
+type Work = (tx: Transaction, store: Db) => Promise<Checkpoint>;
+/** Does a part of the work for good, or as a rehearsal. */
+type Step = (work: Work) => Promise<void>;
+
+const NOTHING: Checkpoint = { total: 0, row: 0, created: 0, updated: 0, rejected: 0 };
+
+/** One import, as its job runs it: from its beginning, or from where the last committed batch left it. */
+export class ImportRun {
+  readonly #host: CapabilityHost;
+  readonly #job: JobContext<ImportInput>;
+  readonly #key: ImportKey;
+  #state: Checkpoint;
+  #header: readonly string[] | null = null;
+
+  constructor(host: CapabilityHost, job: JobContext<ImportInput>) {
+    this.#host = host;
+    this.#job = job;
+    this.#key = { workspaceId: job.workspaceId, importId: job.id };
+    const begun = job.checkpoint as Checkpoint | null;
+    // A rehearsal that was broken off left nothing to go on from.
+    this.#state = begun && (begun.result || !job.input.dryRun) ? begun : NOTHING;
+  }
+
+  async run(): Promise<ImportResult> {
+    if (this.#state.result) return this.#state.result;
+    const context = await enterImport(this.#host, this.#job);
+    if (this.#state.total === 0) this.#state = { ...this.#state, total: await this.#countRows() };
+    if (this.#job.input.dryRun) await this.#rehearse(context);
+    else await this.#work(context, this.#commit(context));
+    return this.#conclude(context);
+  }
+
+  get #db(): Db {
+    return this.#host.services.database.db;
+  }
+
+  async #read(): Promise<AsyncIterable<SourceRow>> {
+    const { header, rows } = await readSource(readChunks(this.#db, this.#key), this.#job.input);
+    this.#header = header;
+    return rows;
+  }
+
+  /** The whole file is read once before the first row is taken, so that one that is no whole file leaves nothing half done. */
+  async #countRows(): Promise<number> {
+    let total = 0;
+    for await (const { number } of await this.#read()) {
+      total = number;
+      if (total % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
+    }
+    return total;
+  }
+
+  #commit(context: BatchContext): Step {
+    return async (work) => {
+      try {
+        this.#state = await this.#job.transaction(async (tx) => {
+          const state = await work(tx, tx.db);
+          await this.#job.save(tx, state);
+          return state;
+        });
+      } catch (error) {
+        context.lookup.forget();
+        throw error;
+      }
+    };
+  }
+
+  /** All of it in one transaction that is undone, so that a row finds what those before it made. What was rejected is kept outside of it. */
+  async #rehearse(context: BatchContext): Promise<void> {
+    const begun = this.#state;
+    try {
+      await this.#host.services.database.transaction(async ({ db, now }) => {
+        this.#state = begun;
+        context.lookup.forget();
+        await dropRows(this.#db, this.#key);
+        await this.#work(context, async (work) => {
+          // Nothing is left for a commit that never comes; it would be held until the last row.
+          const part = { db, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
+          this.#state = await work(part, this.#db);
+        });
+        throw new Undo('This was a rehearsal.');
+      });
+    } catch (error) {
+      if (!(error instanceof Undo)) throw error;
+    }
+  }
+
+  async #work(context: BatchContext, step: Step): Promise<void> {
+    const { key, shape } = context;
+    const rows = await this.#read();
+    const targets = rowTargets(shape, { header: this.#header, mapping: this.#job.input.mapping });
+    const done = this.#state.row;
+    async function* drafts(): AsyncGenerator<RowDraft> {
+      for await (const row of rows) if (row.number > done) yield draftRow(shape, row, targets);
+    }
+    for await (const batch of batchesOf(drafts(), (draft) => (key === null ? null : keyOf(draft, key)))) {
+      this.#job.signal.throwIfAborted();
+      await step((tx, store) => this.#take(context, batch, { tx, store, again: false }));
+      this.#job.progress(this.#state.row, this.#state.total);
+    }
+    await this.#takeWaiting(context, targets, step);
+  }
+
+  /** Rows that waited for others of the file, until a turn over all of them brings nothing new; what is left then is rejected. */
+  async #takeWaiting(context: BatchContext, targets: RowTargets, step: Step): Promise<void> {
+    for (let written = -1; written !== this.#written;) {
+      written = this.#written;
+      await this.#eachWaiting(context, targets, (drafts) =>
+        step((tx, store) => this.#take(context, drafts, { tx, store, again: true })),
+      );
+    }
+    await this.#eachWaiting(context, targets, (drafts) =>
+      step(async (tx, store) => {
+        await context.lookup.look({ db: tx.db, workspaceId: this.#key.workspaceId }, drafts);
+        for (const draft of drafts) refuseWaiting(draft, context.lookup);
+        await this.#keep(store, tx.now, { rejected: drafts, waiting: [] });
+        return { ...this.#state, rejected: this.#state.rejected + drafts.length };
+      }),
+    );
+  }
+
+  async #eachWaiting(
+    { shape }: BatchContext,
+    targets: RowTargets,
+    work: (drafts: readonly RowDraft[]) => Promise<void>,
+  ): Promise<void> {
+    for (let after = 0; ;) {
+      this.#job.signal.throwIfAborted();
+      const rows = await readRows(this.#db, this.#key, { after, waits: true, limit: BATCH_ROWS });
+      if (rows.length === 0) return;
+      after = rows.at(-1)?.number ?? after;
+      await work(rows.map((row) => redraftRow(shape, row, targets)));
+    }
+  }
+
+  get #written(): number {
+    return this.#state.created + this.#state.updated;
+  }
+
+  async #take(
+    context: BatchContext,
+    batch: readonly RowDraft[],
+    { tx, store, again }: { readonly tx: Transaction; readonly store: Db; readonly again: boolean },
+  ): Promise<Checkpoint> {
+    // A transaction that the database calls off is begun again: with the drafts as they were.
+    const drafts = batch.map((draft) => ({ ...draft, fields: { ...draft.fields }, faults: [...draft.faults] }));
+    const outcome = await importBatch(context, tx, drafts);
+    if (again)
+      await dropRows(
+        store,
+        this.#key,
+        drafts.map(({ number }) => number),
+      );
+    await this.#keep(store, tx.now, outcome);
+    const { total, row, created, updated, rejected } = this.#state;
+    return {
+      total,
+      row: again ? row : (drafts.at(-1)?.number ?? row),
+      created: created + outcome.created,
+      updated: updated + outcome.updated,
+      rejected: rejected + outcome.rejected.length,
+    };
+  }
+
+  async #keep(store: Db, now: Date, { rejected, waiting }: Pick<BatchOutcome, 'rejected' | 'waiting'>): Promise<void> {
+    const kept = (waits: boolean) => (draft: RowDraft) => {
+      const { number, source, faults: reasons } = draft;
+      return { number, source, reasons, waits };
+    };
+    await keepRows(store, this.#key, { rows: [...rejected.map(kept(false)), ...waiting.map(kept(true))], now });
+  }
+
+  /** The file of rejects and the end of the import commit together; a file that the workspace has no room for is gone without. */
+  async #conclude(context: BatchContext): Promise<ImportResult> {
+    const { created, updated, rejected } = this.#state;
+    const end = (withFile: boolean) =>
+      this.#job.transaction(async (tx) => {
+        const header = this.#header;
+        const rejects = withFile ? await keepRejects(context, tx, { key: this.#key, header, rejected }) : null;
+        const result = { created, updated, rejected, rejects };
+        await dropChunks(tx.db, this.#key);
+        await dropRows(tx.db, this.#key);
+        await this.#job.save(tx, { ...this.#state, result });
+        return result;
+      });
+    if (rejected === 0) return end(false);
+    try {
+      return await end(true);
+    } catch (error) {
+      if (!isCubitError(error)) throw error;
+      this.#job.log.warn({ err: error, job: this.#job.id }, 'the rejects of an import could not be kept');
+      return end(false);
+    }
+  }
+}
+
+function ignore(): void {}

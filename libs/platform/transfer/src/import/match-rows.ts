@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import {
+  readRecords,
+  recordOf,
+  type AnyRecord,
+  type RecordShape,
+  type RegisteredKind,
+  type ShapeField,
+  type Transaction,
+  type WorkspaceTransaction,
+} from '@cubit/core';
+import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
+
+/** What a row is about. */
+export type RowTarget =
+  | { readonly operation: 'create'; readonly id: string | null }
+  | { readonly operation: 'update'; readonly record: AnyRecord }
+  | { readonly operation: 'restore'; readonly record: AnyRecord };
+
+const KEY_TYPES = new Set(['text', 'enum', 'url', 'email', 'integer', 'decimal', 'date']);
+
+/** Whether records can be told by the field's value. */
+export function isKey(field: ShapeField | undefined): boolean {
+  return field !== undefined && KEY_TYPES.has(field.type);
+}
+
+/** The value that tells which record a row is about, as text; null where the row has none. */
+export function keyOf(draft: RowDraft, key: string): string | null {
+  if (key === 'id') return draft.id;
+  const value = draft.fields[key];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+interface MatchOptions {
+  readonly kind: RegisteredKind;
+  readonly shape: RecordShape;
+  /** A field, or `id`. */
+  readonly key: string;
+}
+
+/** Finds the record of each row; rows without one make a new one. A few statements, however many rows. Faults are added to the drafts. */
+export async function matchRows(
+  transaction: WorkspaceTransaction,
+  options: MatchOptions,
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget>> {
+  return options.key === 'id' ? matchIds(transaction, options, drafts) : matchField(transaction, options, drafts);
+}
+
+async function matchField(
+  transaction: WorkspaceTransaction,
+  { kind, key }: MatchOptions,
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget>> {
+  const values = drafts.flatMap(({ fields }) => {
+    const value = fields[key];
+    return typeof value === 'string' || typeof value === 'number' ? [value] : [];
+  });
+  const { records } = transaction.contextOf(kind.module, null);
+  const found =
+    values.length === 0
+      ? []
+      : await records.find(kind.definition, { where: { [key]: { in: values } }, limit: drafts.length * 2 });
+  const byValue = Map.groupBy(found, ({ fields }) => String((fields as Record<string, unknown>)[key]));
+  return new Map(
+    drafts.map((draft): [RowDraft, RowTarget] => {
+      const path = fieldPath(draft.number, key);
+      const value = keyOf(draft, key);
+      if (value === null) draft.faults.push({ path, code: 'required', message: 'is the key, and empty.' });
+      const [record, other] = byValue.get(value ?? '') ?? [];
+      if (other) draft.faults.push({ path, code: 'not_unique', message: 'is of several records.' });
+      return [draft, record ? { operation: 'update', record } : { operation: 'create', id: null }];
+    }),
+  );
+}
+
+/** A record in the trash comes out of it; an id that no record has is kept, so that what was exported comes back as it was. */
+async function matchIds(
+  { tx, workspace }: WorkspaceTransaction,
+  { kind }: MatchOptions,
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget>> {
+  const idFault = (draft: RowDraft, code: string, message: string) =>
+    void draft.faults.push({ path: `${rowPrefix(draft.number)}/id`, code, message });
+  for (const draft of drafts) if (draft.id !== null && !isUuid(draft.id)) idFault(draft, 'format', 'must be a UUID.');
+  const ids = drafts.flatMap(({ id }) => (id !== null && isUuid(id) ? [id] : []));
+  const rows = await readRecords(tx.db, kind, { workspaceId: workspace.id, ids });
+  const known = new Map(rows.map((row) => [row.id, recordOf(kind.id, row)]));
+  const taken = await takenElsewhere(
+    tx,
+    workspace.id,
+    ids.filter((id) => !known.has(id)),
+  );
+  return new Map(
+    drafts.map((draft): [RowDraft, RowTarget] => {
+      const record = draft.id === null ? undefined : known.get(draft.id);
+      if (draft.id !== null && taken.has(draft.id)) idFault(draft, 'already_exists', 'is of a record of another kind.');
+      if (!record) return [draft, { operation: 'create', id: draft.id }];
+      return [draft, { operation: record.deleted_at === null ? 'update' : 'restore', record }];
+    }),
+  );
+}
+
+/** Ids that another kind of the workspace has used: histories and references go by the id alone. */
+async function takenElsewhere(
+  tx: Transaction,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select distinct record_id as id from record_history
+    where workspace_id = ${workspaceId} and record_id = any(${ids}::uuid[])`.execute(tx.db);
+  return new Set(rows.map(({ id }) => id));
+}

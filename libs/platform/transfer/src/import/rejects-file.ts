@@ -1,0 +1,74 @@
+import { noFiles, type Database, type Transaction } from '@cubit/core';
+import type { ImportKey } from '../source/import-chunks.js';
+import { readRows, type KeptRow } from '../source/import-rows.js';
+import { csvLine } from '../table/csv-line.js';
+import type { WriteContext } from './write-rows.js';
+import { guardText } from '../table/guarded-text.js';
+
+const PAGE = 500;
+/** Of the file of rejects: past that its last line says how many more there are. A file like that is mapped wrongly as a whole. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+interface Rejects {
+  readonly key: ImportKey;
+  readonly header: readonly string[] | null;
+  readonly rejected: number;
+}
+
+/** Keeps the rejected rows as a file of the workspace; its id. Null where the service keeps no files. */
+export async function keepRejects(
+  { host, workspace, actor, kind }: WriteContext,
+  tx: Transaction,
+  rejects: Rejects,
+): Promise<string | null> {
+  if (host.services.files === noFiles) return null;
+  const content = await rejectsFile(tx.db, rejects);
+  const { files } = host.enter({ tx, workspace, actor }).contextOf(kind.module, null);
+  const [extension, mediaType] = rejects.header ? ['csv', 'text/csv'] : ['ndjson', 'application/x-ndjson'];
+  return (await files.create({ name: `${kind.local}-rejects.${extension}`, mediaType, content })).id;
+}
+
+/** The rejected rows as they stood in the file, each with its number and its reasons: to be mended and imported again as it is. */
+async function rejectsFile(db: Database['db'], { key, header, rejected }: Rejects): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let shown = 0;
+  const add = (text: string) => {
+    const bytes = Buffer.from(text);
+    parts.push(bytes);
+    size += bytes.length;
+  };
+  if (header) add(csvLine(['import.row', 'import.reasons', ...header]));
+  for (let after = 0; size < MAX_BYTES;) {
+    const rows = await readRows(db, key, { after, waits: false, limit: PAGE });
+    if (rows.length === 0) break;
+    for (const row of rows) add(header ? tableLine(row) : jsonLine(row));
+    shown += rows.length;
+    after = rows.at(-1)?.number ?? after;
+  }
+  if (shown < rejected) {
+    const rest = `${rejected - shown} more rows were rejected.`;
+    add(header ? csvLine(['', rest]) : `${JSON.stringify({ 'import.reasons': [rest] })}\n`);
+  }
+  return Buffer.concat(parts);
+}
+
+function reasonsOf({ reasons, number }: KeptRow): readonly string[] {
+  return reasons.map(({ path, message }) => {
+    const name = path.replace(`/rows/${number}`, '').replace(/^\/(fields\/)?/, '');
+    return name === '' ? message : `${name}: ${message}`;
+  });
+}
+
+function tableLine(row: KeptRow): string {
+  const cells = JSON.parse(row.source) as unknown;
+  // A cell is as it was in the file: what was guarded there is guarded still.
+  const own = Array.isArray(cells) ? (cells as string[]) : [String(cells)];
+  return csvLine([String(row.number), guardText(reasonsOf(row).join(' ')), ...own]);
+}
+
+function jsonLine(row: KeptRow): string {
+  const value = JSON.parse(row.source) as unknown;
+  const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
+  return `${JSON.stringify({ 'import.row': row.number, 'import.reasons': reasonsOf(row), ...own })}\n`;
+}

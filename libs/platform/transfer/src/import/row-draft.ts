@@ -1,0 +1,177 @@
+import type { ErrorDetail, RecordShape, ShapeField } from '@cubit/core';
+import { isList } from '../keys/page-keys.js';
+import type { SourceRow } from '../source/row.js';
+import { decodeCell, decodeTexts } from '../table/cell.js';
+import { hasKeys, type Column } from '../table/columns.js';
+import { unguardText } from '../table/guarded-text.js';
+import type { RowTargets } from './row-targets.js';
+
+/** What a row says of one reference: ids, readable keys, or both. What cannot be found by its id is looked for by its key. */
+export interface ReferenceDraft {
+  readonly field: ShapeField;
+  values: readonly string[] | null;
+  keys: readonly string[] | null;
+}
+
+/** A row in the terms of its kind, before anything was looked up. */
+export interface RowDraft {
+  readonly number: number;
+  /** JSON of what stood in the file. */
+  readonly source: string;
+  id: string | null;
+  /** Values that the row gives; null: an empty cell, which leaves the field without one. */
+  readonly fields: Record<string, unknown>;
+  readonly references: Map<string, ReferenceDraft>;
+  tags: readonly string[] | null;
+  readonly faults: ErrorDetail[];
+}
+
+export function rowPrefix(number: number): string {
+  return `/rows/${number}`;
+}
+
+export function fieldPath(number: number, name: string): string {
+  return `${rowPrefix(number)}/fields/${name}`;
+}
+
+export function draftRow(shape: RecordShape, row: SourceRow, targets: RowTargets): RowDraft {
+  const { number } = row;
+  const source = 'cells' in row ? row.cells : 'value' in row ? row.value : row.text;
+  const draft: RowDraft = {
+    number,
+    source: JSON.stringify(source ?? null),
+    id: null,
+    fields: {},
+    references: new Map(),
+    tags: null,
+    faults: [],
+  };
+  if ('fault' in row) refuse(draft, '', row.fault);
+  else if ('cells' in row) takeCells(draft, row.cells, targets);
+  else takeValue(draft, row.value, { shape, targets });
+  return draft;
+}
+
+/** The same row again, from what was kept of it. */
+export function redraftRow(
+  shape: RecordShape,
+  { number, source }: { readonly number: number; readonly source: string },
+  targets: RowTargets,
+): RowDraft {
+  const value = JSON.parse(source) as unknown;
+  return draftRow(
+    shape,
+    targets.columns.length > 0 ? { number, cells: value as string[] } : { number, value },
+    targets,
+  );
+}
+
+function refuse(draft: RowDraft, name: string, message: string, code = 'format'): void {
+  const path = name === '' ? rowPrefix(draft.number) : fieldPath(draft.number, name);
+  draft.faults.push({ path, code, message });
+}
+
+function takeCells(draft: RowDraft, cells: readonly string[], { columns }: RowTargets): void {
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    refuse(draft, '', `It has ${cells.length} cells, and the header ${columns.length}.`, 'too_many');
+  for (const [index, column] of columns.entries()) if (column) takeCell(draft, column, cells[index] ?? '');
+}
+
+function takeCell(draft: RowDraft, column: Column, cell: string): void {
+  const empty = cell === '';
+  switch (column.holds) {
+    case 'id':
+      draft.id = empty ? null : cell.trim().toLowerCase();
+      return;
+    case 'tags':
+      draft.tags = empty ? [] : decodeTexts(cell);
+      return;
+    case 'key':
+      if (!empty) referenceOf(draft, column.field).keys = textsOf(column.field, cell);
+      else draft.fields[column.field.name] ??= null;
+      return;
+    case 'field': {
+      const { field } = column;
+      if (empty || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
+        return void (draft.fields[field.name] ??= null);
+      if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(field, cell));
+      const decoded = decodeCell(field, cell);
+      if ('fault' in decoded) refuse(draft, field.name, decoded.fault);
+      else draft.fields[field.name] = decoded.value;
+      return;
+    }
+    case 'envelope':
+  }
+}
+
+function textsOf(field: ShapeField, cell: string): readonly string[] {
+  return isList(field) ? decodeTexts(cell) : [unguardText(cell.trim())];
+}
+
+function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {
+  const known = draft.references.get(field.name);
+  if (known) return known;
+  const made: ReferenceDraft = { field, values: null, keys: null };
+  draft.references.set(field.name, made);
+  return made;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A record as the API answers it, or its fields alone. */
+function takeValue(
+  draft: RowDraft,
+  value: unknown,
+  { shape, targets }: { readonly shape: RecordShape; readonly targets: RowTargets },
+): void {
+  if (!isObject(value)) return refuse(draft, '', 'must be an object.', 'type');
+  const whole = isObject(value['fields']) && !shape.fields.has('fields');
+  const { fields = {}, keys = {}, ...envelope } = value;
+  const members = whole ? { ...envelope, ...(fields as Json) } : value;
+  for (const [name, member] of Object.entries(members)) {
+    const column = targets.member(name);
+    if (column === undefined) refuse(draft, '', `There is no field '${name.slice(0, 100)}'.`, 'unknown');
+    else if (column) takeMember(draft, column, member);
+  }
+  if (!whole || !isObject(keys)) return;
+  for (const [name, key] of Object.entries(keys)) {
+    const column = targets.member(`${name}.key`);
+    if (column) takeMember(draft, column, key);
+  }
+}
+
+function takeMember(draft: RowDraft, column: Column, member: unknown): void {
+  switch (column.holds) {
+    case 'id':
+      if (member === null || typeof member === 'string') draft.id = member?.toLowerCase() ?? null;
+      else refuse(draft, '', 'Its id must be a string.', 'type');
+      return;
+    case 'tags':
+      if (member === null) draft.tags = [];
+      else if (isTexts(member)) draft.tags = member;
+      else refuse(draft, '', 'Its tags must be a list of texts.', 'type');
+      return;
+    case 'key':
+    case 'field': {
+      const { field } = column;
+      if (member === null) return void (draft.fields[field.name] ??= null);
+      if (!hasKeys(field)) return void (draft.fields[field.name] = member);
+      const texts = isList(field) ? member : [member];
+      if (!isTexts(texts))
+        return refuse(draft, field.name, isList(field) ? 'must be a list of texts.' : 'must be a text.', 'type');
+      const reference = referenceOf(draft, field);
+      if (column.holds === 'key') reference.keys = texts;
+      else reference.values = texts;
+      return;
+    }
+    case 'envelope':
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
+import {
+  emailKey,
+  fieldExpression,
+  keysOf,
+  type RegisteredKind,
+  type Registry,
+  type ShapeField,
+  type WorkspaceSchema,
+} from '@cubit/core';
+import type { ReferenceDraft, RowDraft } from '../import/row-draft.js';
+import { targetOf } from './page-keys.js';
+import { joinPath, splitPath, treeField, type KeySource } from './record-keys.js';
+
+/** What is known of one target: ids that live, and what a key leads to. */
+interface Known {
+  readonly live: Set<string>;
+  readonly byKey: Map<string, string>;
+}
+
+/** Answers kept between batches. Past that all are looked up again: memory stays flat. */
+const MAX_KNOWN = 50_000;
+const AMBIGUOUS = '';
+
+export type Found = { readonly id: string } | { readonly fault: string; readonly ambiguous: boolean };
+
+/**
+ * Finds what rows refer to, for a batch at a time: a few queries per kind, and none for what is known. A text is an id, the value of a
+ * unique field, a title, or in a tree a path (`Resistors/SMD`).
+ */
+export class ReferenceLookup {
+  readonly #registry: Registry;
+  readonly #schema: WorkspaceSchema;
+  readonly #known = new Map<string, Known>();
+  #size = 0;
+
+  constructor(registry: Registry, schema: WorkspaceSchema) {
+    this.#registry = registry;
+    this.#schema = schema;
+  }
+
+  /** What was found may be gone with a transaction that was rolled back. */
+  forget(): void {
+    this.#known.clear();
+    this.#size = 0;
+  }
+
+  async look(source: KeySource, drafts: readonly RowDraft[]): Promise<void> {
+    if (this.#size > MAX_KNOWN) this.forget();
+    const references = drafts.flatMap((draft) => [...draft.references.values()]);
+    for (const [target, group] of Map.groupBy(references, ({ field }) => targetOf(field))) {
+      const known = this.#known.get(target) ?? { live: new Set(), byKey: new Map() };
+      this.#known.set(target, known);
+      const texts = new Set(group.flatMap(({ values, keys }) => [...(values ?? []), ...(keys ?? [])]));
+      const open = [...texts].filter((text) => !known.live.has(text) && !known.byKey.has(text));
+      if (open.length > 0) await this.#ask(source, { target, texts: open, known });
+    }
+  }
+
+  /** What each text of the reference leads to, in their order. After `look`. */
+  find({ field, values, keys }: ReferenceDraft): readonly Found[] {
+    const known = this.#known.get(targetOf(field));
+    const length = values?.length ?? keys?.length ?? 0;
+    // Keys beside ids count where both are of the same list.
+    const others = keys?.length === length ? keys : null;
+    return Array.from({ length }, (_, index): Found => {
+      const texts = [values?.[index], others?.[index]].filter((text) => text !== undefined && text !== '');
+      let ambiguous = false;
+      for (const text of texts as readonly string[]) {
+        if (isUuid(text) && known?.live.has(text.toLowerCase())) return { id: text.toLowerCase() };
+        const id = known?.byKey.get(text);
+        if (id !== undefined && id !== AMBIGUOUS) return { id };
+        ambiguous ||= id === AMBIGUOUS;
+      }
+      const shown = String(texts.at(-1)).slice(0, 100);
+      const what = this.#nameOf(field);
+      return {
+        ambiguous,
+        fault: ambiguous ? `There are several ${what} called '${shown}'.` : `There is no ${what} called '${shown}'.`,
+      };
+    });
+  }
+
+  #nameOf(field: ShapeField): string {
+    return this.#registry.kinds.get(targetOf(field))?.id ?? targetOf(field);
+  }
+
+  async #ask(
+    source: KeySource,
+    { target, texts, known }: { readonly target: string; readonly texts: readonly string[]; readonly known: Known },
+  ): Promise<void> {
+    const kind = this.#schema.kinds.has(target) ? this.#registry.kinds.get(target) : undefined;
+    const ids = texts.filter((text) => isUuid(text)).map((text) => text.toLowerCase());
+    const keys = texts.filter((text) => !isUuid(text) && text !== '');
+    const before = known.live.size + known.byKey.size;
+    if (target.includes(':')) {
+      if (!kind) return;
+      if (ids.length > 0) for (const id of await liveRecords(source, kind, ids)) known.live.add(id);
+      if (keys.length > 0) for (const [key, id] of await recordsByKey(source, kind, keys)) known.byKey.set(key, id);
+    } else {
+      if (ids.length > 0)
+        for (const id of await members(source, sql`m.user_id = any(${ids}::uuid[])`).then(idsOf)) known.live.add(id);
+      if (keys.length > 0) for (const [key, id] of await membersByEmail(source, keys)) known.byKey.set(key, id);
+    }
+    this.#size += known.live.size + known.byKey.size - before;
+  }
+}
+
+async function liveRecords(
+  { db, workspaceId }: KeySource,
+  kind: RegisteredKind,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.partition)}
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[]) and deleted_at is null`.execute(
+    db,
+  );
+  return idsOf(rows);
+}
+
+/** A unique field counts before the title, and a whole path before the end of one. */
+async function recordsByKey(
+  source: KeySource,
+  kind: RegisteredKind,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [name, ...others] of keysOf(kind.definition.unique)) {
+    const field = others.length === 0 && name !== undefined ? kind.shape.fields.get(name) : undefined;
+    if (field?.type !== 'text') continue;
+    const rows = await liveRows(source, kind, { expression: fieldExpression(field), values: keys });
+    for (const { id, text } of rows) found.set(text, id);
+  }
+  const open = keys.filter((key) => !found.has(key));
+  if (open.length === 0) return found;
+  const paths = treeField(kind) === null ? null : open.map(splitPath);
+  const titles = paths ? [...new Set(paths.flat())] : open;
+  const rows = await liveRows(source, kind, { expression: sql`(title collate "C")`, values: titles });
+  const byKey = paths ? pathsOf(rows) : Map.groupBy(rows, ({ text }) => text);
+  for (const key of open) {
+    const matching = byKey.get(paths ? joinPath(splitPath(key)) : key) ?? [];
+    const [first] =
+      matching.filter(({ whole }) => whole !== false).length > 0
+        ? matching.filter(({ whole }) => whole !== false)
+        : matching;
+    const among = matching.filter(({ whole }) => (whole ?? true) === (first?.whole ?? true));
+    if (first) found.set(key, among.length > 1 ? AMBIGUOUS : first.id);
+  }
+  return found;
+}
+
+interface KeyedRow {
+  readonly id: string;
+  readonly text: string;
+  readonly parent: string | null;
+  /** Of a path: it begins at the root. */
+  readonly whole?: boolean;
+}
+
+async function liveRows(
+  { db, workspaceId }: KeySource,
+  kind: RegisteredKind,
+  {
+    expression,
+    values,
+  }: { readonly expression: ReturnType<typeof fieldExpression>; readonly values: readonly string[] },
+): Promise<readonly KeyedRow[]> {
+  const tree = treeField(kind);
+  const scope = sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${expression} = any(${values}::text[])`;
+  // Of records that bear one title, two are enough to know that it tells none of them.
+  const select = tree
+    ? sql<KeyedRow>`select id, ${expression} as text, fields->>${sql.lit(tree)} as parent from ${sql.table(kind.partition)} where ${scope}`
+    : sql<KeyedRow>`select id, text, null as parent from (
+        select id, ${expression} as text, row_number() over (partition by ${expression}) as place from ${sql.table(kind.partition)} where ${scope}
+      ) named where place <= 2`;
+  return (await select.execute(db)).rows;
+}
+
+/** Every path that ends at one of the rows, whole or from anywhere, as far as its records are among the rows. */
+function pathsOf(rows: readonly KeyedRow[]): ReadonlyMap<string, readonly KeyedRow[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const paths = new Map<string, KeyedRow[]>();
+  for (const row of rows) {
+    const titles: string[] = [];
+    for (
+      let at: KeyedRow | undefined = row;
+      at && titles.length < 64;
+      at = at.parent === null ? undefined : byId.get(at.parent)
+    ) {
+      titles.unshift(at.text);
+      const path = joinPath(titles);
+      const entry = { ...row, whole: at.parent === null };
+      const known = paths.get(path);
+      if (known) known.push(entry);
+      else paths.set(path, [entry]);
+    }
+  }
+  return paths;
+}
+
+interface MemberRow {
+  readonly id: string;
+  readonly email_key: string;
+}
+
+async function members(
+  { db, workspaceId }: KeySource,
+  condition: ReturnType<typeof sql>,
+): Promise<readonly MemberRow[]> {
+  const { rows } = await sql<MemberRow>`select u.id, u.email_key from member m join app_user u on u.id = m.user_id
+    where m.workspace_id = ${workspaceId} and ${condition}`.execute(db);
+  return rows;
+}
+
+async function membersByEmail(source: KeySource, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const emails = new Map(keys.map((key) => [key, emailKey(key)]));
+  const rows = await members(source, sql`u.email_key = any(${[...emails.values()]}::text[])`);
+  const byEmail = new Map(rows.map(({ id, email_key }) => [email_key, id]));
+  return new Map(
+    [...emails].flatMap(([key, email]): [string, string][] => {
+      const id = byEmail.get(email);
+      return id === undefined ? [] : [[key, id]];
+    }),
+  );
+}
+
+function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { badFile } from './bad-file.js';
+import { MAX_ROW_LENGTH, type SourceReader, type SourceRow } from './row.js';
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+/** The separator that the first line has most of; a comma where it has none. */
+export function guessSeparator(head: string): string {
+  let quoted = false;
+  const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
+  for (const character of head) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === '\n' || character === '\r')) break;
+    else if (!quoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** A CSV file (RFC 4180), lenient where a reader can be: any line break, quotes within a cell, rows that are too short or too long. */
+export async function readCsv(
+  text: AsyncIterable<string>,
+  { separator, partial = false }: { readonly separator: string; readonly partial?: boolean },
+): Promise<SourceReader> {
+  const records = recordsOf(text, { separator, partial });
+  const first = await records.next();
+  if (first.done === true) throw badFile('The file is empty: its first line must name the columns.', 'empty');
+  return { header: first.value.map((name) => name.trim()), rows: rowsOf(records) };
+}
+
+async function* rowsOf(records: AsyncGenerator<readonly string[]>): AsyncGenerator<SourceRow> {
+  let number = 0;
+  for await (const cells of records) yield { number: (number += 1), cells };
+}
+
+async function* recordsOf(
+  text: AsyncIterable<string>,
+  { separator, partial }: { readonly separator: string; readonly partial: boolean },
+): AsyncGenerator<readonly string[]> {
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_LENGTH,
+  });
+  const source = Readable.from(text, { objectMode: true });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const record of parser) yield record as readonly string[];
+  } catch (error) {
+    if (partial && error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return;
+    throw asBadFile(error);
+  } finally {
+    source.destroy();
+  }
+}
+
+function asBadFile(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = typeof error['lines'] === 'number' ? ` near line ${error['lines']}` : '';
+  switch (error.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return badFile(`A row${line} has more than ${MAX_ROW_LENGTH} characters.`, 'too_long');
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return badFile('A quote is opened and never closed: everything after it would be one cell.', 'format');
+    default:
+      return badFile(`The file is not CSV${line}.`, 'format');
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '@cubit/core';
+import { Utf8Watch, type EncodingSigns } from './encoding.js';
+
+/** Bytes of one row of the table: few statements for a large file, little memory for a slow one. */
+const CHUNK_BYTES = 512 * 1024;
+/** What of a file is looked at before its job is made. */
+export const HEAD_BYTES = 1024 * 1024;
+
+export interface ImportKey {
+  readonly workspaceId: string;
+  readonly importId: string;
+}
+
+export interface ReceivedFile extends EncodingSigns {
+  readonly size: number;
+}
+
+type Db = Database['db'];
+
+/** Keeps a file as it comes, and looks at it on the way. What is broken off leaves nothing. */
+export async function receiveFile(
+  db: Db,
+  key: ImportKey,
+  { body, now }: { readonly body: AsyncIterable<Uint8Array>; readonly now: () => Date },
+): Promise<ReceivedFile> {
+  const watch = new Utf8Watch();
+  const head: Uint8Array[] = [];
+  let headSize = 0;
+  let parts: Uint8Array[] = [];
+  let pending = 0;
+  let size = 0;
+  let seq = 0;
+  const flush = async () => {
+    if (pending === 0) return;
+    const bytes = Buffer.concat(parts, pending);
+    [parts, pending] = [[], 0];
+    await sql`insert into import_chunk (workspace_id, import_id, seq, bytes, created_at)
+      values (${key.workspaceId}, ${key.importId}, ${seq}, ${bytes}, ${now()})`.execute(db);
+    seq += 1;
+  };
+  try {
+    for await (const chunk of body) {
+      watch.see(chunk);
+      if (headSize < HEAD_BYTES) {
+        head.push(chunk.subarray(0, HEAD_BYTES - headSize));
+        headSize += Math.min(chunk.length, HEAD_BYTES - headSize);
+      }
+      parts.push(chunk);
+      pending += chunk.length;
+      size += chunk.length;
+      if (pending >= CHUNK_BYTES) await flush();
+    }
+    await flush();
+    return { head: Buffer.concat(head), size, utf8: watch.end() };
+  } catch (error) {
+    await dropChunks(db, key);
+    throw error;
+  }
+}
+
+/** The file again, chunk by chunk. */
+export async function* readChunks(db: Db, { workspaceId, importId }: ImportKey): AsyncGenerator<Uint8Array> {
+  for (let seq = 0; ; seq += 1) {
+    const { rows } = await sql<{ bytes: Buffer }>`select bytes from import_chunk
+      where workspace_id = ${workspaceId} and import_id = ${importId} and seq = ${seq}`.execute(db);
+    const [chunk] = rows;
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+export async function dropChunks(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
+  await sql`delete from import_chunk where workspace_id = ${workspaceId} and import_id = ${importId}`.execute(db);
+}
