@@ -106,6 +106,28 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 
+create table import_chunk (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  seq integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  constraint import_chunk_pkey PRIMARY KEY (workspace_id, import_id, seq)
+);
+CREATE INDEX import_chunk_age ON public.import_chunk USING btree (created_at);
+
+create table import_row (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  number bigint not null,
+  source text not null,
+  reasons jsonb not null,
+  waits boolean not null,
+  created_at timestamp with time zone not null,
+  constraint import_row_pkey PRIMARY KEY (workspace_id, import_id, number)
+);
+CREATE INDEX import_row_age ON public.import_row USING btree (created_at);
+
 create table instance_secret (
   name text not null,
   value bytea not null,
@@ -735,6 +757,18 @@ create table tag (
   constraint tag_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE UNIQUE INDEX tag_name ON public.tag USING btree (workspace_id, name_key);
+
+create table transfer_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint transfer_migration_pkey PRIMARY KEY (name)
+);
+
+create table transfer_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint transfer_migration_lock_pkey PRIMARY KEY (id)
+);
 
 create table wire (
   workspace_id uuid not null,
