@@ -1,5 +1,20 @@
-/** Who may make a transition: a plain update of the field (`direct`), or only the named actions. */
+/**
+ * Who may make a transition: a plain update of the field (`direct`), or only the named actions; `sweep:<id>` names a sweep of the kind's
+ * own module.
+ */
 export type TransitionBy = 'direct' | readonly string[];
+
+const SWEEP = 'sweep:';
+
+/** What a sweep is known as where an action would be: to lifecycles and hooks. */
+export function sweepName(id: string): string {
+  return SWEEP + id;
+}
+
+/** The actions among them: nobody runs a sweep. */
+export function actionsOf(by: TransitionBy): readonly string[] {
+  return by === 'direct' ? [] : by.filter((name) => !name.startsWith(SWEEP));
+}
 
 /**
  * States and transitions as data. Router, validation, docs, buttons and wires read the same table:

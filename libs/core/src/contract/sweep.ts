@@ -4,6 +4,7 @@ import type { FieldName, KindDefinition, RecordOf } from './kind.js';
 /**
  * What a module does when the time of a record has come: an order is overdue, a reservation has lapsed. The kernel looks for such records
  * now and then, in all workspaces with one statement, and hands them over in a transaction of their workspace, locked, as nobody's doing.
+ * Lifecycles name it as `sweep:<id>`.
  */
 export interface SweepDefinition<Kind extends KindDefinition = KindDefinition> {
   /** Unique in the module, lower case. */

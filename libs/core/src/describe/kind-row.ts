@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { EventDefinition } from '../contract/event.js';
-import { initialStates, type Lifecycle } from '../contract/lifecycle.js';
+import { actionsOf, initialStates, type Lifecycle } from '../contract/lifecycle.js';
 import type { CustomField, RecordShape } from '../records/record-shape.js';
 import { isSortable } from '../records/sort.js';
 import type { RegisteredKind } from '../registry/registered.js';
@@ -121,7 +121,7 @@ function lifecycleRow(lifecycle: Lifecycle): Static<typeof LifecycleRow> {
         from,
         to,
         direct: by === 'direct',
-        actions: by === 'direct' ? [] : [...by],
+        actions: [...actionsOf(by)],
       })),
     ),
   };

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../contract/module.js';
+import { actionsOf } from '../contract/lifecycle.js';
 import { fail } from '../errors/cubit-error.js';
 
 interface Transition {
@@ -18,7 +19,7 @@ export function checkTransition({ kind, from, to, action, path }: Transition): v
   const next = lifecycle.states[String(from)]?.to ?? {};
   const by = next[String(to)];
   if (by === 'direct' || (by && action !== null && by.includes(action))) return;
-  const actions = [...new Set(Object.values(next).flatMap((makers) => (makers === 'direct' ? [] : makers)))];
+  const actions = [...new Set(Object.values(next).flatMap(actionsOf))];
   const direct = Object.entries(next).flatMap(([state, makers]) => (makers === 'direct' ? [state] : []));
   const ways = [
     ...(actions.length > 0 ? [`run ${actions.join(', ')}`] : []),

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type AnyAction, type AnyKind, type ModuleDefinition } from '../contract/module.js';
-import { initialStates } from '../contract/lifecycle.js';
+import { initialStates, sweepName } from '../contract/lifecycle.js';
 import semver from 'semver';
 import { checkConnectors } from './check-connectors.js';
 import { checkNotifications } from './check-notifications.js';
@@ -146,13 +146,14 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): 
       faults.push(
         `Kind '${kind.id}' emits event '${event.name}', which module '${name}' does not declare; add it to its events.`,
       );
-  return [...faults, ...checkLifecycle(kind, known)];
+  return [...faults, ...checkLifecycle(module, kind, known)];
 }
 
-function checkLifecycle(kind: AnyKind, known: KnownNames): string[] {
+function checkLifecycle(module: ModuleDefinition, kind: AnyKind, known: KnownNames): string[] {
   const { lifecycle } = kind;
   if (!lifecycle) return [];
   const states = new Set(Object.keys(lifecycle.states));
+  const sweeps = new Set((module.sweeps ?? []).map(({ id }) => sweepName(id)));
   const faults: string[] = [];
   if (!(lifecycle.field in kind.fields.properties))
     faults.push(`The lifecycle of kind '${kind.id}' is of field '${lifecycle.field}', which it does not have.`);
@@ -166,7 +167,7 @@ function checkLifecycle(kind: AnyKind, known: KnownNames): string[] {
           `The lifecycle of kind '${kind.id}' leads from '${from}' to '${target}', which is not one of its states.`,
         );
       for (const action of by === 'direct' ? [] : by)
-        if (!known.actions.has(action))
+        if (!known.actions.has(action) && !sweeps.has(action))
           faults.push(`The lifecycle of kind '${kind.id}' names action '${action}', which no module declares.`);
     }
   return faults;

@@ -1,3 +1,4 @@
+import { sweepName } from '../contract/lifecycle.js';
 import { SYSTEM_ACTOR } from '../events/actor.js';
 import type { KernelServices } from '../kernel/services.js';
 import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
@@ -98,7 +99,7 @@ export class Sweeper {
         workspace: { ...named, role: 'owner', schema },
         actor: SYSTEM_ACTOR,
       });
-      const context = transaction.contextOf(owner.name, null);
+      const context = transaction.contextOf(owner.name, sweepName(definition.id));
       const horizon = horizonOf(sweep, tx.now, schema.settingsOf(owner.name));
       const locked = await context.records.lock(definition.kind, ids);
       // Between the search and the lock somebody may have dealt with it.

@@ -9,6 +9,8 @@ import { scrapOutput } from './build/scrap-output.action.js';
 import { applyCount } from './count/apply-count.action.js';
 import { recordCount } from './count/record-count.action.js';
 import { startCount } from './count/start-count.action.js';
+import { lend } from './loan/lend.action.js';
+import { returnLoan } from './loan/return.action.js';
 import { reverse } from './movement/reverse.action.js';
 import { takeBackPostings } from './movement/take-back.action.js';
 import { transferUsage } from './movement/transfer-usage.action.js';
@@ -64,4 +66,6 @@ export const actions = [
   startCount,
   recordCount,
   applyCount,
+  lend,
+  returnLoan,
 ] as const;

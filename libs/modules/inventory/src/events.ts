@@ -23,6 +23,7 @@ import {
   PLACES,
   RESERVATION,
 } from './event-fields.js';
+import { loanEvents } from './loan/loan-events.js';
 import { MOVEMENT_TYPES } from './stock/movement-type.js';
 
 export const categoryCreated = defineEvent({
@@ -155,6 +156,23 @@ export const stockDepleted = defineEvent({
   notification: { message: 'Nothing is left of {partName}.', link: LINK, priority: 'normal' },
 });
 
+export const stockExpiring = defineEvent({
+  name: 'inventory.stock.expiring',
+  title: 'Stock expiring',
+  description: 'It expires in so many days as the settings say, or has expired. Once per stock item and date.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    stockItemId,
+    qty,
+    expiresOn: Type.String(),
+    locationId: Type.Optional(locationId),
+    lot: Type.Optional(Type.String()),
+  }),
+  example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, expiresOn: '2026-06-30', lot: 'L-2026-03' },
+  notification: { message: '{qty} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },
+});
+
 export const stockItemCreated = defineEvent({
   name: 'inventory.stock_item.created',
   title: 'Stock item created',
@@ -256,6 +274,14 @@ export const reservationReleased = defineEvent({
   example: { ...RESERVATION, remaining: 0 },
 });
 
+export const reservationExpired = defineEvent({
+  name: 'inventory.reservation.expired',
+  title: 'Reservation expired',
+  description: '`qty` was still reserved and is available again.',
+  payload: Type.Object(reservationFields),
+  example: RESERVATION,
+});
+
 export const events = [
   categoryCreated,
   categoryUpdated,
@@ -268,6 +294,7 @@ export const events = [
   stockLow,
   stockRecovered,
   stockDepleted,
+  stockExpiring,
   stockItemCreated,
   stockItemMoved,
   stockItemSplit,
@@ -278,6 +305,8 @@ export const events = [
   reservationCreated,
   reservationConsumed,
   reservationReleased,
+  reservationExpired,
   ...buildEvents,
   ...countEvents,
+  ...loanEvents,
 ] as const;

@@ -73,9 +73,22 @@ async function tellTheStory(): Promise<void> {
   }
   await buildSome();
   await countSome();
+  await lendSome();
   await run('retire', part);
   await run('retire', part);
   await room.remove(await room.addPart());
+}
+
+async function lendSome(): Promise<void> {
+  const { part } = await room.stocked([6], { min_stock: 2 });
+  const past = new Date(Date.now() - 1_000).toISOString();
+  await run('lend', part, { holder: 'Ada', qty: 5, due: past });
+  await room.do('reserve', part, { qty: 1, for: { kind: part.kind, id: part.id }, expires_at: past });
+  await room.addItem(part, { qty: 1, expires_on: past.slice(0, 10) });
+  await server.sweep();
+  for (const disposition of ['returned', 'damaged', 'lost', 'consumed'])
+    await run('return', part, { qty: 1, disposition });
+  await run('return', part);
 }
 
 async function countSome(): Promise<void> {

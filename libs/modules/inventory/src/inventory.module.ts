@@ -5,10 +5,12 @@ import { build } from './build/build.kind.js';
 import { category } from './category/category.kind.js';
 import { count } from './count/count.kind.js';
 import { events } from './events.js';
+import { loan } from './loan/loan.kind.js';
 import { movement } from './movement/movement.kind.js';
 import { part } from './part/part.kind.js';
 import { reservation } from './reservation/reservation.kind.js';
 import { settings } from './settings.js';
+import { sweeps } from './sweeps.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
 export const inventory = defineModule({
@@ -18,8 +20,9 @@ export const inventory = defineModule({
   title: 'Inventory',
   description: 'Parts, the stock there is of them, every movement of it, and what is reserved.',
   requires: ['spaces'],
-  kinds: [category, part, stockItem, movement, reservation, bomLine, build, count],
+  kinds: [category, part, stockItem, movement, reservation, bomLine, build, count, loan],
   events,
   actions,
+  sweeps,
   settings,
 });

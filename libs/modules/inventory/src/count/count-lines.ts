@@ -67,6 +67,7 @@ async function itemsIn(context: ModuleContext, scope: CountScope): Promise<reado
       status: { in: [...PRESENT_STATUSES, 'lost'] },
       qty: { gt: 0 },
       installed_in: null,
+      loan: null,
       ...(places === null ? {} : { location: { in: places } }),
       ...(parts === null ? {} : { part: { in: parts } }),
     },

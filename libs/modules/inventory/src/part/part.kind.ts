@@ -64,7 +64,9 @@ const fields = Type.Object({
   ),
   notes: Type.Optional(Field.longtext()),
   default_supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
-  on_hand: quantity('Stock that is there: of items not lost, destroyed, rejected or installed in another.'),
+  on_hand: quantity(
+    'Stock that is there: of items not lost, destroyed, rejected, installed in another or out on loan.',
+  ),
   available: quantity('What may be taken: stock that is ok, attention or returned, less what is reserved.'),
   reserved: quantity('Promised by active reservations and not yet taken.'),
   on_order: quantity('Ordered and not yet received, in units of stock; kept by what orders.'),

@@ -1,5 +1,5 @@
 import { subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
-import { reservationConsumed, reservationReleased } from '../events.js';
+import { reservationConsumed, reservationExpired, reservationReleased } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { compact } from '../stock/compact.js';
@@ -70,5 +70,8 @@ function tell(context: KindHookContext, { id, fields }: Reservation, { consumed,
     remaining,
   });
   if (consumed > 0) context.emit(reservationConsumed, { ...common, qty: consumed });
-  if (released > 0) context.emit(reservationReleased, { ...common, qty: released });
+  if (released <= 0) return;
+  const { remaining: _, ...gone } = { ...common, qty: released };
+  if (fields.status === 'expired') context.emit(reservationExpired, gone);
+  else context.emit(reservationReleased, { ...gone, remaining });
 }

@@ -4,7 +4,7 @@ import { insufficientStock } from '../stock/insufficient-stock.js';
 import { usableOf } from '../stock/stock-totals.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { pinnedQuantities } from './pinned.js';
-import { remainderOf } from './open-reservation.js';
+import { isOpen, remainderOf } from './open-reservation.js';
 import type { ReservationKind } from './reservation.fields.js';
 
 type Drafts = readonly RecordDraft<ReservationKind>[];
@@ -67,4 +67,12 @@ async function refuseUnfitItems(context: KindHookContext, made: Drafts): Promise
         { path, code: 'insufficient_stock', message: 'The stock item has not so much to keep.' },
       ]);
   }
+}
+
+/** An open reservation is kept until it expires; one that is closed has nothing to lose. */
+export function settleExpiry(draft: RecordDraft<ReservationKind>): void {
+  if (draft.operation === 'delete') return;
+  const { expires_from: _, ...rest } = draft.fields;
+  const from = isOpen(rest) ? rest.expires_at : undefined;
+  draft.fields = from === undefined ? rest : { ...rest, expires_from: from };
 }

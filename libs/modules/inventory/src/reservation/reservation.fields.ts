@@ -17,6 +17,7 @@ export const reservationFields = Type.Object({
   needed_by: Type.Optional(Field.date()),
   status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired']),
   expires_at: Type.Optional(Field.datetime({ description: 'Kept until then.' })),
+  expires_from: Type.Optional(computed(Field.datetime({ description: '`expires_at` while the reservation is open.' }))),
   note: Type.Optional(Field.text()),
 });
 

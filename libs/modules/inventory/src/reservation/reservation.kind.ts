@@ -1,7 +1,13 @@
 import { defineKind } from '@cubit/core';
-import { reservationConsumed, reservationCreated, reservationReleased, stockChanged } from '../events.js';
+import {
+  reservationConsumed,
+  reservationCreated,
+  reservationExpired,
+  reservationReleased,
+  stockChanged,
+} from '../events.js';
 import { postReservationChanges } from './post-reservation-changes.js';
-import { refuseShortReservations } from './reservation-rules.js';
+import { refuseShortReservations, settleExpiry } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
 
 const consuming = [
@@ -11,7 +17,7 @@ const consuming = [
   'inventory:scrap_output',
 ] as const;
 const releasing = ['inventory:release', 'inventory:complete_build', 'inventory:cancel_build'] as const;
-const closing = { released: releasing, consumed: consuming } as const;
+const closing = { released: releasing, consumed: consuming, expired: ['sweep:expire_reservations'] } as const;
 
 export const reservation = defineKind({
   id: 'inventory:reservation',
@@ -34,7 +40,7 @@ export const reservation = defineKind({
   },
   lockAfter: 'part',
   events: { created: reservationCreated },
-  emits: [stockChanged, reservationConsumed, reservationReleased],
+  emits: [stockChanged, reservationConsumed, reservationReleased, reservationExpired],
   eventPayload: ({ fields: { part, stock_item, qty, for: purpose } }) => ({
     partId: part,
     stockItemId: stock_item,
@@ -49,6 +55,7 @@ export const reservation = defineKind({
   },
   async beforeWrite(context, drafts) {
     await refuseShortReservations(context, drafts);
+    for (const draft of drafts) settleExpiry(draft);
   },
   async onWrite(context, changes) {
     await postReservationChanges(context, changes);

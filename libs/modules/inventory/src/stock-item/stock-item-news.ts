@@ -22,7 +22,8 @@ export function tellOfItems(context: KindHookContext, changes: readonly RecordCh
     if (into !== outOf && into !== undefined) context.emit(stockItemInstalled, { ...item, intoStockItemId: into });
     else if (into !== outOf && outOf !== undefined)
       context.emit(stockItemUninstalled, { ...item, fromStockItemId: outOf, ...to });
-    else if (location !== from)
+    // What is lent or comes back is told of as a loan.
+    else if (location !== from && after.fields.loan === before.fields.loan)
       context.emit(stockItemMoved, { ...item, ...(from === undefined ? {} : { fromLocationId: from }), ...to });
   }
 }

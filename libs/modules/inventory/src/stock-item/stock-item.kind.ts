@@ -28,12 +28,21 @@ const fields = Type.Object({
   expires_on: Type.Optional(
     Field.date({ description: 'Default: after the shelf life of the part, where it has one.' }),
   ),
+  expiry_told: Type.Optional(computed(Field.date({ description: 'The `expires_on` that people were told of.' }))),
+  expiry_from: Type.Optional(
+    computed(
+      Field.datetime({ description: '`expires_on` while there is stock of which nobody was told that it expires.' }),
+    ),
+  ),
   opened_at: Type.Optional(Field.datetime({ description: 'What is open is used first.' })),
   unit_cost: Type.Optional(Field.money()),
   source: Type.Optional(Field.anyRef({ description: 'What it came from: a receipt, a print, a build.' })),
   supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
   installed_in: Type.Optional(
     computed(Field.ref('inventory:stock_item', { description: 'The stock item that it is built into.' })),
+  ),
+  loan: Type.Optional(
+    computed(Field.ref('inventory:loan', { onDelete: 'keep', description: 'The loan that it is out on.' })),
   ),
   tare_g: Type.Optional(
     Field.decimal({ minimum: 0, description: 'Weight of its container, taken off what a scale shows.' }),
@@ -53,7 +62,7 @@ export const stockItem = defineKind({
   fields,
   titleOf: ({ serial, lot }) => (serial !== undefined ? `S/N ${serial}` : lot !== undefined ? `Lot ${lot}` : 'Stock'),
   search: ['lot', 'serial', 'notes'],
-  index: ['part', 'location', 'expires_on', 'installed_in'],
+  index: ['part', 'location', 'expires_on', 'installed_in', 'loan'],
   unique: [['part', 'serial']],
   lifecycle: stockLifecycle,
   lockAfter: 'part',

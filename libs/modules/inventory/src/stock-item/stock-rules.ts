@@ -8,7 +8,7 @@ import {
 } from '@cubit/core';
 import { part, type Part } from '../part/part.kind.js';
 import { allowsNegative } from '../settings.js';
-import { expiryOf } from './expiry.js';
+import { expiryFrom, expiryOf } from './expiry.js';
 import type { StockItemKind } from './stock-item.kind.js';
 
 type Draft = RecordDraft<StockItemKind>;
@@ -20,9 +20,22 @@ export async function applyStockRules(context: KindHookContext, drafts: readonly
     drafts.map(({ fields }) => fields.part),
   );
   const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
+  refuseLent(context, drafts);
   const faults = written.flatMap((draft) => faultsOf(draft, context));
   if (faults.length > 0) throw validationFailed(faults);
   for (const draft of written) settleDerived(draft, { context, part: parts.get(draft.fields.part) });
+}
+
+/** What is out on loan is not there to be deleted or corrected by hand. */
+function refuseLent({ action }: KindHookContext, drafts: readonly Draft[]): void {
+  const lent = drafts.find(
+    ({ operation, before, fields }) =>
+      before?.fields.loan !== undefined &&
+      (operation === 'delete' || (action === null && before.fields.qty !== fields.qty)),
+  );
+  if (!lent) return;
+  const message = 'The stock item is out on loan; return it first.';
+  throw fail('conflict', message, { details: [{ path: lent.path('loan'), code: 'not_on_hand', message }] });
 }
 
 function faultsOf(draft: Draft, context: KindHookContext): readonly ErrorDetail[] {
@@ -54,9 +67,11 @@ function settleDerived(
   if (draft.operation === 'create') {
     const expiry = expires_on ?? (owner && expiryOf(owner, context.now));
     if (expiry !== undefined) draft.fields = { ...draft.fields, expires_on: expiry };
-    return;
-  }
-  // Somebody who writes the quantity itself says what is there: that is a count.
-  if (context.action === null && draft.before?.fields.qty !== qty)
+  } else if (context.action === null && draft.before?.fields.qty !== qty) {
+    // Somebody who writes the quantity itself says what is there: that is a count.
     draft.fields = { ...draft.fields, last_counted_at: context.now.toISOString() };
+  }
+  const { expiry_from: _, ...rest } = draft.fields;
+  const from = expiryFrom(rest);
+  draft.fields = from === undefined ? rest : { ...rest, expiry_from: from };
 }

@@ -37,7 +37,7 @@ const bySetting = ['inventory:set_status', 'inventory:reverse'] as const;
 const byReversal = ['inventory:reverse'] as const;
 
 const fromPresent = (from: StockStatus) =>
-  Object.fromEntries(STOCK_STATUSES.filter((to) => to !== from).map((to) => [to, bySetting]));
+  Object.fromEntries(STOCK_STATUSES.filter((to) => to !== from).map((to) => [to, [...bySetting, 'inventory:return']]));
 const backByReversal = Object.fromEntries(PRESENT_STATUSES.map((to) => [to, byReversal]));
 
 /** A rejected or lost item comes back by reversing the movement that took it, a lost one also by being found; destroyed is the end. */

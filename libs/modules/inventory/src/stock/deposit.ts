@@ -86,6 +86,7 @@ async function alike(
       serial: null,
       opened_at: null,
       installed_in: null,
+      loan: null,
       tare_g: null,
     },
     lock: true,

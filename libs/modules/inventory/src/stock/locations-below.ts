@@ -2,7 +2,10 @@ import { Field, foreignKind, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 
 /** A place as far as the tree is concerned; it belongs to another module. */
-export const place = foreignKind('spaces:location', Type.Object({ parent: Type.Optional(Field.ref('spaces:location')) }));
+export const place = foreignKind(
+  'spaces:location',
+  Type.Object({ parent: Type.Optional(Field.ref('spaces:location')) }),
+);
 const MAX_DEPTH = 64;
 const MAX_PLACES = 100_000;
 

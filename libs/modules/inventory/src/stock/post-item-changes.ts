@@ -44,7 +44,8 @@ function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote |
   const isMoved = stays && was.fields.location !== is.fields.location;
   const isRestated = stays && was.fields.status !== is.fields.status;
   const isRebuilt = stays && was.fields.installed_in !== is.fields.installed_in;
-  if (qtyBefore === qtyAfter && !isMoved && !isRestated && !isRebuilt) return null;
+  const isLent = stays && was.fields.loan !== is.fields.loan;
+  if (qtyBefore === qtyAfter && !isMoved && !isRestated && !isRebuilt && !isLent) return null;
   const plain = plainType({ was, is, qtyChanged: qtyBefore !== qtyAfter, isRestated });
   const taken = subtractDecimals(qtyAfter, qtyBefore) < 0;
   return {

@@ -36,8 +36,20 @@ export async function splitOff(context: ModuleContext, { takes, posting, path }:
 
 /** What a piece of an item has from it: all but what is of the whole alone, its number and its container. */
 export function likenessOf({ fields }: StockItem): Partial<StockItem['fields']> {
-  const { part, location, lot, status, expires_on, opened_at, unit_cost, source, supplier_part, custodian, notes } =
-    fields;
+  const {
+    part,
+    location,
+    lot,
+    status,
+    expires_on,
+    opened_at,
+    unit_cost,
+    source,
+    supplier_part,
+    custodian,
+    notes,
+    loan,
+  } = fields;
   return compact({
     part,
     location,
@@ -50,5 +62,6 @@ export function likenessOf({ fields }: StockItem): Partial<StockItem['fields']> 
     supplier_part,
     custodian,
     notes,
+    loan,
   });
 }

@@ -19,7 +19,8 @@ export async function stockTarget(context: ModuleContext, target: Part | StockIt
 }
 
 /** Why stock of the item cannot be taken or changed; null where it can. */
-export function whyNotThere({ fields: { status, installed_in } }: StockItem): string | null {
+export function whyNotThere({ fields: { status, installed_in, loan } }: StockItem): string | null {
+  if (loan !== undefined) return 'it is out on loan';
   if (installed_in !== undefined) return 'it is installed in another stock item';
   return countsAsOnHand(status) ? null : `it is ${status}`;
 }
@@ -54,6 +55,7 @@ export function itemsOf(
       part: { in: parts },
       status: { in: USABLE_STATUSES },
       installed_in: null,
+      loan: null,
       ...(empty ? {} : { qty: { gt: 0 } }),
     },
     limit: MAX_ITEMS,

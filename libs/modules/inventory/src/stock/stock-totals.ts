@@ -5,7 +5,7 @@ import type { StockItem } from '../stock-item/stock-item.kind.js';
 
 /** What a part has, or how that changes. */
 export interface StockTotals {
-  /** Of items that are there: not lost, destroyed, rejected or installed in another. */
+  /** Of items that are there: not lost, destroyed, rejected, installed in another or out on loan. */
   readonly onHand: number;
   /** Of items that are there and in order (ok, attention, returned). */
   readonly usable: number;
@@ -22,8 +22,8 @@ export function availableOf({ usable, reserved }: StockTotals): number {
 }
 
 /** What one stock item adds to its part. */
-export function holdingOf({ qty, status, installed_in, unit_cost }: StockItem['fields']): StockTotals {
-  if (installed_in !== undefined || !countsAsOnHand(status)) return NOTHING;
+export function holdingOf({ qty, status, installed_in, loan, unit_cost }: StockItem['fields']): StockTotals {
+  if (installed_in !== undefined || loan !== undefined || !countsAsOnHand(status)) return NOTHING;
   return { onHand: qty, usable: isUsable(status) ? qty : 0, reserved: 0, worth: worthOf(qty, unit_cost) };
 }
 

@@ -1,0 +1,40 @@
+import { defineKind } from '@cubit/core';
+import { stockItemCreated, stockItemSplit } from '../events.js';
+import { loanOverdue, loanStarted } from './loan-events.js';
+import { applyLoanRules, settleLoans } from './loan-rules.js';
+import { loanFields } from './loan.fields.js';
+
+const giveBack = ['inventory:return'] as const;
+
+export const loan = defineKind({
+  id: 'inventory:loan',
+  title: ['Loan', 'Loans'],
+  description: 'Stock that somebody has: it is not on hand until it is returned.',
+  fields: loanFields,
+  titleOf: ({ qty = 0, holder }) => (holder === undefined ? `${qty}` : `${qty} × ${holder}`),
+  search: ['holder', 'note'],
+  index: ['part', 'stock_item', 'status', 'due', 'holder_user'],
+  lifecycle: {
+    field: 'status',
+    initial: 'out',
+    states: {
+      out: { to: { partly_returned: giveBack, returned: giveBack, lost: giveBack } },
+      partly_returned: { to: { returned: giveBack } },
+      returned: { to: {} },
+      lost: { to: {} },
+    },
+  },
+  emits: [loanStarted, loanOverdue, stockItemCreated, stockItemSplit],
+  example: {
+    stock_item: '0192f0c1-2d3e-7000-8000-000000000002',
+    qty: 1,
+    holder: 'Makerspace Aachen',
+    due: '2026-06-30T16:00:00Z',
+  },
+  async beforeWrite(context, drafts) {
+    await applyLoanRules(context, drafts);
+  },
+  async onWrite(context, changes) {
+    await settleLoans(context, changes);
+  },
+});

@@ -1,0 +1,62 @@
+import { defineSweep } from '@cubit/core';
+import { stockExpiring } from './events.js';
+import { loan } from './loan/loan.kind.js';
+import { part } from './part/part.kind.js';
+import { isDue } from './reservation/open-reservation.js';
+import { reservation } from './reservation/reservation.kind.js';
+import { expiringMs } from './settings.js';
+import { compact } from './stock/compact.js';
+import { stockItem } from './stock-item/stock-item.kind.js';
+
+/** What happens because time passes. */
+export const sweeps = [
+  defineSweep({
+    id: 'expire_reservations',
+    kind: reservation,
+    at: 'expires_from',
+    async run({ records, now }, due) {
+      const expired = due.filter(({ fields }) => isDue(fields, now));
+      await records.updateMany(
+        reservation,
+        expired.map(({ id }) => ({ id, fields: { status: 'expired' as const } })),
+      );
+    },
+  }),
+  defineSweep({
+    id: 'tell_expiring',
+    kind: stockItem,
+    at: 'expiry_from',
+    leadMs: expiringMs,
+    async run({ records, emit }, due) {
+      await records.updateMany(
+        stockItem,
+        due.map(({ id, fields: { expires_on = null } }) => ({ id, fields: { expiry_told: expires_on } })),
+      );
+      const parts = await records.getMany(part, [...new Set(due.map(({ fields }) => fields.part))]);
+      for (const { id, fields } of due)
+        emit(
+          stockExpiring,
+          compact({
+            partId: fields.part,
+            partName: parts.get(fields.part)?.title ?? '',
+            stockItemId: id,
+            qty: fields.qty,
+            expiresOn: fields.expires_on ?? '',
+            locationId: fields.location,
+            lot: fields.lot,
+          }),
+        );
+    },
+  }),
+  defineSweep({
+    id: 'tell_overdue_loans',
+    kind: loan,
+    at: 'overdue_from',
+    async run({ records }, due) {
+      await records.updateMany(
+        loan,
+        due.map(({ id }) => ({ id, fields: { overdue: true, overdue_from: null } })),
+      );
+    },
+  }),
+];
