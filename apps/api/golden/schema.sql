@@ -495,6 +495,17 @@ CREATE INDEX record_inventory_count_status_idx ON public.record_inventory_count 
 CREATE INDEX record_inventory_count_title_idx ON public.record_inventory_count USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_count_updated_at_idx ON public.record_inventory_count USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_inventory_loan partition of record FOR VALUES IN ('inventory:loan');
+CREATE INDEX record_inventory_loan_created_at_idx ON public.record_inventory_loan USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_due_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'due'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_holder_user_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'holder_user'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_overdue_from_due ON public.record_inventory_loan USING btree (((fields ->> 'overdue_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'overdue_from'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_inventory_loan_part_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_status_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_stock_item_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_title_idx ON public.record_inventory_loan USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_loan_updated_at_idx ON public.record_inventory_loan USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_inventory_movement partition of record FOR VALUES IN ('inventory:movement');
 CREATE UNIQUE INDEX record_inventory_movement_cause_key_key ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'cause_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory_movement USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -523,6 +534,7 @@ CREATE INDEX record_inventory_part_updated_at_idx ON public.record_inventory_par
 create table record_inventory_reservation partition of record FOR VALUES IN ('inventory:reservation');
 CREATE INDEX record_inventory_reservation_created_at_idx ON public.record_inventory_reservation USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_expires_at_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'expires_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_reservation_expires_from_due ON public.record_inventory_reservation USING btree (((fields ->> 'expires_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'expires_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_reservation_needed_by_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'needed_by'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_part_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_reservation_status_idx ON public.record_inventory_reservation USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -533,7 +545,9 @@ CREATE INDEX record_inventory_reservation_updated_at_idx ON public.record_invent
 create table record_inventory_stock_item partition of record FOR VALUES IN ('inventory:stock_item');
 CREATE INDEX record_inventory_stock_item_created_at_idx ON public.record_inventory_stock_item USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_expires_on_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'expires_on'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_expiry_from_due ON public.record_inventory_stock_item USING btree (((fields ->> 'expiry_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'expiry_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_stock_item_installed_in_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'installed_in'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_loan_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'loan'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_location_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'location'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_part_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_stock_item_part_serial_key ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'serial'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
