@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { Office } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
 import { keyOfName } from './project-key.js';
 
 let server: TestServer;
+let workspace: TestWorkspace;
 let office: Office;
 beforeAll(async () => {
   server = await createTestServer({ modules: [projects] });
-  const workspace = await server.workspace();
+  workspace = await server.workspace();
   office = new Office(server.as(await workspace.member()), workspace.path);
 });
 afterAll(() => server.close());
@@ -28,6 +29,25 @@ describe('the key of a project', () => {
   it('is made from the name where none is given, another for each', async () => {
     const made = [await office.addProject({ name: 'Tool wall' }), await office.addProject({ name: 'Tool wall' })];
     expect(made.map(({ fields }) => fields['key'])).toEqual(['TW', 'TW2']);
+  });
+
+  it('is found for any number of projects whose names come to the same one', async () => {
+    const createMany = async (count: number) => {
+      const operations = Array.from({ length: count }, (_, index) => ({
+        op: 'create',
+        fields: { name: '棚'.repeat(index + 1) },
+      }));
+      const { body } = await server
+        .as(workspace.owner)
+        .post<{ results: { record: { fields: { key: string } } }[] }>(
+          `${workspace.path}/modules/projects/records/project/batch`,
+          { operations },
+        );
+      return body.results.map(({ record }) => record.fields.key);
+    };
+    await office.addProject({ name: 'In the way', key: 'P25' });
+    const keys = [...(await createMany(200)), ...(await createMany(30))];
+    expect(new Set([...keys, 'P25']).size).toBe(231);
   });
 
   it('is in capitals, and taken once, also by one of two who take it at once', async () => {
