@@ -10,13 +10,16 @@ import { listParts, readPart } from './read.js';
 import { authenticate } from './statements.js';
 import { createParts, useOne } from './write.js';
 
-/** As many as the program has. */
+/** As many as the program has, kept as long: a fresh connection would have to plan every statement anew. */
 const CONNECTIONS = 16;
+const IDLE_CONNECTION_MS = 5 * 60_000;
 
 const pool = new pg.Pool({
   ...(JSON.parse(process.env['DATABASE'] ?? '{}') as pg.PoolConfig),
   max: CONNECTIONS,
-  options: '-c max_parallel_workers_per_gather=0 -c jit=off',
+  idleTimeoutMillis: IDLE_CONNECTION_MS,
+  keepAlive: true,
+  options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off',
 });
 const documentFile = process.env['DOCUMENT'] ?? '';
 
