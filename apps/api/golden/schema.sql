@@ -93,6 +93,58 @@ create table field_definition (
 );
 CREATE UNIQUE INDEX field_definition_name ON public.field_definition USING btree (workspace_id, kind, name);
 
+create table file (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  media_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  attached_kind text,
+  attached_id uuid,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  unused_since timestamp with time zone,
+  constraint file_check CHECK (((attached_kind IS NULL) = (attached_id IS NULL))),
+  constraint file_workspace_id_sha256_fkey FOREIGN KEY (workspace_id, sha256) REFERENCES file_content(workspace_id, sha256),
+  constraint file_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX file_attached ON public.file USING btree (workspace_id, attached_id, id) WHERE (attached_id IS NOT NULL);
+CREATE INDEX file_by_content ON public.file USING btree (workspace_id, sha256);
+CREATE INDEX file_unused ON public.file USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+create table file_content (
+  workspace_id uuid not null,
+  sha256 bytea not null,
+  size bigint not null,
+  created_at timestamp with time zone not null,
+  constraint file_content_pkey PRIMARY KEY (workspace_id, sha256)
+);
+
+create table file_sweep (
+  name text not null,
+  began_at timestamp with time zone not null,
+  constraint file_sweep_pkey PRIMARY KEY (name)
+);
+
+create table file_usage (
+  workspace_id uuid not null,
+  bytes bigint not null,
+  constraint file_usage_pkey PRIMARY KEY (workspace_id)
+);
+
+create table files_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint files_migration_pkey PRIMARY KEY (name)
+);
+
+create table files_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint files_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table idempotency_key (
   workspace_id uuid not null,
   credential_id uuid not null,

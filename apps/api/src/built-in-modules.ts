@@ -5,6 +5,7 @@ import { digifab } from '@cubit/digifab';
 import { drive } from '@cubit/drive';
 import { feedback } from '@cubit/feedback';
 import { integrations } from '@cubit/integrations';
+import { filesModule } from '@cubit/files';
 import { inventory } from '@cubit/inventory';
 import { notificationsModule } from '@cubit/notifications';
 import { projects } from '@cubit/projects';
@@ -19,6 +20,7 @@ export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   wiresModule,
   notificationsModule,
   integrations,
+  filesModule,
   inventory,
   spaces,
   projects,

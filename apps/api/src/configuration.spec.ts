@@ -19,6 +19,7 @@ describe('the configuration', () => {
       modules: [],
       trustedProxies: 0,
       metrics: false,
+      files: { maxBytes: 2_147_483_648, quotaBytes: null, s3: null },
       logLevel: 'info',
     });
   });
@@ -38,6 +39,13 @@ describe('the configuration', () => {
       MODULES: '@acme/lasers, ./my-module,',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       METRICS: 'on',
+      FILES_MAX_BYTES: '500 MiB',
+      FILES_QUOTA_BYTES: '20000000000',
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'cubit',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
       LOG_LEVEL: 'debug',
     });
 
@@ -55,6 +63,17 @@ describe('the configuration', () => {
       modules: ['@acme/lasers', './my-module'],
       trustedProxies: ['10.0.0.0/8', '::1'],
       metrics: true,
+      files: {
+        maxBytes: 524_288_000,
+        quotaBytes: 20_000_000_000,
+        s3: {
+          endpoint: 'https://s3.example.org/',
+          bucket: 'cubit',
+          region: 'eu-central-1',
+          accessKeyId: 'id',
+          secretAccessKey: 'secret',
+        },
+      },
       logLevel: 'debug',
     });
   });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
+import { readFileConfiguration, type FileConfiguration } from './file-configuration.js';
 import { list, oneOf, port, proxies, publicUrl, someOf, text, UnfitSetting, url, type Setting } from './setting.js';
 
 /** What the program is told from outside, checked. */
@@ -8,7 +9,7 @@ export interface Configuration {
   readonly host: string;
   /** Default 3000; 0 takes any free port. */
   readonly port: number;
-  /** Folder of the embedded database. Default `./data`. */
+  /** Folder of the embedded database and of files. Default `./data`. */
   readonly dataDir: string;
   /** A PostgreSQL 15 or newer to use in place of the embedded one. */
   readonly databaseUrl: string | null;
@@ -30,6 +31,7 @@ export interface Configuration {
   readonly trustedProxies: number | readonly string[];
   /** Serves `/metrics`, to everybody who reaches the port. Default false. */
   readonly metrics: boolean;
+  readonly files: FileConfiguration;
   /** Default `info`. */
   readonly logLevel: LogLevel;
 }
@@ -71,6 +73,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     modules: read('MODULES', list) ?? [],
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
+    files: readFileConfiguration(read, faults),
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
   };
   // The embedded database belongs to one process, so nobody else would do the rest.
@@ -89,5 +92,5 @@ function unknownNames(environment: Environment): string[] {
 
 /** A URL of a database holds a password. */
 function mayBeShown(name: string): boolean {
-  return !name.endsWith('_URL') || name === 'PUBLIC_URL';
+  return name === 'PUBLIC_URL' || !/_URL$|SECRET/.test(name);
 }

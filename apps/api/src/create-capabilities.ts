@@ -1,5 +1,6 @@
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
 import { fieldsCapability } from '@cubit/fields';
+import { filesCapability, type FilesSettings } from '@cubit/files';
 import type { AwaitEffects } from '@cubit/http';
 import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
@@ -12,6 +13,7 @@ interface CapabilityOptions {
   /** Of the product's database. */
   readonly connection: ConnectionSettings;
   readonly log: Logger;
+  readonly files: FilesSettings;
   /** Null: wake-ups travel through the database. */
   readonly redisUrl?: string | null;
   /** What this process does. Default both. */
@@ -29,6 +31,7 @@ export interface Capabilities {
 export function createCapabilities({
   connection,
   log,
+  files: fileSettings,
   redisUrl = null,
   roles = ['api', 'worker'],
   wiresPaused = false,
@@ -36,10 +39,12 @@ export function createCapabilities({
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
+  const files = filesCapability({ ...fileSettings, sweeps: roles.includes('worker') });
   return {
     factories: [
       jobs,
       wires,
+      files,
       notificationsCapability(),
       transferCapability({ jobs: jobs.jobs }),
       integrationsCapability(),

@@ -69,3 +69,12 @@ function isAddressOrRange(value: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
   );
 }
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 };
+
+/** `1048576`, `500 MiB`. */
+export const bytes: Setting<number> = (value) => {
+  const [, number = '', unit = ''] = /^(\d{1,15})\s*([KMGT]iB)?$/.exec(value) ?? [];
+  const size = Number(number) * (UNITS[unit] ?? 1);
+  return number !== '' && size >= 1 && Number.isSafeInteger(size) ? size : unfit('a number of bytes, such as 500 MiB');
+};

@@ -4,6 +4,7 @@ import { createHttpServer } from '@cubit/http';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
+import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
@@ -35,7 +36,14 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const settings = settingsOf(configuration);
     const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
     const { connection } = database;
-    const { factories, awaitEffects } = createCapabilities({ connection, log, redisUrl, roles, wiresPaused });
+    const { factories, awaitEffects } = createCapabilities({
+      connection,
+      log,
+      files: fileSettings(configuration.files, { dataDir: configuration.dataDir, log }),
+      redisUrl,
+      roles,
+      wiresPaused,
+    });
     const kernel = await createKernel({
       database,
       modules,

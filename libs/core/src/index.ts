@@ -87,6 +87,7 @@ export {
   type RouteRequest,
   type ResponseSpec,
   type BodySpec,
+  type ReceivedBody,
   type Cookie,
 } from './contract/route.js';
 export { type ScopeDefinition } from './contract/scope.js';

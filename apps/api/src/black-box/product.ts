@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
+import { DirectoryStore } from '@cubit/files';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { createCapabilities } from '../create-capabilities.js';
+
+const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** The whole product, as the specs here start it. No wire runs by itself: what a request did must stay as it is. */
 export const PRODUCT = {
@@ -8,5 +16,10 @@ export const PRODUCT = {
   capabilities: (parts: {
     readonly connection: ConnectionSettings;
     readonly log: Logger;
-  }): readonly CapabilityFactory[] => createCapabilities({ ...parts, wiresPaused: true }).factories,
+  }): readonly CapabilityFactory[] =>
+    createCapabilities({
+      ...parts,
+      files: { store: new DirectoryStore(join(folder, 'kept')), spoolFolder: join(folder, 'incoming') },
+      wiresPaused: true,
+    }).factories,
 };

@@ -16,6 +16,16 @@ export type RouteAccess = 'anonymous' | 'user' | Role;
 /** A schema, or one that depends on what the workspace has made of its kinds (custom fields). */
 export type WorkspaceDependent<Schema> = Schema | ((workspace: WorkspaceSchema) => Schema);
 
+/** What a streamed body became before its handler began. */
+export interface ReceivedBody {
+  /** What the handler is handed as `body`. */
+  readonly value: unknown;
+  /** Stands for the body where requests with one idempotency key are compared. */
+  readonly digest: Uint8Array;
+  /** Called when the request is over, however it ended. */
+  release(): Promise<void>;
+}
+
 export interface BodySpec<Schema extends TSchema = TSchema> {
   readonly schema: WorkspaceDependent<Schema>;
   /** Default `application/json`. With `raw`, anything that is listed. */
@@ -26,6 +36,14 @@ export interface BodySpec<Schema extends TSchema = TSchema> {
   readonly maxDepth?: number;
   /** The handler is handed the bytes, unparsed, as `body`. */
   readonly raw?: boolean;
+  /**
+   * Takes in the stream of a `raw` body on a `streaming` route, before the handler and any transaction begin: an upload may last for
+   * minutes. What it throws is the answer.
+   */
+  readonly receive?: (
+    stream: AsyncIterable<Uint8Array>,
+    request: Pick<RouteRequest, 'headers' | 'workspace'>,
+  ) => Promise<ReceivedBody>;
   readonly description?: string;
   readonly example?: unknown;
 }

@@ -46,6 +46,7 @@ export const ERROR_CATALOGUE = {
   payload_too_large: { status: 413, meaning: 'The body is larger than the route takes.' },
   uri_too_long: { status: 414, meaning: 'The request line is longer than the server takes.' },
   unsupported_media_type: { status: 415, meaning: 'The route does not take this media type.' },
+  range_not_satisfiable: { status: 416, meaning: 'The file has nothing of the range of bytes that was asked for.' },
   validation_failed: { status: 422, meaning: 'The body does not fit its schema; `details` lists every fault.' },
   rate_limited: { status: 429, meaning: 'Too many requests; `Retry-After` tells when to come back.' },
   headers_too_large: { status: 431, meaning: 'The request headers are larger than the server takes.' },

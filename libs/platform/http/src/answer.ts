@@ -47,7 +47,7 @@ export async function answer(
     });
   const checkedParams = route.readParams(params);
   const query = route.readQuery(queryOf(exchange));
-  const body = await route.readBody(exchange.req, exchange.workspace?.schema ?? null);
+  const body = await route.readBody(exchange);
   if (answering.throttle && route.definition.rateClass === 'sign_in')
     await limitEmail(exchange, body.value, answering.throttle);
   const call = (transaction: ServedRequest['transaction']) =>
@@ -60,12 +60,16 @@ export async function answer(
         transaction,
       }) as never,
     );
-  return runHandler(exchange, route, {
-    database: answering.kernel.services.database,
-    awaitEffects: answering.awaitEffects,
-    bytes: body.bytes,
-    call,
-  });
+  try {
+    return await runHandler(exchange, route, {
+      database: answering.kernel.services.database,
+      awaitEffects: answering.awaitEffects,
+      digest: body.digest,
+      call,
+    });
+  } finally {
+    await body.release?.();
+  }
 }
 
 /** A path or method without a route. A credential is judged first, as everywhere: a scoped token learns nothing of what exists. */

@@ -19,8 +19,8 @@ type Run = ServedRequest['transaction'];
 interface HandlerRun {
   readonly database: Database;
   readonly awaitEffects: AwaitEffects | null;
-  /** The body as it came. */
-  readonly bytes: Uint8Array;
+  /** What tells one body from another. */
+  readonly digest: Uint8Array;
   readonly call: (transaction: Run) => Promise<RouteReply>;
 }
 
@@ -46,7 +46,7 @@ export async function runHandler(
 async function perform(
   { req, caller, workspace }: Exchange,
   route: CompiledRoute,
-  { database, bytes, call, noting }: HandlerRun & { readonly noting: (tx: Transaction) => void },
+  { database, digest, call, noting }: HandlerRun & { readonly noting: (tx: Transaction) => void },
 ): Promise<RouteReply> {
   const noted =
     <Result>(work: (tx: Transaction) => Promise<Result>) =>
@@ -60,7 +60,7 @@ async function perform(
     workspaceId: workspace?.id ?? null,
     credentialId: caller.credential.id,
     key: readIdempotencyKey(key),
-    requestHash: hashRequest('POST', req.url ?? '', bytes),
+    requestHash: hashRequest('POST', req.url ?? '', digest),
     secrets: route.secrets,
   };
   return runIdempotently(database, request, (tx) => call((work) => noted(work)(tx)));

@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
 import { assertValid, fail, parseJson, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
+import type { Exchange } from '../exchange.js';
 import { acceptsMediaType, readMediaType } from './media-type.js';
 import { hasBody, readBody, streamBody } from './read-body.js';
+import { readHeaders } from './served-request.js';
 
 export interface ReadBody {
   /** What the handler is handed. */
   readonly value: unknown;
   /** As it came; empty where the route takes none, or takes it as a stream. */
   readonly bytes: Uint8Array;
+  /** What tells one body from another: `bytes`, or the digest of what was received. */
+  readonly digest: Uint8Array;
+  /** To be called when the request is over. */
+  release?(): Promise<void>;
 }
 
-export type BodyReader = (req: IncomingMessage, workspace: WorkspaceSchema | null) => Promise<ReadBody>;
+export type BodyReader = (exchange: Exchange) => Promise<ReadBody>;
 
 export interface BodyDefaults {
   readonly maxBytes: number;
@@ -22,7 +28,7 @@ const MAX_DEPTH = 64;
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 const NO_BYTES = new Uint8Array();
-const NOTHING = Promise.resolve({ value: undefined, bytes: NO_BYTES });
+const NOTHING = Promise.resolve({ value: undefined, bytes: NO_BYTES, digest: NO_BYTES });
 
 /** Made once per route. A route without a body ignores what is sent. */
 export function bodyReader({ method, body, streaming }: RouteDefinition, defaults: BodyDefaults): BodyReader {
@@ -31,14 +37,21 @@ export function bodyReader({ method, body, streaming }: RouteDefinition, default
   const maxBytes = body.maxBytes ?? defaults.maxBytes;
   const schemaIn = schemaReader(body.schema);
   const isText = body.raw !== true;
-  return async (req, workspace) => {
+  const limits = { maxBytes, timeoutMs: defaults.timeoutMs };
+  return async (exchange) => {
+    const { req, workspace } = exchange;
     checkMediaType(req, mediaTypes, isText);
-    if (!isText && streaming === true) return { value: streamBody(req, maxBytes), bytes: NO_BYTES };
-    const bytes = await readBody(req, { maxBytes, timeoutMs: defaults.timeoutMs });
-    if (!isText) return { value: bytes, bytes };
+    if (!isText && streaming === true) {
+      const stream = streamBody(req, limits);
+      const { receive } = body;
+      if (!receive) return { value: stream, bytes: NO_BYTES, digest: NO_BYTES };
+      return { ...(await receive(stream, { headers: readHeaders(exchange), workspace })), bytes: NO_BYTES };
+    }
+    const bytes = await readBody(req, limits);
+    if (!isText) return { value: bytes, bytes, digest: bytes };
     const value = parseJson(bytes, body.maxDepth ?? MAX_DEPTH);
-    assertValid(schemaIn(workspace), value);
-    return { value, bytes };
+    assertValid(schemaIn(workspace?.schema ?? null), value);
+    return { value, bytes, digest: bytes };
   };
 }
 

@@ -44,14 +44,34 @@ export function readBody(req: IncomingMessage, { maxBytes, timeoutMs }: BodyLimi
   });
 }
 
-/** The body as it comes, for uploads: fails when it grows over the limit. */
-export async function* streamBody(req: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** The body as it comes, for uploads: fails when it grows over the limit, and when nothing has come for so long. */
+export async function* streamBody(
+  req: IncomingMessage,
+  { maxBytes, timeoutMs }: BodyLimits,
+): AsyncGenerator<Uint8Array> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
-  let length = 0;
   // Destroying the request would take the connection with it, and the answer could not be sent.
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let length = 0;
+  for (;;) {
+    const { value, done } = await soon(chunks.next(), timeoutMs);
+    if (done === true) return;
+    length += value.length;
     if (length > maxBytes) throw payloadTooLarge(maxBytes);
-    yield chunk;
+    yield value;
+  }
+}
+
+async function soon<Value>(awaited: Promise<Value>, timeoutMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(fail('request_timeout', 'The body was not received in time.')), timeoutMs);
+  });
+  // Whoever stops waiting must not leave an error without anybody to take it.
+  awaited.catch(() => {});
+  try {
+    return await Promise.race([awaited, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

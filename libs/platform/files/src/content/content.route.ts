@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import { defineRoute, workspaceOf, type RouteDefinition, type RouteReply } from '@cubit/core';
+import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from '../file/file-route-parts.js';
+import { isAtHand, readRange } from './byte-range.js';
+import { disposition } from './disposition.js';
+import { thumbnail, THUMBNAIL_TYPE } from './thumbnail.js';
+
+const MIN_WIDTH = 16;
+const MAX_WIDTH = 2_048;
+/** Contents never change, so what a browser has is right; whether it may still have it is asked each time. */
+const CACHING = { 'cache-control': 'private, no-cache' };
+/** Whatever it is: it runs no script, submits nothing, and is nobody's origin. */
+const SANDBOX = { 'content-security-policy': 'sandbox' };
+
+const query = Type.Object(
+  {
+    w: Type.Optional(
+      Type.Integer({
+        minimum: MIN_WIDTH,
+        maximum: MAX_WIDTH,
+        description: 'A thumbnail of so many pixels in width (WebP), of a picture.',
+      }),
+    ),
+    download: Type.Optional(Type.Boolean({ description: '`true`: as a download, whatever it is.' })),
+  },
+  { additionalProperties: false },
+);
+
+const headers = {
+  ETag: { description: 'Names the bytes.', schema: Type.String() },
+  'Content-Disposition': {
+    description: '`inline` for PNG, JPEG, GIF, WebP, AVIF and PDF, else `attachment`; with the name of the file.',
+    schema: Type.String(),
+  },
+  'Accept-Ranges': { description: '`bytes`.', schema: Type.String() },
+};
+
+export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
+  return defineRoute({
+    operationId: 'getFileContent',
+    method: 'GET',
+    path: `${FILE_PATH}/{id}/content`,
+    summary: 'Download a file, a part of it, or its thumbnail',
+    description:
+      'One range of bytes may be asked for with `Range` (and `If-Range`); several at once are answered with the whole. A thumbnail has no ranges.',
+    tag: FILE_TAG,
+    access: 'viewer',
+    params: fileParams,
+    query,
+    streaming: true,
+    responses: {
+      200: { description: 'The bytes.', mediaType: '*/*', headers },
+      206: {
+        description: 'The range of bytes that was asked for.',
+        mediaType: '*/*',
+        headers: { ...headers, 'Content-Range': { description: '`bytes 0-99/1000`.', schema: Type.String() } },
+      },
+      304: { description: 'What the client has is still right.' },
+    },
+    errors: ['not_found', 'range_not_satisfiable'],
+    async handler(request): Promise<RouteReply> {
+      const { w: width, download = false } = request.query;
+      const row = await readFile(workspaceOf(request), request.params.id);
+      const sha256 = row.sha256.toString('hex');
+      const key = { workspaceId: workspaceOf(request).id, sha256 };
+      const etag = width === undefined ? `"${sha256}"` : `"${sha256}-w${width}"`;
+      const common = { etag, ...CACHING, ...SANDBOX };
+      if (isAtHand(etag, request.headers.ifNoneMatch)) return { status: 304, headers: common };
+      if (width !== undefined) {
+        const { media_type: mediaType, size } = row;
+        const bytes = await thumbnail({ mediaType, size, width, read: () => store.read(key) });
+        return {
+          status: 200,
+          bytes,
+          mediaType: THUMBNAIL_TYPE,
+          headers: { ...common, 'content-disposition': 'inline' },
+        };
+      }
+      const { range: asked, 'if-range': ifRange } = request.headers.all;
+      const range = readRange({ range: one(asked), ifRange: one(ifRange) }, { size: row.size, etag });
+      const stream = await store.read(key, range ?? undefined);
+      const length = range ? range.end - range.start + 1 : row.size;
+      return {
+        status: range ? 206 : 200,
+        stream,
+        mediaType: row.media_type,
+        headers: {
+          ...common,
+          'accept-ranges': 'bytes',
+          'content-length': String(length),
+          'content-disposition': disposition({ name: row.name, mediaType: row.media_type }, download),
+          ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${row.size}` } : {}),
+        },
+      };
+    },
+  });
+}
+
+function one(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0];
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Transaction, WorkspaceTransaction } from '@cubit/core';
+import { fileUploaded } from '../module/events.js';
+import { filesModule } from '../module/files.module.js';
+import type { BlobSource, BlobStore } from '../store/blob-store.js';
+import { FILE_COLUMNS_SQL, type FileRow } from '../tables/file-row.js';
+import { quotaExceeded } from '../upload/store-ahead.js';
+import { checkAttachment } from './check-attachment.js';
+import { lockContent } from './content-lock.js';
+import type { Attachment } from './file-schema.js';
+
+export interface FileToKeep {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Omit<BlobSource, 'workspaceId'>;
+  readonly attachedTo: Attachment | null;
+}
+
+interface Keeping {
+  readonly store: BlobStore;
+  readonly quotaBytes: number | null;
+}
+
+/** Makes a file of bytes that came in: its row, its share of the quota and its event commit together, once the bytes are safe. */
+export async function keepFile(
+  { store, quotaBytes }: Keeping,
+  transaction: WorkspaceTransaction,
+  { name, mediaType, content, attachedTo }: FileToKeep,
+): Promise<FileRow> {
+  const { tx, workspace, actor, services } = transaction;
+  if (attachedTo) await checkAttachment({ tx, registry: services.registry, workspace }, attachedTo);
+  const key = { workspaceId: workspace.id, sha256: content.sha256 };
+  await lockContent(tx, key);
+  if (await isNewContent(tx, { ...key, size: content.size })) {
+    await takeQuota(tx, { workspaceId: workspace.id, size: content.size, quotaBytes });
+    // Mostly it is there by now: see `storeAhead`. A removal that came in between had the lock before us.
+    if (!(await store.has(key))) await store.put({ ...key, path: content.path, size: content.size });
+  }
+  const id = services.newId();
+  const { rows } = await sql<FileRow>`
+    insert into file (workspace_id, id, name, media_type, size, sha256, attached_kind, attached_id, created_at, created_by)
+    values (${workspace.id}, ${id}, ${name}, ${mediaType}, ${content.size}, ${Buffer.from(content.sha256, 'hex')},
+      ${attachedTo?.kind ?? null}, ${attachedTo?.id ?? null}, ${tx.now}, ${actor.id})
+    returning ${sql.raw(FILE_COLUMNS_SQL)}`.execute(tx.db);
+  const payload = { fileId: id, name, mediaType, size: content.size, attachedTo };
+  transaction.contextOf(filesModule.name, null).emit(fileUploaded, payload);
+  return rows[0] as FileRow;
+}
+
+async function isNewContent(
+  tx: Transaction,
+  { workspaceId, sha256, size }: { readonly workspaceId: string; readonly sha256: string; readonly size: number },
+): Promise<boolean> {
+  const { rows } = await sql`insert into file_content (workspace_id, sha256, size, created_at)
+    values (${workspaceId}, ${Buffer.from(sha256, 'hex')}, ${size}, ${tx.now}) on conflict do nothing returning 1`.execute(
+    tx.db,
+  );
+  return rows.length > 0;
+}
+
+/** The row is held until the commit, so that of many uploads at once exactly those are taken that there is room for. */
+async function takeQuota(
+  tx: Transaction,
+  {
+    workspaceId,
+    size,
+    quotaBytes,
+  }: { readonly workspaceId: string; readonly size: number; readonly quotaBytes: number | null },
+): Promise<void> {
+  const { rows } = await sql<{
+    bytes: number;
+  }>`insert into file_usage (workspace_id, bytes) values (${workspaceId}, ${size})
+    on conflict (workspace_id) do update set bytes = file_usage.bytes + excluded.bytes returning bytes`.execute(tx.db);
+  if (quotaBytes === null || (rows[0]?.bytes ?? 0) <= quotaBytes) return;
+  throw quotaExceeded(quotaBytes);
+}

@@ -1,0 +1,23 @@
+import { defineEvent } from '@cubit/core';
+import { Type } from 'typebox';
+
+const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
+
+export const fileUploaded = defineEvent({
+  name: 'files.file.uploaded',
+  title: 'File uploaded',
+  description: 'Somebody uploaded a file, or a module made one.',
+  payload: Type.Object({
+    fileId: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    mediaType: Type.String(),
+    size: Type.Integer({ description: 'Bytes.' }),
+    attachedTo: Type.Unsafe<{ readonly kind: string; readonly id: string } | null>({
+      type: ['object', 'null'],
+      properties: { kind: { type: 'string' }, id: { type: 'string', format: 'uuid' } },
+      required: ['kind', 'id'],
+      description: 'The record that it is attached to.',
+    }),
+  }),
+  example: { fileId: EXAMPLE_ID, name: 'bracket.stl', mediaType: 'model/stl', size: 48_084, attachedTo: null },
+});

@@ -1,0 +1,146 @@
+import { openAsBlob } from 'node:fs';
+import { AwsClient } from 'aws4fetch';
+import { fail, type Logger } from '@cubit/core';
+import { readBlobKey, type BlobKey, type BlobSource, type BlobStore, type ByteRange } from './blob-store.js';
+
+export interface S3Settings {
+  /** `https://s3.example.org`. Absent: Amazon's own of the region. */
+  readonly endpoint?: string;
+  readonly bucket: string;
+  /** Default `us-east-1`. */
+  readonly region?: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Until the store has begun to answer. */
+const ANSWER_TIMEOUT_MS = 30_000;
+/** An upload in one request: what a slow line needs for the largest of them. */
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+const RETRIES = 2;
+
+/** Contents as objects `<workspace>/<sha-256>` of a bucket of anything that speaks the S3 protocol. */
+export class S3Store implements BlobStore {
+  readonly place: string;
+  readonly #client: AwsClient;
+  readonly #base: string;
+  readonly #log: Logger;
+
+  constructor(
+    { endpoint, bucket, region = 'us-east-1', accessKeyId, secretAccessKey }: S3Settings,
+    { log }: { readonly log: Logger },
+  ) {
+    this.#log = log;
+    // Amazon wants the bucket in the host name; everything else takes it in the path.
+    this.#base =
+      endpoint === undefined
+        ? `https://${bucket}.s3.${region}.amazonaws.com`
+        : `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+    this.place = this.#base;
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  }
+
+  async put({ path, sha256, workspaceId }: BlobSource): Promise<void> {
+    // Read from the disk as it is sent; its size is known, so that it is not sent in chunks, which S3 does not take.
+    const body = await openAsBlob(path);
+    await this.#send('PUT', nameOf({ workspaceId, sha256 }), {
+      body,
+      headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    });
+  }
+
+  async has(key: BlobKey): Promise<boolean> {
+    const { status } = await this.#send('HEAD', nameOf(key), { allowed: [404] });
+    return status !== 404;
+  }
+
+  async read(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+    const { body } = await this.#send('GET', nameOf(key), { headers });
+    return body ? chunksOf(body) : emptyStream();
+  }
+
+  async remove(key: BlobKey): Promise<void> {
+    await this.#send('DELETE', nameOf(key), { allowed: [404] });
+  }
+
+  async *list(): AsyncGenerator<BlobKey & { readonly modifiedAt: Date }> {
+    let continuation: string | undefined;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2' });
+      if (continuation !== undefined) query.set('continuation-token', continuation);
+      const response = await this.#send('GET', `?${query.toString()}`);
+      const page = await response.text();
+      for (const [, entry = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        const key = readBlobKey(element(entry, 'Key') ?? '');
+        const modifiedAt = new Date(element(entry, 'LastModified') ?? '');
+        if (key && !Number.isNaN(modifiedAt.getTime())) yield { ...key, modifiedAt };
+      }
+      continuation = element(page, 'NextContinuationToken');
+    } while (continuation !== undefined);
+  }
+
+  async #send(
+    method: string,
+    name: string,
+    {
+      allowed = [],
+      timeoutMs = ANSWER_TIMEOUT_MS,
+      ...init
+    }: {
+      readonly headers?: Record<string, string>;
+      readonly body?: Blob;
+      readonly allowed?: readonly number[];
+      readonly timeoutMs?: number;
+    } = {},
+  ): Promise<Response> {
+    const begun = new AbortController();
+    const timer = setTimeout(() => begun.abort(), timeoutMs);
+    try {
+      const request = { method, ...init, signal: begun.signal };
+      const response = await this.#client.fetch(`${this.#base}/${name}`, request);
+      if (response.ok || allowed.includes(response.status)) return response;
+      // The store's own words may name keys; they go to the log alone.
+      const told = await response.text();
+      throw new Error(`It answered ${response.status} to ${method}: ${told.slice(0, 500)}`);
+    } catch (error) {
+      this.#log.error({ err: error, place: this.place }, 'the store of files does not answer as it should');
+      throw fail('unavailable', 'The store of files does not answer as it should.', {
+        headers: { 'retry-after': '5' },
+        cause: error,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function nameOf({ workspaceId, sha256 }: BlobKey): string {
+  return `${workspaceId}/${sha256}`;
+}
+
+function element(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}
+
+/** Gives the connection back also where nobody takes the first chunk, which a generator would not. */
+function chunksOf(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const reader = body.getReader();
+      return {
+        next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+        return: async () => {
+          await reader.cancel();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+async function* emptyStream(): AsyncGenerator<Uint8Array> {
+  // Nothing to give.
+}

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { fileTables } from './0001-files.js';
+
+/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+export const fileMigrations: Readonly<Record<string, Migration>> = {
+  '0001-files': { up: async (db) => void (await sql.raw(fileTables).execute(db)) },
+};

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import {
+  actorOf,
+  callerOf,
+  defineRoute,
+  validate,
+  validationFailed,
+  workspaceOf,
+  workspaceParams,
+  type RouteDefinition,
+} from '@cubit/core';
+import { removeContent } from '../file/drop-file.js';
+import { attachedTo, fileSchema, showFile, type Attachment } from '../file/file-schema.js';
+import { keepFile } from '../file/keep-file.js';
+import { FILE_PATH, FILE_TAG, type FileRoutes } from '../file/file-route-parts.js';
+import { receiveUpload, type Upload } from './receive-upload.js';
+import { sniffType } from './sniff-type.js';
+import { storeAhead } from './store-ahead.js';
+
+/** What a form may have beside the bytes of its file. */
+const FORM_BYTES = 1024 * 1024;
+
+const form = Type.Object(
+  {
+    file: Type.Unsafe<string>({
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: 'The bytes; the file name of the part is the name of the file.',
+    }),
+    attached_to: Type.Optional(attachedTo),
+  },
+  { additionalProperties: false, title: 'Upload' },
+);
+
+export function uploadRoute({ host, store, spool, maxBytes, quotaBytes }: FileRoutes): RouteDefinition {
+  const { database } = host.services;
+  return defineRoute({
+    operationId: 'uploadFile',
+    method: 'POST',
+    path: FILE_PATH,
+    summary: 'Upload a file',
+    description:
+      'A form with the file as the part `file` and, as JSON, the part `attached_to`. The type is told from the bytes. Equal bytes are kept once and count once. ' +
+      'A file that no record holds, neither by `attached_to` nor by a field, is removed a week after that was seen.',
+    tag: FILE_TAG,
+    access: 'member',
+    params: workspaceParams,
+    streaming: true,
+    body: {
+      schema: form,
+      raw: true,
+      mediaTypes: ['multipart/form-data'],
+      maxBytes: maxBytes + FORM_BYTES,
+      async receive(stream, { headers, workspace }) {
+        const received = await receiveUpload(stream, { contentType: headers.contentType ?? '', spool, maxBytes });
+        const { content } = received.value as Upload;
+        const key = { workspaceId: workspace?.id ?? '', sha256: content.sha256 };
+        try {
+          const isAhead = await storeAhead({ database, store, quotaBytes }, key.workspaceId, content);
+          const release = async () => {
+            await received.release();
+            // Nothing happens where the file came to be; of a refused one nothing is left.
+            if (isAhead) await removeContent({ database, store }, key);
+          };
+          return { ...received, release };
+        } catch (error) {
+          await received.release();
+          throw error;
+        }
+      },
+    },
+    responses: {
+      201: {
+        description: 'The file.',
+        schema: fileSchema,
+        headers: { Location: { description: 'Where it is read.', schema: Type.String() } },
+      },
+    },
+    errors: ['quota_exceeded'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const { name, content, attachedTo: target } = request.body as unknown as Upload;
+      const faults = validate(attachedTo, target, '/attached_to');
+      if (faults.length > 0) throw validationFailed(faults);
+      const mediaType = await sniffType(content.head, name);
+      const row = await request.transaction((tx) => {
+        const transaction = host.enter({ tx, workspace, actor: actorOf(callerOf(request)) });
+        const file = { name, mediaType, content, attachedTo: target as Attachment | null };
+        return keepFile({ store, quotaBytes }, transaction, file);
+      });
+      const location = `${FILE_PATH.replace('{workspace}', workspace.slug)}/${row.id}`;
+      return { status: 201, headers: { location }, body: showFile(row) };
+    },
+  });
+}
