@@ -14,7 +14,7 @@ export interface DefaultWireDefinition {
   readonly record?: string;
   /** Id of an action, of this module or another. */
   readonly action: string;
-  /** Input of the action; its texts may hold `${CEL}`. */
+  /** Input of the action; its texts may hold `${CEL}`, in which `target` is the id of the record that the run is for. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Default true. */
   readonly enabled?: boolean;

@@ -9,6 +9,8 @@ import { maintenance } from './maintenance/maintenance.kind.js';
 import { pool } from './pool/pool.kind.js';
 import { run } from './run/run.kind.js';
 import { settings } from './settings.js';
+import { sweeps } from './sweeps.js';
+import { wires } from './wires.js';
 
 export const digifab = defineModule({
   name: 'digifab',
@@ -20,5 +22,7 @@ export const digifab = defineModule({
   kinds: [machine, job, file, pool, run, maintenance, connection],
   events,
   actions,
+  wires,
+  sweeps,
   settings,
 });

@@ -154,10 +154,18 @@ const verdict = {
   previousOutcome: Type.Unsafe<string>({ type: 'string', enum: OUTCOMES }),
   goodQty: Type.Number({ description: 'What was found good, in the unit of the part that is made.' }),
   outputPartId: Type.Optional(Field.ref('inventory:part')),
-  outputDelta: Type.Optional(
-    Type.Number({ description: 'What stock changes by: less than zero where an earlier verdict said more.' }),
+  outputQty: Type.Optional(Type.Number({ description: 'What goes into stock by this verdict.' })),
+  outputCauseKey: Type.Optional(
+    Type.String({
+      description: '`digifab:job:<id>:<attempt>:output:<verdict>`; there where something goes into stock.',
+    }),
   ),
-  outputCauseKey: Type.Optional(text),
+  replacesCauseKey: Type.Optional(
+    Type.String({ description: 'Of what an earlier verdict put into stock, and this one takes back.' }),
+  ),
+  reopenTaskId: Type.Optional(
+    Field.ref('projects:task', { description: 'The linked task, where an earlier verdict had found all good.' }),
+  ),
   note: Type.Optional(text),
 };
 
@@ -172,7 +180,7 @@ export const printConfirmed = defineEvent({
     previousOutcome: 'pending',
     goodQty: 4,
     outputPartId: id(6),
-    outputDelta: 4,
+    outputQty: 4,
     outputCauseKey: `digifab:job:${id(1)}:1:output:1`,
     linkedTaskId: id(7),
   },

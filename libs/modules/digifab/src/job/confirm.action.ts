@@ -61,7 +61,7 @@ export const confirm = defineAction({
       }),
       { path: (field) => (field === 'photo' ? '/input/photo' : '/input') },
     );
-    tell(context, judged, { previous, delta });
+    tell(context, judged, { previous, before });
     await countVerdict(context, judged, { before: previous === 'pending' ? null : before, good, total });
     await clearBed(context, job);
     return { good_qty: good, output_delta: job.fields.output ? delta : 0, changed: true };
@@ -92,20 +92,28 @@ function assertChangeable(judgedAt: string | undefined, now: Date): void {
 function tell(
   { emit }: ModuleContext<typeof printConfirmed | typeof printScrapped>,
   job: Job,
-  { previous, delta }: { readonly previous: Job['fields']['outcome']; readonly delta: number },
+  { previous, before }: { readonly previous: Job['fields']['outcome']; readonly before: number },
 ): void {
-  const { outcome, output: made, task, attempts, verdicts, good_qty: goodQty = 0, verdict_note: note } = job.fields;
+  const { outcome, output: made, task, verdicts, good_qty: goodQty = 0, verdict_note: note } = job.fields;
   const stock =
-    made === undefined || delta === 0
+    made === undefined
       ? {}
-      : {
+      : compact({
           outputPartId: made.part,
-          outputDelta: delta,
-          outputCauseKey: `digifab:job:${job.id}:${attempts}:output:${verdicts}`,
-        };
-  const common = { ...aboutPrint(job), outcome, previousOutcome: previous, goodQty, ...stock };
+          outputQty: goodQty > 0 ? goodQty : undefined,
+          outputCauseKey: goodQty > 0 ? outputKey(job, verdicts) : undefined,
+          replacesCauseKey: before > 0 ? outputKey(job, verdicts - 1) : undefined,
+        });
+  const isReopened = previous === 'good' && outcome !== 'good' && task !== undefined;
+  const reopening = isReopened ? { reopenTaskId: task } : {};
+  const common = { ...aboutPrint(job), outcome, previousOutcome: previous, goodQty, ...stock, ...reopening };
   if (outcome === 'scrapped') emit(printScrapped, compact({ ...common, note, linkedTaskId: task }));
   else emit(printConfirmed, compact({ ...common, note, linkedTaskId: outcome === 'good' ? task : undefined }));
+}
+
+/** One posting per verdict: the next one takes it back and makes its own. */
+function outputKey({ id, fields: { attempts } }: Job, verdict: number): string {
+  return `digifab:job:${id}:${attempts}:output:${verdict}`;
 }
 
 /** Who judges a print has it in hand. What lies there by now may be another. */

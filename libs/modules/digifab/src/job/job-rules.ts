@@ -19,6 +19,7 @@ export async function applyJobRules(context: KindHookContext, drafts: readonly J
     if (draft.operation === 'delete') refuseWhileGiven(draft);
     if (draft.operation === 'create') enterQueue(context, draft);
     if (draft.operation === 'update' && context.action === null) refuseLateChanges(draft);
+    if (draft.fields.status !== 'queued') sleep(draft);
   }
   const written = drafts.filter(({ operation }) => operation !== 'delete');
   await fillFromFiles(context, written);
@@ -46,6 +47,12 @@ function enterQueue(context: KindHookContext, draft: JobDraft): void {
     queue_rank: rankAtEnd(draft.id),
     approval: mustAsk && asked === 'none' && draft.fields.run === undefined ? 'waiting' : asked,
   };
+}
+
+/** What is not in the queue waits for nothing. */
+function sleep(draft: JobDraft): void {
+  const { wake_at: _, waiting_for: __, ...fields } = draft.fields;
+  draft.fields = fields;
 }
 
 function refuseLateChanges(draft: JobDraft): void {

@@ -117,6 +117,7 @@ export const jobFields = Type.Object({
       }),
     ),
   ),
+  wake_at: Type.Optional(computed(Field.datetime({ description: 'The queue looks at it again then.' }))),
   cost: Type.Optional(computed(Field.money({ description: 'Of the material that was used, all attempts together.' }))),
   good_qty: Type.Optional(computed(Field.decimal({ description: 'What was found good and put into stock.' }))),
   verdicts: computed(Field.integer({ default: 0, description: 'How often it was judged.' })),

@@ -24,7 +24,7 @@ export const job = defineKind({
   fields: jobFields,
   titleField: 'title',
   search: ['error', 'verdict_note'],
-  index: ['status', 'machine', 'file', 'run', 'task'],
+  index: ['status', 'machine', 'file', 'run', 'task', 'wake_at'],
   lifecycle: jobLifecycle,
   events: { created: jobCreated, updated: jobUpdated },
   emits: [

@@ -22,6 +22,7 @@ export const maintenanceFields = Type.Object({
   last_done_jobs: Type.Optional(Field.integer({ minimum: 0, description: 'Default: the prints of the machine now.' })),
   due: computed(Field.boolean({ default: false })),
   due_at: Type.Optional(computed(Field.datetime({ description: 'When it is due by days.' }))),
+  check_at: Type.Optional(computed(Field.datetime({ description: 'The same, while it is not due yet.' }))),
   blocks_queue: Field.boolean({ default: false, description: 'While it is due, the machine gets no job.' }),
   log: Type.Optional(computed(Field.json(Type.Array(entry, { maxItems: MAX_LOG })))),
 });

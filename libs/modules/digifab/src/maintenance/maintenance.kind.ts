@@ -11,7 +11,7 @@ export const maintenance = defineKind({
   description: 'Something to be done to a machine every so many hours of printing, days or prints.',
   fields: maintenanceFields,
   titleField: 'task',
-  index: ['machine', 'due', 'due_at'],
+  index: ['machine', 'due', 'check_at'],
   emits: [maintenanceDue],
   example: { machine: '0192f0c1-2d3e-7000-8000-000000000002', task: 'Grease the rods', every_hours: 300 },
   async beforeWrite(context, drafts) {
@@ -57,5 +57,7 @@ function reckon({ now }: KindHookContext, draft: RecordDraft<MaintenanceKind>, m
     last_done_jobs: given.last_done_jobs ?? machine.fields.jobs_total,
     ...(every_days === undefined ? {} : { due_at: new Date(Date.parse(doneAt) + every_days * DAY_MS).toISOString() }),
   };
-  draft.fields = { ...fields, due: dueBy(fields, machine.fields, now) !== null };
+  const { check_at: __, ...rest } = fields;
+  const due = dueBy(rest, machine.fields, now) !== null;
+  draft.fields = { ...rest, due, ...(due || rest.due_at === undefined ? {} : { check_at: rest.due_at }) };
 }

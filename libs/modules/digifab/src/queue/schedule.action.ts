@@ -11,6 +11,7 @@ import { keepRuns } from '../run/keep-runs.js';
 import { part } from '../stock.js';
 import { matchJobs, type Assignment, type Matches } from './match-jobs.js';
 import type { QueueState } from './queue-state.js';
+import { wakeTime } from './wake.js';
 import { readQueue } from './read-queue.js';
 import { reserveFor } from './reserve-for.js';
 
@@ -82,12 +83,19 @@ function partsOf(assignments: readonly Assignment[]): string[] {
 }
 
 /** How many jobs wait, each with its reasons written down where they are others than before. */
-async function tellWhy({ records }: ModuleContext, { jobs }: QueueState, waiting: Matches['waiting']): Promise<number> {
+async function tellWhy(
+  { records, now }: ModuleContext,
+  { jobs }: QueueState,
+  waiting: Matches['waiting'],
+): Promise<number> {
   const changed = jobs.flatMap((job: Job) => {
     const reasons = waiting.get(job.id);
     if (reasons === undefined) return [];
-    const fields = { waiting_for: [...reasons] };
-    return differs(job.fields, { ...job.fields, ...fields }, ['waiting_for']) ? [{ id: job.id, fields }] : [];
+    const wakeAt = wakeTime(reasons, job, now);
+    const fields = { waiting_for: [...reasons], wake_at: wakeAt };
+    const isToWake = wakeAt !== null && job.fields.wake_at === undefined;
+    const isOther = differs(job.fields, { ...job.fields, waiting_for: fields.waiting_for }, ['waiting_for']);
+    return isOther || isToWake ? [{ id: job.id, fields }] : [];
   });
   if (changed.length > 0) {
     // A job that was given away meanwhile waits for nothing.

@@ -160,7 +160,8 @@ async function end(
  */
 async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Subject, said: Report) {
   if (!job || !isGiven(job.fields.status)) return null;
-  const file = (await context.records.getMany(fileRecord, [job.fields.file ?? ''])).get(job.fields.file ?? '');
+  const { file: id } = job.fields;
+  const file = id === undefined ? undefined : (await context.records.getMany(fileRecord, [id])).get(id);
   if (!isNamed && (file === undefined || file.fields.name !== said.print_id)) return null;
   const started = await startPrint(context, { job, machine, report: said });
   await setMachine(context, started.machine, 'printing');

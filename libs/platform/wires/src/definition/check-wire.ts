@@ -47,7 +47,8 @@ export function checkWire(draft: WireDraft, known: Known): WireCheck {
     source === null ? null : attempt(faults, path, () => checkCel(source, scope.cel, expected));
   const condition = expression('/condition', draft.condition, 'bool');
   const record = expression('/record', draft.record, TARGETS);
-  const input = attempt(faults, '/input', () => checkCelTemplate(draft.input, scope.cel));
+  const inputScope = draft.record === null ? scope.cel : scope.celForTarget;
+  const input = attempt(faults, '/input', () => checkCelTemplate(draft.input, inputScope));
   const targetKind = record ? scope.kindOf(record) : null;
   faults.push(...targetFaults(action, { hasRecord: draft.record !== null, targetKind }));
   const values = input ? templateValues(input, '/input') : [];

@@ -14,6 +14,8 @@ import {
 export interface WireScope {
   readonly event: RegisteredEvent;
   readonly cel: CelSchema;
+  /** The same for the input of a wire that aims at records: `target` is the id of the one that it is for. */
+  readonly celForTarget: CelSchema;
   /** The record that the event is about; null where it is about none, or its kind is off. */
   readonly subject: { readonly key: string; readonly kind: string } | null;
   /** The kind of the records that an expression gives the ids of, where it plainly reads a reference. */
@@ -69,6 +71,7 @@ function makeScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
   return {
     event,
     cel: { variables },
+    celForTarget: { variables: { ...variables, target: { type: 'string', optional: true } } },
     subject,
     kindOf: ({ tree }) => {
       if (tree.kind !== 'field') return null;

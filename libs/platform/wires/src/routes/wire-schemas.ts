@@ -46,7 +46,7 @@ const written = {
   input: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
     description:
-      'Input of the action. A text may hold `${CEL}`; one that is a single `${...}` keeps the type of the value.',
+      'Input of the action. A text may hold `${CEL}`; one that is a single `${...}` keeps the type of the value. `target` is the id of the record that the run is for.',
     examples: [{ qty: '${event.payload.shortfall}' }],
   }),
   enabled: Type.Boolean({ description: 'Whether it reacts. What waits when it is disabled is skipped.' }),

@@ -17,7 +17,8 @@ export interface Evaluation {
   condition(): boolean;
   /** Ids of the targets; null where the action gets no record. */
   targets(): readonly string[] | null;
-  input(): Readonly<Record<string, unknown>>;
+  /** Of the run for one target; null where the action gets no record. */
+  input(target: string | null): Readonly<Record<string, unknown>>;
 }
 
 /** Reads what the expressions name; evaluating them reads nothing more. */
@@ -43,7 +44,10 @@ export async function evaluateWire(
   return {
     condition: () => checked.condition === null || evaluateCel(checked.condition, values, moment) === true,
     targets: () => (checked.record === null ? null : targetIds(evaluateCel(checked.record, values, moment))),
-    input: () => evaluateCelTemplate(checked.input, values, moment) as Readonly<Record<string, unknown>>,
+    input: (target) =>
+      evaluateCelTemplate(checked.input, target === null ? values : { ...values, target }, moment) as Readonly<
+        Record<string, unknown>
+      >,
   };
 }
 

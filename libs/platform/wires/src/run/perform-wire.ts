@@ -61,7 +61,7 @@ export async function performWire(
   const aim = run.recordId === null ? aimOf(evaluation, wire) : { target: run.recordId };
   if ('type' in aim) return aim;
   const record = aim.target === null ? null : await findTarget(transaction, checked, aim.target);
-  const { result } = await invokeAction(transaction, wire.action, { record, input: evaluation.input() });
+  const { result } = await invokeAction(transaction, wire.action, { record, input: evaluation.input(aim.target) });
   return { type: 'done', result, recordId: aim.target };
 }
 

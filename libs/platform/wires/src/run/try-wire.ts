@@ -18,6 +18,7 @@ export interface Trial {
 export interface TrialOutcome {
   readonly condition: boolean | null;
   readonly records: readonly string[] | null;
+  /** Of several targets: that of the first. */
   readonly input: Readonly<Record<string, unknown>> | null;
   /** Of several targets: one result each. */
   readonly result: unknown;
@@ -43,13 +44,12 @@ export async function tryWire(host: CapabilityHost, trial: Trial): Promise<Trial
       outcome = { ...outcome, condition: evaluation.condition() };
       const targets = evaluation.targets();
       outcome = { ...outcome, records: targets };
-      const input = evaluation.input();
-      outcome = { ...outcome, input };
+      outcome = { ...outcome, input: evaluation.input(targets?.[0] ?? null) };
       if (!outcome.condition) throw new TrialOver();
       const results: unknown[] = [];
       for (const target of targets ?? [null]) {
         const record = target === null ? null : await findTarget(transaction, checked, target);
-        const { result } = await invokeAction(transaction, wire.action, { record, input });
+        const { result } = await invokeAction(transaction, wire.action, { record, input: evaluation.input(target) });
         results.push(result);
       }
       await transaction.flush();

@@ -113,6 +113,17 @@ describe('a wire', () => {
     expect(await bench.wire(wire.id)).toMatchObject({ run_count: 3, failure_count: 0 });
   });
 
+  it('makes the input of each record by itself, which the expressions know as the target', async () => {
+    const bench = await lab.bench();
+    const counters = await Promise.all([1, 2].map(() => bench.addCounter()));
+    await bench.addBumper({
+      record: 'event.payload.counterIds',
+      input: { by: '${target == event.payload.counterIds[0] ? 3 : 5}' },
+    });
+    await bench.pingAndWait({ counters });
+    expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([3, 5]);
+  });
+
   it('does the other records where one of several fails', async () => {
     const bench = await lab.bench();
     const full = await bench.addCounter({ limit: 0 });

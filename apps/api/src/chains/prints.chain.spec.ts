@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let chains: Chains;
+let bench: ChainBench;
+beforeAll(async () => {
+  chains = await startChains();
+});
+afterAll(() => chains.close());
+beforeEach(async () => {
+  bench = await chains.bench();
+});
+
+interface Setting {
+  readonly filament: Kept;
+  readonly spool: Kept;
+  readonly other: Kept;
+  readonly machine: Kept;
+  readonly job: Kept;
+}
+
+/** Two spools of a filament, one of them on the machine, and a job of 37.2 g that was given to it. */
+async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Setting> {
+  const material = { material: 'PLA', density_g_cm3: 1.24, diameter_mm: 1.75 };
+  const filament = await bench.add('inventory:part', { name: 'PLA black', unit: 'g', material });
+  const other = await bench.add('inventory:stock_item', { part: filament.id, qty: 750 });
+  const spool = await bench.add('inventory:stock_item', {
+    part: filament.id,
+    qty: 1_000,
+    unit_cost: { amount: '0.0200', currency: 'EUR' },
+  });
+  const machine = await bench.add('digifab:machine', { name: 'MK4 left', model: 'MK4S', nozzle_mm: 0.4 });
+  await bench.do('digifab:load_material', machine, { slot: 1, stock_item: spool.id });
+  const job = await bench.add('digifab:job', {
+    title: 'Bracket',
+    materials: [{ part: filament.id, est_g: 37.2 }],
+    ...fields,
+  });
+  return { filament, spool, other, machine, job };
+}
+
+const qtyOf = async (item: Kept) => (await bench.look(item))['qty'];
+const movements = async (part: Kept) =>
+  (await bench.list('inventory:movement', `part == "${part.id}" && type == "use"`)).map(({ fields }) => fields);
+
+describe('a print that is completed', () => {
+  it('uses 37.2 g of the right spool once, however often it is reported', async () => {
+    const { filament, spool, other, machine, job } = await setUp();
+    expect(await bench.look(filament)).toMatchObject({ on_hand: 1_750, reserved: 37.2 });
+    await bench.do('digifab:report', machine, { state: 'printing', progress: 0.5 });
+    for (let turn = 0; turn < 3; turn += 1) await bench.do('digifab:report', machine, { state: 'completed' });
+    await bench.do('digifab:report', job, { state: 'completed' });
+    expect([await qtyOf(spool), await qtyOf(other)]).toEqual([962.8, 750]);
+    expect(await movements(filament)).toMatchObject([
+      { qty_delta: -37.2, stock_item: spool.id, cause_key: `digifab:job:${job.id}:1:0`, via: 'wire' },
+    ]);
+    expect(await bench.look(filament)).toMatchObject({ on_hand: 1_712.8, reserved: 0, available: 1_712.8 });
+    expect(await bench.look(job)).toMatchObject({
+      cost: { amount: '0.7440', currency: 'EUR' },
+      materials: [{ used_g: 37.2, posted: true, stock_item: spool.id }],
+    });
+    expect(await bench.failures()).toEqual([]);
+  });
+
+  it('takes from stock what the machine has measured, in the unit of the part', async () => {
+    const kilos = await bench.add('inventory:part', { name: 'PLA by the kilo', unit: 'kg' });
+    const spool = await bench.add('inventory:stock_item', { part: kilos.id, qty: 2 });
+    const machine = await bench.add('digifab:machine', { name: 'MK4', loaded: [{ slot: 0, stock_item: spool.id }] });
+    await bench.add('digifab:job', { title: 'Vase', materials: [{ stock_item: spool.id, est_g: 100 }] });
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'completed', filament_used_g: 125 });
+    expect(await qtyOf(spool)).toBe(1.875);
+  });
+
+  it('books each of several materials for itself', async () => {
+    const { filament, machine, spool, other, job } = await setUp();
+    await bench.do('digifab:cancel', job);
+    await bench.do('digifab:load_material', machine, { slot: 2, stock_item: other.id });
+    await bench.add('digifab:job', {
+      title: 'Two colours',
+      materials: [
+        { part: filament.id, slot: 1, est_g: 30 },
+        { part: filament.id, slot: 2, est_g: 12.5 },
+      ],
+    });
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'completed' });
+    expect([await qtyOf(spool), await qtyOf(other)]).toEqual([970, 737.5]);
+    expect((await movements(filament)).length).toBe(2);
+    expect(await bench.failures()).toEqual([]);
+  });
+});
+
+describe('a print that fails or is cancelled', () => {
+  it('uses what it came to', async () => {
+    const { spool, machine } = await setUp({ max_attempts: 2 });
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'failed', progress: 0.5 });
+    expect(await qtyOf(spool)).toBe(981.4);
+    await bench.do('digifab:clear_bed', machine);
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'cancelled', progress: 0.25 });
+    expect(await qtyOf(spool)).toBe(972.1);
+  });
+
+  it('uses nothing where it had not begun', async () => {
+    const { filament, spool, job } = await setUp();
+    await bench.do('digifab:cancel', job);
+    expect(await qtyOf(spool)).toBe(1_000);
+    expect(await bench.look(filament)).toMatchObject({ reserved: 0 });
+    expect(await movements(filament)).toEqual([]);
+  });
+});
+
+describe('a verdict', () => {
+  async function printed(): Promise<Setting & { readonly bracket: Kept; readonly task: Kept }> {
+    const bracket = await bench.add('inventory:part', { name: 'Bracket' });
+    const task = await bench.add('projects:task', { title: 'Make brackets' });
+    const setting = await setUp({ output: { part: bracket.id, qty: 4 }, task: task.id });
+    await bench.do('digifab:report', setting.machine, { state: 'printing' });
+    await bench.do('digifab:report', setting.machine, { state: 'completed' });
+    return { ...setting, bracket, task };
+  }
+  const onHand = async (part: Kept) => (await bench.look(part))['on_hand'];
+
+  it('of good puts what was made into stock and completes the task; completion alone does not', async () => {
+    const { bracket, task, job, machine } = await printed();
+    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([0, 'todo']);
+    await bench.do('digifab:confirm', job, { outcome: 'good' });
+    await bench.do('digifab:confirm', job, { outcome: 'good' });
+    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([4, 'done']);
+    expect((await bench.look(machine))['needs_clear']).toBe(false);
+    expect(await bench.failures()).toEqual([]);
+  });
+
+  it('of scrapped puts nothing into stock, leaves the task open and the material used', async () => {
+    const { bracket, task, job, spool } = await printed();
+    await bench.do('digifab:confirm', job, { outcome: 'scrapped', note: 'Warped' });
+    expect([await onHand(bracket), (await bench.look(task))['status'], await qtyOf(spool)]).toEqual([0, 'todo', 962.8]);
+  });
+
+  it('may be changed, and stock and task follow', async () => {
+    const { bracket, task, job } = await printed();
+    await bench.do('digifab:confirm', job, { outcome: 'good' });
+    await bench.do('digifab:confirm', job, { outcome: 'partial', good_qty: 3 });
+    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([3, 'todo']);
+    await bench.do('digifab:confirm', job, { outcome: 'good' });
+    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([4, 'done']);
+    await bench.do('digifab:confirm', job, { outcome: 'scrapped' });
+    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([0, 'todo']);
+    expect(await bench.failures()).toEqual([]);
+    const ledger = await bench.list('inventory:movement', `part == "${bracket.id}"`);
+    const booked = (type: string) => ledger.filter(({ fields }) => fields['type'] === type);
+    const quantities = (type: string) => booked(type).map(({ fields }) => fields['qty_delta']);
+    expect(quantities('add')).toEqual([4, 3, 4]);
+    expect(quantities('reverse')).toEqual([-4, -3, -4]);
+  });
+});
+
+describe('what a workshop is told', () => {
+  it('is that a print looks like a failure, to everybody, with high priority', async () => {
+    await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
+    const { machine, job } = await setUp();
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    const score = (value: number) => bench.do('digifab:report_failure_score', job, { score: value, source: 'obico' });
+    for (const value of [0.9, 0.9, 0.1]) await score(value);
+    const bell = async () => {
+      const { body } = await bench.client.get<{ data: readonly { event_type: string; priority: string }[] }>(
+        `${bench.path}/notifications?limit=200`,
+      );
+      return body.data.filter(({ priority }) => priority === 'high');
+    };
+    expect(await bell()).toEqual([]);
+    for (const value of [0.9, 0.9, 0.9, 0.9]) await score(value);
+    expect(await bell()).toHaveLength(1);
+  });
+
+  it('is a task for maintenance that is due, once', async () => {
+    const machine = await bench.add('digifab:machine', { name: 'MK4' });
+    await bench.add('digifab:maintenance', { machine: machine.id, task: 'Grease the rods', every_jobs: 1 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await bench.add('digifab:job', { title: 'Vase' });
+      await bench.do('digifab:report', machine, { state: 'printing' });
+      await bench.do('digifab:report', machine, { state: 'completed' });
+      await bench.do('digifab:clear_bed', machine);
+    }
+    const tasks = await bench.list('projects:task', 'title.startsWith("Maintenance")');
+    expect(tasks.map(({ fields }) => fields['title'])).toEqual(['Maintenance: Grease the rods']);
+  });
+});
