@@ -5,6 +5,10 @@ import { orderItemRecord, type OrderItem } from './order-item.fields.js';
 const MAX_LINES = 100_000;
 
 /** Every line of the orders, in their order: one statement. */
-export function linesOf({ records }: ModuleContext, orders: readonly string[]): Promise<readonly OrderItem[]> {
-  return records.find(orderItemRecord, { where: { order: { in: orders } }, limit: MAX_LINES });
+export function linesOf(
+  { records }: ModuleContext,
+  orders: readonly string[],
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<readonly OrderItem[]> {
+  return records.find(orderItemRecord, { where: { order: { in: orders } }, limit: MAX_LINES, lock });
 }

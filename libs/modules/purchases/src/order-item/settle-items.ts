@@ -11,6 +11,11 @@ import type { OrderItem, OrderItemKind } from './order-item.fields.js';
 
 type Change = RecordChange<OrderItemKind>;
 
+/** What a receipt says of the lines that it writes: their order moves on with them. */
+export interface ReceivedNote {
+  readonly receivedAt: string;
+}
+
 /** What follows from a write of lines, for all of them at once: totals of the orders, what is on order of the parts, requests, prices. */
 export async function settleItems(context: KindHookContext, changes: readonly Change[]): Promise<void> {
   const orders = await settleOrders(context, changes);
@@ -40,9 +45,18 @@ async function settleOrders(context: KindHookContext, changes: readonly Change[]
   const ids = [...new Set(changes.map(({ after }) => after.fields.order))];
   const before = await context.records.lock(orderRecord, ids);
   const byOrder = Map.groupBy(await linesOf(context, ids), ({ fields }) => fields.order);
+  const receivedAt = new Map(
+    changes.flatMap(({ note, after }) => {
+      const at = (note as ReceivedNote | undefined)?.receivedAt;
+      return at === undefined ? [] : [[after.fields.order, at] as const];
+    }),
+  );
   await context.records.updateMany(
     orderRecord,
-    [...before.values()].map((order) => ({ id: order.id, fields: sumsOf(order, byOrder.get(order.id) ?? []) })),
+    [...before.values()].map((order) => {
+      const sums = sumsOf(order, byOrder.get(order.id) ?? []);
+      return { id: order.id, fields: { ...sums, ...progressOf(sums.open_lines, receivedAt.get(order.id)) } };
+    }),
   );
   const after = await context.records.getMany(orderRecord, ids);
   const edited = new Set(changes.filter(isEdited).map(({ after: line }) => line.fields.order));
@@ -56,6 +70,14 @@ async function settleOrders(context: KindHookContext, changes: readonly Change[]
     context.emit(orderUpdated, { orderId: id, ...orderPayload(is), changes: Object.fromEntries(changed) });
   }
   return after;
+}
+
+/** With a receipt, an order of which nothing is outstanding has arrived. */
+function progressOf(openLines: number, receivedAt: string | undefined) {
+  if (receivedAt === undefined) return {};
+  return openLines === 0
+    ? ({ status: 'arrived', arrived_at: receivedAt } as const)
+    : ({ status: 'partially_received' } as const);
 }
 
 function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[]) {

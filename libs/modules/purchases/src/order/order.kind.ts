@@ -44,7 +44,10 @@ export const order = defineKind({
 async function followStatus(context: KindHookContext, changes: readonly RecordChange<OrderKind>[]): Promise<void> {
   const turned = changes.filter(
     ({ operation, before, after }) =>
-      operation === 'update' && before !== null && isOpen(before.fields.status) !== isOpen(after.fields.status),
+      operation === 'update' &&
+      before !== null &&
+      after.fields.open_lines > 0 &&
+      isOpen(before.fields.status) !== isOpen(after.fields.status),
   );
   if (turned.length === 0) return;
   const lines = await linesOf(

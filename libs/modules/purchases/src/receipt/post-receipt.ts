@@ -1,7 +1,9 @@
-import { fail, type ModuleContext } from '@cubit/core';
+import { fail, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { compact } from '../compact.js';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
 import { inStock } from '../order-item/derive-item.js';
+import { linesOf } from '../order-item/lines-of.js';
+import type { ReceivedNote } from '../order-item/settle-items.js';
 import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
 import { orderPayload } from '../order/order-news.js';
 import { isReceiving } from '../order/order-status.js';
@@ -23,10 +25,8 @@ export interface Delivery {
 /** Books what came: a few statements however many lines there are. The order is held, so that nothing is received twice. */
 export async function postReceipt(context: ModuleContext, delivery: Delivery): Promise<Receipt> {
   const { order, lines, allowOver, receivedAt = context.now.toISOString() } = delivery;
-  const items = await context.records.lock(
-    orderItemRecord,
-    lines.map(({ order_item }) => order_item),
-  );
+  const own = await linesOf(context, [order.id], { lock: true });
+  const items = new Map(own.map((item) => [item.id, item]));
   await checkLines(context, { order, lines, items });
   // An order that has arrived has nothing outstanding: whoever comes second to its last line is told so.
   const hasArrived = order.fields.status === 'arrived';
@@ -44,17 +44,22 @@ export async function postReceipt(context: ModuleContext, delivery: Delivery): P
     }),
     { path: (field) => `/input/${field}` },
   );
+  const sums = addUp(lines, items);
+  for (const [index, line] of lines.entries()) {
+    const item = items.get(line.order_item) as OrderItem;
+    const outstanding = Math.max(
+      0,
+      subtractDecimals(item.fields.qty, item.fields.qty_cancelled, sums.get(item.id) ?? 0),
+    );
+    context.emit(orderItemReceived, payloadOf(made, { order, line, index, item, outstanding }));
+  }
+  // The order moves on with its totals: a note for whoever adds them up.
+  const note: ReceivedNote = { receivedAt };
   await context.records.updateMany(
     orderItemRecord,
-    [...addUp(lines, items)].map(([id, qty_received]) => ({ id, fields: { qty_received } })),
+    [...sums].map(([id, qty_received]) => ({ id, fields: { qty_received }, note })),
   );
-  const after = await context.records.getMany(orderItemRecord, [...items.keys()]);
-  for (const [index, line] of lines.entries())
-    context.emit(
-      orderItemReceived,
-      payloadOf(made, { order, line, index, item: after.get(line.order_item) as OrderItem }),
-    );
-  await moveOn(context, { id: order.id, receivedAt });
+  await tellProgress(context, order.id);
   return made;
 }
 
@@ -68,10 +73,12 @@ interface LinePlace {
   readonly line: ReceiptLine;
   readonly index: number;
   readonly item: OrderItem;
+  /** Of the line, after all of the receipt. */
+  readonly outstanding: number;
 }
 
-function payloadOf({ id: receiptId }: Receipt, { order, line, index, item }: LinePlace) {
-  const { part, pack_qty, supplier_part, destination, outstanding, currency } = item.fields;
+function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outstanding }: LinePlace) {
+  const { part, pack_qty, supplier_part, destination, currency } = item.fields;
   const stockQty = inStock(line.qty, pack_qty);
   return compact({
     orderItemId: item.id,
@@ -97,21 +104,8 @@ function payloadOf({ id: receiptId }: Receipt, { order, line, index, item }: Lin
   });
 }
 
-/** Arrived once nothing is outstanding. */
-async function moveOn(
-  context: ModuleContext,
-  { id, receivedAt }: { readonly id: string; readonly receivedAt: string },
-): Promise<void> {
-  const order = await context.records.get(orderRecord, id);
-  const isAll = order.fields.open_lines === 0;
-  const status = isAll ? 'arrived' : 'partially_received';
-  const arrived = isAll ? { arrived_at: receivedAt } : {};
-  if (order.fields.status !== status) await context.records.update(orderRecord, id, { status, ...arrived });
-  if (!isAll)
-    context.emit(orderPartiallyReceived, {
-      orderId: id,
-      ...orderPayload(order),
-      receivedPct: order.fields.received_pct,
-      openLines: order.fields.open_lines,
-    });
+async function tellProgress({ records, emit }: ModuleContext, id: string): Promise<void> {
+  const order = await records.get(orderRecord, id);
+  const { received_pct: receivedPct, open_lines: openLines } = order.fields;
+  if (openLines > 0) emit(orderPartiallyReceived, { orderId: id, ...orderPayload(order), receivedPct, openLines });
 }

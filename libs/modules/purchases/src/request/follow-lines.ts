@@ -5,6 +5,8 @@ import { requestRecord, type RequestKind } from './request.kind.js';
 /** More requests than the lines of one write answer. */
 const MAX_REQUESTS = 100_000;
 
+const isSettled = (status: string | undefined) => status === 'received' || status === 'cancelled';
+
 /** Requests follow the lines that order them: all there, fulfilled; taken back, ordered again; cancelled, open again. */
 export async function followLines(
   { records }: KindHookContext,
@@ -12,7 +14,10 @@ export async function followLines(
 ): Promise<void> {
   const turned = new Map(
     changes
-      .filter(({ operation, before, after }) => operation === 'update' && before?.fields.status !== after.fields.status)
+      .filter(({ operation, before, after }) => {
+        const [was, is] = [before?.fields.status, after.fields.status];
+        return operation === 'update' && was !== is && (isSettled(was) || isSettled(is));
+      })
       .map(({ after }) => [after.id, after.fields.status]),
   );
   if (turned.size === 0) return;

@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { TestServer } from '@cubit/testing';
+import { startProduct, Workshop, type Kept } from './workshop.js';
+
+jest.setTimeout(60_000);
+const POLL_MS = 50;
+const MOST_TRIES = 200;
+let server: TestServer;
+let shop: Workshop;
+beforeAll(async () => {
+  server = await startProduct();
+  shop = new Workshop(server, await server.workspace());
+});
+afterAll(() => server.close());
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+interface Bought {
+  readonly part: Kept;
+  readonly order: Kept;
+  readonly line: Kept;
+}
+
+/** An order of packs of a hundred screws at 3.90, placed. */
+async function ordered({ qty = 3, ...fields }: Readonly<Record<string, unknown>> = {}): Promise<Bought> {
+  const part = await shop.add('inventory:part', { name: 'Screw', ...fields });
+  const supplier = await shop.add('purchases:supplier', { name: 'Bolts & Co' });
+  const pack = await shop.add('purchases:supplier_part', {
+    supplier: supplier.id,
+    part: part.id,
+    sku: `P-${part.id}`,
+    pack_qty: 100,
+    price_breaks: [{ min_qty: 1, unit_price: '3.90', currency: 'EUR' }],
+  });
+  const order = await shop.add('purchases:order', { supplier: supplier.id });
+  const line = await shop.add('purchases:order_item', { order: order.id, supplier_part: pack.id, qty });
+  await shop.make('purchases:place', order);
+  return { part, order, line };
+}
+
+const levels = async (part: Kept) => {
+  const { on_hand, available, on_order } = await shop.look(part);
+  return { on_hand, available, on_order };
+};
+const itemsOf = (part: Kept) => shop.list('inventory:stock_item', `part == "${part.id}"`);
+const receiptsOf = (order: Kept) => shop.list('purchases:receipt', `order == "${order.id}"`);
+
+describe('purchases.order_item.received puts into stock what came', () => {
+  it('in units of stock, at what one of them cost, where it was put: once, and the wire says so', async () => {
+    const { part, order, line } = await ordered();
+    const bin = await shop.add('spaces:location', { name: 'Bin' });
+    expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 300 });
+    const { events } = await shop.make('purchases:receive', order, {
+      lines: [{ order_item: line.id, qty: 2, location: bin.id, lot: 'L1' }],
+    });
+    expect(await levels(part)).toEqual({ on_hand: 200, available: 200, on_order: 100 });
+    expect((await shop.look(part))['stock_value']).toEqual(eur('7.8000'));
+    const [receipt] = await receiptsOf(order);
+    expect((await itemsOf(part))[0]?.fields).toMatchObject({
+      qty: 200,
+      lot: 'L1',
+      location: bin.id,
+      unit_cost: eur('0.0390'),
+      source: { kind: 'purchases:receipt', id: receipt?.id },
+      supplier_part: (await shop.look(line))['supplier_part'],
+    });
+    const received = events.find(({ name }) => name === 'purchases.order_item.received');
+    const wire = await shop.wire('purchases', 'stock_received');
+    const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === received?.id);
+    expect(runs).toMatchObject([{ state: 'succeeded' }]);
+    const [changed] = await shop.told(part, 'inventory.stock.changed');
+    expect(changed).toMatchObject({
+      cause: { wire_id: wire.id, run_id: runs[0]?.id, event_id: received?.id },
+      payload: { type: 'receive', delta: 200, reason: `Received: ${order.title}` },
+    });
+  });
+
+  it('in the condition and with the numbers that it came with', async () => {
+    const part = await shop.add('inventory:part', { name: 'Motor', tracking: 'serial' });
+    const order = await shop.add('purchases:order', {});
+    const line = await shop.add('purchases:order_item', { order: order.id, part: part.id, qty: 3 });
+    await shop.make('purchases:place', order);
+    await shop.make('purchases:receive', order, {
+      lines: [
+        { order_item: line.id, qty: 2, serials: ['M1', 'M2'] },
+        { order_item: line.id, qty: 1, status: 'damaged' },
+      ],
+    });
+    const items = (await itemsOf(part)).map(({ fields: { serial, status } }) => `${String(serial)} ${String(status)}`);
+    expect(items.toSorted()).toEqual(['M1 ok', 'M2 ok', 'undefined damaged']);
+    expect(await levels(part)).toEqual({ on_hand: 3, available: 2, on_order: 0 });
+  });
+
+  it('but does not fire for a line without a part, nor where somebody has turned it off', async () => {
+    const freight = await shop.add('purchases:order', {});
+    await shop.add('purchases:order_item', { order: freight.id, description: 'Freight', qty: 1 });
+    await shop.make('purchases:place', freight);
+    const wire = await shop.wire('purchases', 'stock_received');
+    const before = (await shop.runs(wire)).length;
+    await shop.make('purchases:mark_arrived', freight);
+    expect((await shop.runs(wire)).slice(before).filter(({ state }) => state !== 'skipped')).toEqual([]);
+
+    const { part, order } = await ordered();
+    await shop.enable(wire, false);
+    await shop.make('purchases:mark_arrived', order);
+    expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 0 });
+    const [receipt] = await receiptsOf(order);
+    await shop.make('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
+    expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 300 });
+    await shop.enable(wire);
+  });
+});
+
+describe('purchases.order_item.unreceived takes back what came', () => {
+  it('from the very items that it came to, once, although action and wire both do it', async () => {
+    const { part, order, line } = await ordered();
+    await shop.make('inventory:add', part, { qty: 50, lot: 'Old' });
+    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, lot: 'New' }] });
+    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2, lot: 'Newer' }] });
+    const [first] = await receiptsOf(order);
+    await shop.make('purchases:reverse_receipt', first ?? order, { reason: 'Counted twice' });
+    expect(await levels(part)).toEqual({ on_hand: 250, available: 250, on_order: 100 });
+    expect((await itemsOf(part)).map(({ fields: { lot, qty } }) => [lot, qty])).toEqual([
+      ['Old', 50],
+      ['New', 0],
+      ['Newer', 200],
+    ]);
+    const wire = await shop.wire('purchases', 'stock_unreceived');
+    const [told] = await shop.told(order, 'purchases.order_item.unreceived');
+    const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === told?.id);
+    expect(runs).toMatchObject([{ state: 'succeeded' }]);
+    expect(await shop.told(part, 'inventory.stock.changed')).toHaveLength(4);
+  });
+
+  it('also where it is reversed before the wire of the receipt has run', async () => {
+    const { part, order } = await ordered();
+    await shop.run('purchases:mark_arrived', order, {}, false);
+    const [receipt] = await receiptsOf(order);
+    await shop.make('purchases:reverse_receipt', receipt ?? order, { reason: 'At once' });
+    // Whatever ran first, both wires are through with it.
+    await shop.make('inventory:add', part, { qty: 1 });
+    expect(await settledLevels(part)).toEqual({ on_hand: 1, available: 1, on_order: 300 });
+  });
+
+  it('and is refused as a whole where some of it was used', async () => {
+    const { part, order } = await ordered();
+    await shop.make('purchases:mark_arrived', order);
+    await shop.make('inventory:use', part, { qty: 1 });
+    const [receipt] = await receiptsOf(order);
+    const { status, body } = await shop.run('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
+    expect([status, body.error?.code]).toEqual([409, 'insufficient_stock']);
+    expect(await levels(part)).toEqual({ on_hand: 299, available: 299, on_order: 0 });
+    expect(await shop.look(order)).toMatchObject({ status: 'arrived' });
+  });
+});
+
+/** Once nothing of the part's receipts is on its way any more. */
+async function settledLevels(part: Kept) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const movements = await shop.list('inventory:movement', `part == "${part.id}"`);
+    const keys = movements.filter(({ fields }) => fields['cause_key'] !== undefined);
+    if (keys.length === 2) break;
+    await sleep(POLL_MS);
+  }
+  return levels(part);
+}
+
+describe('inventory.stock.low drafts an order', () => {
+  async function lowPart(): Promise<{ readonly part: Kept; readonly supplier: Kept }> {
+    const part = await shop.add('inventory:part', { name: 'Resistor', min_stock: 50, target_stock: 200 });
+    const supplier = await shop.add('purchases:supplier', { name: 'Volts & Co' });
+    await shop.add('purchases:supplier_part', {
+      supplier: supplier.id,
+      part: part.id,
+      sku: 'R-1',
+      pack_qty: 100,
+      moq: 3,
+      preferred: true,
+    });
+    await shop.make('inventory:add', part, { qty: 60 });
+    return { part, supplier };
+  }
+  const draftsOf = (supplier: Kept) =>
+    shop.list('purchases:order', `supplier == "${supplier.id}" && status == "draft"`);
+
+  it('but not until somebody turns it on', async () => {
+    const { part, supplier } = await lowPart();
+    await shop.make('inventory:use', part, { qty: 20 });
+    expect(await shop.told(part, 'inventory.stock.low')).toHaveLength(1);
+    expect(await draftsOf(supplier)).toEqual([]);
+    expect(await shop.wire('purchases', 'draft_from_low')).toMatchObject({ enabled: false });
+  });
+
+  it('of what is missing, in packs and no less than the supplier sells; not again while it is drafted or on order', async () => {
+    const wire = await shop.wire('purchases', 'draft_from_low');
+    await shop.enable(wire);
+    const { part, supplier } = await lowPart();
+    await shop.make('inventory:use', part, { qty: 20 });
+    const [draft, ...more] = await draftsOf(supplier);
+    expect(more).toEqual([]);
+    const [line] = await shop.list('purchases:order_item', `order == "${draft?.id}"`);
+    expect(line?.fields).toMatchObject({ part: part.id, qty: 3, stock_qty: 300 });
+    const [low] = await shop.told(part, 'inventory.stock.low');
+    const [run] = (await shop.runs(wire)).filter(({ event_id }) => event_id === low?.id);
+    expect(run).toMatchObject({ state: 'succeeded' });
+    expect(await shop.told(draft ?? part, 'purchases.order.created')).toMatchObject([
+      { cause: { wire_id: wire.id, run_id: run?.id, event_id: low?.id } },
+    ]);
+
+    await shop.make('inventory:add', part, { qty: 20 });
+    await shop.make('inventory:use', part, { qty: 20 });
+    expect(await draftsOf(supplier)).toHaveLength(1);
+    await shop.make('purchases:place', draft ?? part);
+    await shop.make('inventory:add', part, { qty: 20 });
+    await shop.make('inventory:use', part, { qty: 20 });
+    expect(await draftsOf(supplier)).toEqual([]);
+    const lows = (await shop.told(part, 'inventory.stock.low')).map(({ payload }) => [
+      payload['onOrder'],
+      payload['shortfall'],
+    ]);
+    expect(lows).toEqual([
+      [0, 160],
+      [0, 160],
+      [300, 0],
+    ]);
+    await shop.make('purchases:mark_arrived', draft ?? part);
+    expect(await levels(part)).toEqual({ on_hand: 340, available: 340, on_order: 0 });
+    await shop.enable(wire, false);
+  });
+});
+
+describe('purchases.order.arrived unblocks who waits for the order', () => {
+  it('when the last of it came, and not before', async () => {
+    const { order, line } = await ordered();
+    const task = await shop.add('projects:task', { title: 'Assemble' });
+    const needs = { kind: order.kind, id: order.id };
+    await shop.make('projects:add_dependency', task, { needs, condition: { event: 'purchases.order.arrived' } });
+    expect(await shop.look(task)).toMatchObject({ blocked: true });
+    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
+    expect(await shop.look(task)).toMatchObject({ blocked: true });
+    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2 }] });
+    expect(await shop.look(task)).toMatchObject({ blocked: false });
+    const wire = await shop.wire('projects', 'satisfy_on_arrival');
+    const [arrived] = await shop.told(order, 'purchases.order.arrived');
+    expect(await shop.told(task, 'projects.task.unblocked')).toMatchObject([
+      { cause: { wire_id: wire.id, event_id: arrived?.id } },
+    ]);
+    expect((await shop.runs(wire)).filter(({ event_id }) => event_id === arrived?.id)).toMatchObject([
+      { state: 'succeeded' },
+    ]);
+  });
+});
