@@ -6,6 +6,7 @@ import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { notificationsCapability } from '@cubit/notifications';
 import { transferCapability } from '@cubit/transfer';
+import { viewsCapability } from '@cubit/views';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
@@ -49,6 +50,7 @@ export function createCapabilities({
       transferCapability({ jobs: jobs.jobs }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),
+      viewsCapability,
     ],
     awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
   };

@@ -93,7 +93,8 @@ async function plantResources(owner: TestClient): Promise<void> {
   );
   for (const { body, path } of making) {
     const example = (path.endsWith('/wires') ? WIRE : body?.example) as Readonly<Record<string, unknown>>;
-    const named = typeof example['name'] === 'string' ? { ...example, name: `${CANARY} resource` } : example;
+    const label = ['title', 'name'].find((member) => typeof example[member] === 'string');
+    const named = label === undefined ? example : { ...example, [label]: `${CANARY} resource` };
     const reply = await owner.post<{ id: string }>(path.replace('{workspace}', foreign.slug), named);
     if (reply.status === 201) resources.set(path, reply.body.id);
   }

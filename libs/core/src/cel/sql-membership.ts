@@ -32,7 +32,8 @@ export function membershipSql({ item, list }: CelMembership, context: Membership
     );
   }
   const [stored, wanted] = [context.value(list), context.value(item).sql];
-  if (stored.kind === 'text[]') return sql`(${stored.sql} @> array[${wanted}])`;
+  // The index on tags holds those of records that have any: it is for who says so.
+  if (stored.kind === 'text[]') return sql`(${stored.sql} <> '{}' and ${stored.sql} @> array[${wanted}])`;
   // A list of unknown origin may be no list at all, and jsonb holds a bare "a" to contain "a".
   const array = list.kind === 'field' ? stored.sql : jsonOfType(stored.sql, 'array');
   return sql`(${array} @> to_jsonb(${wanted}))`;

@@ -5,7 +5,7 @@ import { pageQuery } from '../http/paging.js';
 import { listSchema, workspaceOf, workspaceParams } from '../http/route-parts.js';
 import { etagOf, namesVersion } from './conditions.js';
 import { presentRecords, type Presentation } from './expand.js';
-import { listRecords, type ListQuery } from './list-records.js';
+import type { ListQuery } from './list-records.js';
 import { readRecord } from './read-record.js';
 import {
   basePath,
@@ -15,6 +15,7 @@ import {
   shapeIn,
   type RecordRouteContext,
 } from './record-route-context.js';
+import { recordPageText } from './record-page.js';
 import { recordSchemas } from './record-schemas.js';
 
 const presentationQuery = {
@@ -66,23 +67,8 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
     },
     errors: ['invalid_query', 'invalid_cursor', 'invalid_filter'],
     async handler(request) {
-      const workspace = workspaceOf(request);
-      const shape = shapeIn(workspace.schema, kind);
-      const query = request.query as ListQuery & Presentation;
-      const page = await listRecords(
-        { database: services.database, workspaceId: workspace.id, kind, shape, now: services.now() },
-        query,
-      );
-      const texts = await presentRecords(
-        { db: services.database.db, registry: services.registry, workspace, shape },
-        page.rows,
-        query,
-      );
-      const total = page.total === undefined ? '' : `,"total":${page.total}`;
-      return {
-        status: 200,
-        json: `{"data":[${texts.join(',')}],"next_cursor":${JSON.stringify(page.next_cursor)}${total}}`,
-      };
+      const source = { services, workspace: workspaceOf(request), kind };
+      return { status: 200, json: `{${await recordPageText(source, request.query as ListQuery & Presentation)}}` };
     },
   });
 }

@@ -1,16 +1,24 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import type { RecordShape } from './record-shape.js';
 
-const MAX_TAGS = 100;
+export const MAX_TAGS = 100;
 export const MAX_BATCH = 1_000;
 
 const timestamp = Type.String({ format: 'date-time' });
 const nullable = (schema: object) => Type.Unsafe<string | null>({ ...schema, type: ['string', 'null'] });
 
-export const tagsSchema = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '^\\S(.*\\S)?$' }), {
+export const tagName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^\\S(.*\\S)?$',
+  description: 'A tag, without blanks at its ends.',
+  examples: ['smd'],
+});
+
+export const tagsSchema = Type.Array(tagName, {
   maxItems: MAX_TAGS,
   uniqueItems: true,
-  description: 'Tags, without blanks at their ends.',
+  description: 'Tags. One that the workspace has in another case is taken as it is written there.',
 });
 
 function envelope(shape: RecordShape, fields: TSchema): TObject {

@@ -5,20 +5,21 @@ import type { Transaction } from '../database/transaction.js';
 import { fail, notFound } from '../errors/cubit-error.js';
 import type { Actor } from '../events/actor.js';
 import type { FilePort } from '../files/file-port.js';
-import { checkFiles, filesOf } from '../files/file-references.js';
+import { filesOf } from '../files/file-references.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
+import { settleTags } from '../tags/settle-tags.js';
 import { validate } from '../validation/validate.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
+import { checkLinks } from './check-links.js';
 import { byElement, changesBetween, type FieldChange } from './changes.js';
 import { HeldRecords } from './held-records.js';
 import type { Journal } from './journal.js';
 import { checkTransition } from './lifecycle-check.js';
 import { normaliseFields } from './normalise.js';
-import { checkReferences, checkUsers } from './reference-check.js';
 import { defaultsOf, definedOf, draftOf, titleOf, type WriteItem } from './record-draft.js';
 import type { RecordShape } from './record-shape.js';
-import { referencesOf, storedReferencesOf, without } from './references.js';
+import { storedReferencesOf, without } from './references.js';
 import { asAlreadyExists, insertRecords, markDeleted, updateRecords } from './record-statements.js';
 import { releaseReferences } from './release-references.js';
 import { EVENT_OF, eventPayload, historyOf } from './write-news.js';
@@ -84,11 +85,12 @@ export class RecordWriter {
   ): Promise<readonly AnyRecord[]> {
     const { newId, tx, actor } = this.#options;
     const shape = this.#shapeOf(kind);
+    const settled = await this.#settleTags(items);
     const prepared = items.map((item): Prepared => {
       const fields = normaliseFields(shape, { ...defaultsOf(shape), ...definedOf(item.fields) });
       return {
         draft: draftOf('create', { id: item.id ?? newId(), before: null, fields, item }),
-        tags: item.tags ?? [],
+        tags: settled(item.tags ?? []),
         note: item.note,
       };
     });
@@ -118,6 +120,8 @@ export class RecordWriter {
   ): Promise<readonly AnyRecord[]> {
     const { tx } = this.#options;
     const shape = this.#shapeOf(kind);
+    // Before the records: whoever renames a tag holds it first and then the records too.
+    const settled = await this.#settleTags(items);
     const before = await this.held.lock(
       kind,
       items.map((item) => item.id),
@@ -127,7 +131,7 @@ export class RecordWriter {
       const fields = normaliseFields(shape, item.change(record));
       const draft = draftOf('update', { id: item.id, before: record, fields, item });
       if (kind.definition.lifecycle) this.#checkLifecycle(kind, draft, action);
-      return { draft, tags: item.tags ?? record.tags, note: item.note };
+      return { draft, tags: item.tags ? settled(item.tags) : record.tags, note: item.note };
     });
     await this.#settle(kind, prepared, action);
     const changed = prepared.filter(
@@ -207,7 +211,7 @@ export class RecordWriter {
       this.#hooks(kind, null),
       prepared.map(({ draft }) => draft),
     );
-    await this.#checkReferences(shape, prepared);
+    await this.#checkLinks(shape, prepared);
     await this.#execute(kind, prepared, () =>
       markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: null }).execute(tx.db),
     );
@@ -225,6 +229,13 @@ export class RecordWriter {
 
   #shapeOf(kind: RegisteredKind): RecordShape {
     return this.#options.schema.kinds.get(kind.id) ?? kind.shape;
+  }
+
+  #settleTags(items: readonly { readonly tags?: readonly string[] }[]) {
+    return settleTags(
+      this.#options,
+      items.flatMap((item) => item.tags ?? []),
+    );
   }
 
   #hooks(kind: RegisteredKind, action: string | null): KindHookContext {
@@ -268,44 +279,12 @@ export class RecordWriter {
       // What a client sent was checked at the door: this is a module writing what its own kind does not allow.
       if (fault) throw new Error(`A write of ${kind.id} is off its schema: ${fault.path} ${fault.message}`);
     }
-    await this.#checkReferences(shape, prepared);
+    await this.#checkLinks(shape, prepared);
   }
 
-  async #checkReferences(shape: RecordShape, prepared: readonly Prepared[]): Promise<void> {
-    const { tx, registry, schema, workspaceId } = this.#options;
-    const restoring = (draft: RecordDraft<AnyKind>) => draft.operation === 'restore';
-    const wanted = prepared.flatMap(({ draft }) => {
-      const old = draft.before && !restoring(draft) ? referencesOf(shape, draft.before.fields as Fields) : [];
-      const checked = without(referencesOf(shape, draft.fields as Fields), old).filter(
-        ({ field }) => !restoring(draft) || field.onDelete !== 'keep',
-      );
-      return checked.map((reference) => ({ reference, path: draft.path(reference.field.name) }));
-    });
-    if (wanted.length > 0) await checkReferences({ db: tx.db, registry, schema, workspaceId, held: this.held }, wanted);
-    await this.#checkFiles(shape, prepared);
-    const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
-    if (userFields.length === 0) return;
-    const users = prepared.flatMap(({ draft }) =>
-      userFields.flatMap(({ name }) => {
-        const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
-        return usersIn((draft.fields as Fields)[name])
-          .filter((userId) => !known.includes(userId))
-          .map((userId) => ({ userId, path: draft.path(name) }));
-      }),
-    );
-    await checkUsers({ db: tx.db, workspaceId }, users);
-  }
-
-  async #checkFiles(shape: RecordShape, prepared: readonly Prepared[]): Promise<void> {
-    if (shape.fileFields.length === 0) return;
-    const wanted = prepared.flatMap(({ draft }) => {
-      const old = draft.before ? filesOf(shape, draft.before.fields as Fields) : [];
-      return without(filesOf(shape, draft.fields as Fields), old).map((reference) => ({
-        reference,
-        path: draft.path(reference.field.name),
-      }));
-    });
-    await checkFiles(this.#options, wanted);
+  #checkLinks(shape: RecordShape, prepared: readonly Prepared[]): Promise<void> {
+    const drafts = prepared.map(({ draft }) => draft);
+    return checkLinks({ ...this.#options, held: this.held }, { shape, drafts });
   }
 
   async #execute(
@@ -379,12 +358,6 @@ export class RecordWriter {
     });
     if (definition.onWrite && changes.length > 0) await definition.onWrite(this.#hooks(kind, action), changes);
   }
-}
-
-/** Of a field that holds one member, or several. */
-function usersIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
 function missing(kind: RegisteredKind, prefix?: string): never {

@@ -2,10 +2,11 @@ import type { RouteDefinition } from '../contract/route.js';
 import { availableActionsRoute, historyRoute, usedByRoute } from './about-record.routes.js';
 import { listRoute, readRoute } from './read.routes.js';
 import type { RecordRouteContext } from './record-route-context.js';
+import { addTagRoute, removeTagRoute } from './tag.routes.js';
 import { batchRoute, createRoute, deleteRoute, restoreRoute, updateRoute } from './write.routes.js';
 
 const READING = [listRoute, readRoute, historyRoute, usedByRoute, availableActionsRoute];
-const WRITING = [createRoute, batchRoute, updateRoute, deleteRoute, restoreRoute];
+const WRITING = [createRoute, batchRoute, updateRoute, deleteRoute, restoreRoute, addTagRoute, removeTagRoute];
 
 /** Every route of one kind; a ledger has the reading ones alone. */
 export function recordRoutes(context: RecordRouteContext): readonly RouteDefinition[] {

@@ -223,7 +223,8 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
   });
 }
 
-function assertMatch(request: RouteRequest, record: AnyRecord): void {
+/** `412 version_conflict` where `If-Match` does not hold. */
+export function assertMatch(request: RouteRequest, record: AnyRecord): void {
   const { ifMatch } = request.headers;
   if (ifMatch !== undefined && !namesVersion(ifMatch, record.version)) throw versionConflict(record.version);
 }

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor, Transaction } from '@cubit/core';
+
+interface ReplaceTag {
+  readonly tx: Transaction;
+  readonly workspaceId: string;
+  readonly actor: Actor;
+  readonly from: string;
+  /** Null: the tag is taken away. */
+  readonly to: string | null;
+}
+
+/**
+ * Writes a tag differently on every record that has it, however many: one statement. Each gets a new version, since what clients hold of
+ * it is no longer what it is, and an entry in its history; no events, since it is the tag that somebody changed.
+ */
+export async function replaceTag({ tx, workspaceId, actor, from, to }: ReplaceTag): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with held as (
+      select kind, id, tags, version from record
+      where workspace_id = ${workspaceId} and tags <> '{}' and tags @> array[${from}::text] order by kind, id for no key update
+    ), changed as (
+      update record r set tags = ${tagsAfter(from, to)}, version = held.version + 1, updated_at = ${tx.now}::timestamptz
+      from held where r.workspace_id = ${workspaceId} and r.kind = held.kind and r.id = held.id
+      returning r.kind, r.id, r.version, held.tags as before, r.tags as after
+    )
+    insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
+    select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${JSON.stringify(actor)}::jsonb, null,
+      jsonb_build_array(jsonb_build_object('path', '/tags', 'from', before, 'to', after))
+    from changed`.execute(tx.db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** A record that has both already keeps the one. */
+function tagsAfter(from: string, to: string | null): RawBuilder<unknown> {
+  const without = sql`array_remove(held.tags, ${from}::text)`;
+  if (to === null) return without;
+  const replaced = sql`array_replace(held.tags, ${from}::text, ${to}::text)`;
+  return sql`case when held.tags @> array[${to}::text] then ${without} else ${replaced} end`;
+}

@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { validate } from 'uuid';
+import {
+  actorOf,
+  callerOf,
+  DEFAULT_LIMIT,
+  decodeCursor,
+  defineRoute,
+  encodeCursor,
+  fail,
+  idParam,
+  isCubitError,
+  listSchema,
+  notFound,
+  pageOf,
+  pageQuery,
+  tagColor,
+  tagKey,
+  tagName,
+  validationFailed,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+  type KernelServices,
+  type RouteDefinition,
+  type RouteRequest,
+  type Transaction,
+} from '@cubit/core';
+import { Type } from 'typebox';
+import { strict } from '../views/view-schemas.js';
+import { replaceTag } from './replace-tag.js';
+import { countUses, holdTag, tagBody, type TagRow } from './tag-rows.js';
+
+const TAG = 'Tags';
+const PATH = '/api/v1/orgs/{workspace}/tags';
+const UNIQUE_VIOLATION = '23505';
+
+const params = strict({ workspace: workspaceParam, id: idParam('Id of the tag.') });
+const color = Type.String({
+  pattern: '^#[0-9a-fA-F]{6}$',
+  description: 'Default: made from the name.',
+  examples: ['#4c78a8'],
+});
+const instant = Type.String({ format: 'date-time' });
+const tagSchema = strict({
+  id: Type.String({ format: 'uuid' }),
+  name: tagName,
+  color,
+  count: Type.Integer({ minimum: 0, description: 'Live records of enabled modules that have it.' }),
+  created_at: instant,
+  updated_at: instant,
+});
+const newTag = strict({ name: tagName, color: Type.Optional(color) });
+const tagPatch = strict({ name: Type.Optional(tagName), color: Type.Optional(color) });
+
+const REWRITTEN =
+  'Every record that has it is rewritten in one statement: it gets a new version and an entry in its history, and there are no events of records.';
+
+export function tagRoutes(services: KernelServices): readonly RouteDefinition[] {
+  return [
+    listTags(services),
+    createTag(services),
+    getTag(services),
+    updateTag(services),
+    mergeTag(services),
+    deleteTag(),
+  ];
+}
+
+function listTags({ database }: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'listTags',
+    method: 'GET',
+    path: PATH,
+    summary: 'List tags',
+    description:
+      'All tags of the workspace by name, also those that no record has. A tag that a record is given appears by itself.',
+    tag: TAG,
+    access: 'viewer',
+    params: workspaceParams,
+    query: strict(pageQuery),
+    responses: { 200: { description: 'A page of tags.', schema: listSchema(tagSchema) } },
+    errors: ['invalid_cursor'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const { limit = DEFAULT_LIMIT, cursor, count } = request.query;
+      const list = `tags/${workspace.id}`;
+      const after = cursor === undefined ? null : positionOf(list, cursor);
+      const tags = database.db.selectFrom('tag').where('workspace_id', '=', workspace.id);
+      const rows = await tags
+        .selectAll()
+        .$if(after !== null, (page) =>
+          page.where(sql<boolean>`(name_key collate "C", id) > (${after?.key ?? ''}, ${after?.id ?? ''}::uuid)`),
+        )
+        .orderBy(sql`name_key collate "C"`)
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute();
+      const page = pageOf(rows, limit, (last) => encodeCursor(list, [last.name_key, last.id]));
+      const uses = await countUses(
+        database.db,
+        workspace,
+        page.data.map(({ name }) => name),
+      );
+      const body = { ...page, data: page.data.map((row) => tagBody(row, uses.get(row.name) ?? 0)) };
+      if (count !== 'exact') return { status: 200, body };
+      const { total } = await tags.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return { status: 200, body: { ...body, total } };
+    },
+  });
+}
+
+function createTag(services: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'createTag',
+    method: 'POST',
+    path: PATH,
+    summary: 'Add a tag',
+    tag: TAG,
+    access: 'member',
+    params: workspaceParams,
+    body: { schema: newTag, example: { name: 'fragile', color: '#e45756' } },
+    responses: {
+      201: {
+        description: 'The new tag.',
+        schema: tagSchema,
+        headers: { Location: { description: 'Path of the tag.', schema: Type.String() } },
+      },
+    },
+    errors: ['validation_failed', 'already_exists'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const { name, color: chosen } = request.body;
+      const key = tagKey(name);
+      const row = await request.transaction(async (tx) => {
+        const times = { created_at: tx.now, updated_at: tx.now };
+        const values = { workspace_id: workspace.id, id: services.newId(), name, name_key: key };
+        return tx.db
+          .insertInto('tag')
+          .values({ ...values, ...times, color: chosen ?? tagColor(key) })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'name_key']).doNothing())
+          .returningAll()
+          .executeTakeFirstOrThrow(() => taken(name));
+      });
+      const location = `/api/v1/orgs/${workspace.slug}/tags/${row.id}`;
+      return { status: 201, body: await shown(services, request, row), headers: { location } };
+    },
+  });
+}
+
+function getTag(services: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'getTag',
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    summary: 'Read a tag',
+    tag: TAG,
+    access: 'viewer',
+    params,
+    responses: { 200: { description: 'The tag.', schema: tagSchema } },
+    errors: ['not_found'],
+    async handler(request) {
+      const row = await services.database.db
+        .selectFrom('tag')
+        .selectAll()
+        .where('workspace_id', '=', workspaceOf(request).id)
+        .where('id', '=', request.params.id)
+        .executeTakeFirstOrThrow(() => notFound('Tag'));
+      return { status: 200, body: await shown(services, request, row) };
+    },
+  });
+}
+
+function updateTag(services: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'updateTag',
+    method: 'PATCH',
+    path: `${PATH}/{id}`,
+    summary: 'Rename or recolour a tag',
+    description: `${REWRITTEN} A name that another tag has gives \`409 already_exists\`: merge them instead.`,
+    tag: TAG,
+    access: 'member',
+    params,
+    body: {
+      schema: tagPatch,
+      mediaTypes: ['application/merge-patch+json', 'application/json'],
+      example: { name: 'handle with care' },
+    },
+    responses: { 200: { description: 'The tag as it is now.', schema: tagSchema } },
+    errors: ['not_found', 'validation_failed', 'already_exists'],
+    async handler(request) {
+      const row = await request.transaction(async (tx) => {
+        const workspaceId = workspaceOf(request).id;
+        const before = await holdTag(tx, workspaceId, request.params.id);
+        const { name = before.name, color: chosen = before.color } = request.body;
+        if (name === before.name && chosen === before.color) return before;
+        const after = { name, name_key: tagKey(name), color: chosen, updated_at: tx.now };
+        await tx.db
+          .updateTable('tag')
+          .set(after)
+          .where('workspace_id', '=', workspaceId)
+          .where('id', '=', before.id)
+          .execute()
+          .catch((error: unknown) => {
+            throw isTaken(error) ? taken(name) : error;
+          });
+        if (name !== before.name) await rewrite(tx, request, { from: before.name, to: name });
+        return { ...before, ...after };
+      });
+      return { status: 200, body: await shown(services, request, row) };
+    },
+  });
+}
+
+function mergeTag(services: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'mergeTag',
+    method: 'POST',
+    path: `${PATH}/{id}/merge`,
+    summary: 'Merge a tag into another',
+    description: `The tag is gone, and its records have the other one. ${REWRITTEN}`,
+    tag: TAG,
+    access: 'member',
+    params,
+    body: { schema: strict({ into: Type.String({ format: 'uuid', description: 'Id of the tag that stays.' }) }) },
+    responses: { 200: { description: 'The tag that stays.', schema: tagSchema } },
+    errors: ['not_found', 'validation_failed'],
+    async handler(request) {
+      const { id } = request.params;
+      const { into } = request.body;
+      if (into === id) throw validationFailed([{ path: '/into', code: 'invalid', message: 'is the tag itself.' }]);
+      const row = await request.transaction(async (tx) => {
+        const workspaceId = workspaceOf(request).id;
+        // Both in the order of their ids: two that merge them crosswise wait for each other's end, not for each other.
+        const held = new Map<string, TagRow>();
+        for (const tag of [id, into].sort())
+          held.set(tag, await holdTag(tx, workspaceId, tag).catch((error: unknown) => refuse(error, tag === into)));
+        const [from, to] = [held.get(id), held.get(into)];
+        if (!from || !to) throw notFound('Tag');
+        await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+        await rewrite(tx, request, { from: from.name, to: to.name });
+        return to;
+      });
+      return { status: 200, body: await shown(services, request, row) };
+    },
+  });
+}
+
+function deleteTag(): RouteDefinition {
+  return defineRoute({
+    operationId: 'deleteTag',
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'Delete a tag',
+    description: `Its records are without it. ${REWRITTEN}`,
+    tag: TAG,
+    access: 'member',
+    params,
+    responses: { 204: { description: 'Deleted.' } },
+    errors: ['not_found'],
+    async handler(request) {
+      await request.transaction(async (tx) => {
+        const workspaceId = workspaceOf(request).id;
+        const { id, name } = await holdTag(tx, workspaceId, request.params.id);
+        await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+        await rewrite(tx, request, { from: name, to: null });
+      });
+      return { status: 204 };
+    },
+  });
+}
+
+type Request = Pick<RouteRequest, 'workspace' | 'caller'>;
+
+async function rewrite(
+  tx: Transaction,
+  request: Request,
+  names: { readonly from: string; readonly to: string | null },
+): Promise<void> {
+  await replaceTag({ tx, workspaceId: workspaceOf(request).id, actor: actorOf(callerOf(request)), ...names });
+}
+
+async function shown({ database }: KernelServices, request: Request, row: TagRow) {
+  const uses = await countUses(database.db, workspaceOf(request), [row.name]);
+  return tagBody(row, uses.get(row.name) ?? 0);
+}
+
+function taken(name: string) {
+  const message = `There is a tag '${name}' already, in this case or another.`;
+  return fail('already_exists', message, { details: [{ path: '/name', code: 'already_exists', message }] });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+}
+
+/** The tag of the path is not found; the one of the body is a wrong value. */
+function refuse(error: unknown, inBody: boolean): never {
+  if (!inBody || !isCubitError(error)) throw error;
+  throw validationFailed([{ path: '/into', code: 'unknown_reference', message: 'is no tag of the workspace.' }]);
+}
+
+/** A cursor can be made up, so what it holds is checked before the database is asked. */
+function positionOf(list: string, cursor: string): { readonly key: string; readonly id: string } {
+  const [key, id] = decodeCursor(list, cursor);
+  if (typeof key === 'string' && validate(id)) return { key, id: id as string };
+  throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
+}

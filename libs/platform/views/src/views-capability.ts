@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+import type { CapabilityFactory } from '@cubit/core';
+import { viewTables } from './tables/0001-views.js';
+import { tagRoutes } from './tags/tag.routes.js';
+import { viewRecordsRoute } from './views/view-records.route.js';
+import { viewRoutes } from './views/view.routes.js';
+
+/** How a workspace looks at its records: saved views and tags. */
+export const viewsCapability: CapabilityFactory = {
+  name: 'views',
+  migrations: { '0001-views': { up: async (db: Kysely<unknown>) => void (await sql.raw(viewTables).execute(db)) } },
+  create: ({ services }) => ({
+    name: 'views',
+    routes: [...viewRoutes(services), viewRecordsRoute(services), ...tagRoutes(services)],
+  }),
+};

@@ -1,0 +1,49 @@
+import { callerOf, notFound, workspaceOf, type DatabaseSchema, type RecordShape, type RouteRequest } from '@cubit/core';
+import type { Kysely } from 'kysely';
+import { viewsIn, type ViewRow } from '../tables/schema.js';
+import { sortKeys, sortProblem, viewProblems, type ViewProblem } from './view-problems.js';
+
+/** A view as it can be run: what does not fit the kind any more is left out, and told. */
+export interface OpenView {
+  readonly row: ViewRow;
+  readonly shape: RecordShape;
+  readonly filter: string | null;
+  readonly sort: string | null;
+  /** Null: all. What its layout is drawn by is among them. */
+  readonly fields: readonly string[] | null;
+  readonly problems: readonly ViewProblem[];
+}
+
+/** The view, where the caller may see it: `404 not_found` for one of somebody else's, and of a kind that is off. */
+export async function openView(
+  db: Kysely<DatabaseSchema>,
+  request: Pick<RouteRequest, 'workspace' | 'caller'>,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<OpenView> {
+  const { id: workspaceId, schema } = workspaceOf(request);
+  const row = await viewsIn(db)
+    .selectFrom('saved_view')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('shared', '=', true), eb('created_by', '=', callerOf(request).user.id)]))
+    .executeTakeFirst();
+  const shape = row && schema.kinds.get(row.kind);
+  if (!shape) throw notFound('View');
+  return opened(row, shape, now);
+}
+
+function opened(row: ViewRow, shape: RecordShape, now: Date): OpenView {
+  const problems = viewProblems(row, shape, now);
+  const filterFits = !problems.some(({ path }) => path === '/filter');
+  const keys = sortKeys(row).filter((key) => sortProblem(key, shape) === null);
+  const drawn = [...(row.fields ?? []), ...Object.values(row.layout_options)];
+  return {
+    row,
+    shape,
+    filter: filterFits ? row.filter : null,
+    sort: keys.length === 0 ? null : keys.join(','),
+    fields: row.fields === null ? null : [...new Set(drawn)].filter((name) => shape.fields.has(name)),
+    problems,
+  };
+}

@@ -1,0 +1,100 @@
+import { compileFilter, isCubitError, parseSort, pointer, type RecordShape, type ShapeField } from '@cubit/core';
+import type { ViewRow } from '../tables/schema.js';
+
+export interface ViewProblem {
+  /** Pointer into the view. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a view says of its kind. */
+export type ViewContent = Pick<ViewRow, 'filter' | 'sort' | 'fields' | 'layout' | 'layout_options'>;
+
+interface LayoutField {
+  readonly types: readonly string[];
+  readonly what: string;
+  readonly required: boolean;
+}
+
+const dates = { types: ['date', 'datetime'], what: 'a date or a time' };
+const LAYOUT_FIELDS: Readonly<Record<ViewRow['layout'], Readonly<Record<string, LayoutField>>>> = {
+  table: {},
+  board: { group_by: { types: ['enum'], what: 'a field with a fixed set of values', required: true } },
+  calendar: { date: { ...dates, required: true }, end: { ...dates, required: false } },
+  gallery: { cover: { types: ['file'], what: 'a file', required: false } },
+};
+
+/** All that does not fit the kind as the workspace has it: faults of a view that is saved, problems of one that was. */
+export function viewProblems(view: ViewContent, shape: RecordShape, now: Date): readonly ViewProblem[] {
+  return [
+    ...filterProblems(view, shape, now),
+    ...sortProblems(view, shape),
+    ...(view.fields ?? []).flatMap((name, index) =>
+      shape.fields.has(name) ? [] : [gone(pointer('/fields', index), name, shape)],
+    ),
+    ...layoutProblems(view, shape),
+  ];
+}
+
+function filterProblems({ filter }: ViewContent, shape: RecordShape, now: Date): readonly ViewProblem[] {
+  if (filter === null) return [];
+  return problemOf('/filter', () => void compileFilter(shape, filter, now));
+}
+
+function sortProblems(view: ViewContent, shape: RecordShape): readonly ViewProblem[] {
+  const keys = sortKeys(view);
+  const ofKeys = keys.flatMap((key) => sortProblem(key, shape) ?? []);
+  return ofKeys.length > 0 ? ofKeys : [sortProblem(keys.join(','), shape)].flatMap((problem) => problem ?? []);
+}
+
+export function sortKeys({ sort }: Pick<ViewContent, 'sort'>): readonly string[] {
+  return sort === null || sort.trim() === '' ? [] : sort.split(',').map((key) => key.trim());
+}
+
+/** Of one key, or of several that each fit. */
+export function sortProblem(key: string, shape: RecordShape): ViewProblem | null {
+  return problemOf('/sort', () => void parseSort(shape, key))[0] ?? null;
+}
+
+/** What the kernel refuses of a request's query, told of the view. */
+function problemOf(path: string, attempt: () => void): readonly ViewProblem[] {
+  try {
+    attempt();
+    return [];
+  } catch (error) {
+    if (!isCubitError(error)) throw error;
+    const [detail] = error.details;
+    return [{ path, code: detail?.code ?? error.code, message: detail?.message ?? error.message }];
+  }
+}
+
+function layoutProblems({ layout, layout_options: options }: ViewContent, shape: RecordShape): readonly ViewProblem[] {
+  const wanted = LAYOUT_FIELDS[layout];
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(wanted, name));
+  return [
+    ...unknown.map((name) => ({
+      path: pointer('/layout_options', name),
+      code: 'unknown',
+      message: `a ${layout} has no such option.`,
+    })),
+    ...Object.entries(wanted).flatMap(([name, field]) => optionProblem({ name, field, value: options[name] }, shape)),
+  ];
+}
+
+function optionProblem(
+  { name, field, value }: { readonly name: string; readonly field: LayoutField; readonly value: string | undefined },
+  shape: RecordShape,
+): readonly ViewProblem[] {
+  const path = pointer('/layout_options', name);
+  if (value === undefined)
+    return field.required ? [{ path, code: 'required', message: `must name ${field.what}.` }] : [];
+  const found: ShapeField | undefined = shape.fields.get(value);
+  if (!found) return [gone(path, value, shape)];
+  if (field.types.includes(found.type)) return [];
+  return [{ path, code: 'type', message: `'${value}' (${found.type}) is not ${field.what}.` }];
+}
+
+function gone(path: string, name: string, { kind }: RecordShape): ViewProblem {
+  return { path, code: 'unknown', message: `'${kind.id}' has no field '${name}'.` };
+}

@@ -1,0 +1,57 @@
+import {
+  defineRoute,
+  listSchema,
+  notFound,
+  recordPageText,
+  workspaceOf,
+  type KernelServices,
+  type RouteDefinition,
+} from '@cubit/core';
+import { Type } from 'typebox';
+import { openView } from './open-view.js';
+import { problemsSchema, recordsQuery, TAG, viewParams, VIEWS_PATH } from './view-schemas.js';
+
+const page = listSchema(
+  Type.Unsafe<object>({ type: 'object', description: 'A record, as the list of its kind answers it.' }),
+);
+
+export function viewRecordsRoute(services: KernelServices): RouteDefinition {
+  return defineRoute({
+    operationId: 'listViewRecords',
+    method: 'GET',
+    path: `${VIEWS_PATH}/{id}/records`,
+    summary: 'List the records of a view',
+    description:
+      'A page of what the view selects, in its order. What of the view does not fit the kind any more is left out and told in `problems`: ' +
+      'without its filter it shows all records.',
+    tag: TAG,
+    access: 'viewer',
+    params: viewParams,
+    query: recordsQuery,
+    responses: {
+      200: {
+        description: 'A page of records.',
+        schema: Type.Object({ ...page.properties, problems: problemsSchema }),
+      },
+    },
+    errors: ['not_found', 'invalid_query', 'invalid_cursor'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const { id } = request.params;
+      const { row, filter, sort, fields, problems } = await openView(services.database.db, request, {
+        id,
+        now: services.now(),
+      });
+      const kind = services.registry.kinds.get(row.kind);
+      if (!kind) throw notFound('View');
+      const query = {
+        ...request.query,
+        ...(filter === null ? {} : { filter }),
+        ...(sort === null ? {} : { sort }),
+        ...(fields === null ? {} : { fields: fields.join(',') }),
+      };
+      const text = await recordPageText({ services, workspace, kind }, query);
+      return { status: 200, json: `{${text},"problems":${JSON.stringify(problems)}}` };
+    },
+  });
+}

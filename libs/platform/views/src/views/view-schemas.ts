@@ -1,0 +1,105 @@
+import { idParam, pageQuery, workspaceParam } from '@cubit/core';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+import { LAYOUTS, type Layout, type LayoutOptions } from '../tables/schema.js';
+
+export const TAG = 'Views';
+export const VIEWS_PATH = '/api/v1/orgs/{workspace}/views';
+
+const MAX_POSITION = 1_000_000;
+const MAX_FIELDS = 200;
+
+export const strict = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const instant = Type.String({ format: 'date-time' });
+
+export const viewParams = strict({ workspace: workspaceParam, id: idParam('Id of the view.') });
+
+const kind = Type.String({
+  maxLength: 200,
+  description: 'The record kind. It cannot be changed.',
+  examples: ['inventory:part'],
+});
+const name = Type.String({ minLength: 1, maxLength: 200 });
+const settings = {
+  filter: nullable(
+    Type.String({
+      maxLength: 1_000,
+      description: 'A filter as lists of records take it; null for all records.',
+      examples: ['available < min_stock'],
+    }),
+  ),
+  sort: nullable(
+    Type.String({
+      maxLength: 500,
+      description: 'As lists of records take it; null: as they were made.',
+      examples: ['-created_at'],
+    }),
+  ),
+  fields: nullable(
+    Type.Array(Type.String({ minLength: 1, maxLength: 63 }), {
+      uniqueItems: true,
+      minItems: 1,
+      maxItems: MAX_FIELDS,
+      description: 'The fields that it shows, in their order; null for all.',
+    }),
+  ),
+  layout: Type.Unsafe<Layout>({ type: 'string', enum: [...LAYOUTS], description: 'Default `table`.' }),
+  layout_options: Type.Unsafe<LayoutOptions>({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 63 },
+    description:
+      'Names of fields. A board has `group_by`, a field with a fixed set of values; a calendar has `date` and may have `end`, dates or ' +
+      'times; a gallery may have `cover`, a file; a table has none.',
+    examples: [{ group_by: 'status' }],
+  }),
+  shared: Type.Boolean({
+    description: 'For everybody in the workspace, which takes the role admin; otherwise for its maker alone.',
+  }),
+  locked: Type.Boolean({ description: 'It can be neither changed nor deleted until it is unlocked.' }),
+  position: Type.Integer({
+    minimum: 0,
+    maximum: MAX_POSITION,
+    description: 'Place among the views. Default: the last.',
+  }),
+};
+const partial = Type.Partial(Type.Object(settings)).properties;
+
+export const newView = strict({ name, kind, ...partial });
+export const viewPatch = strict({ name: Type.Optional(name), ...partial });
+export type NewView = Static<typeof newView>;
+export type ViewPatch = Static<typeof viewPatch>;
+
+export const problemsSchema = Type.Array(
+  strict({
+    path: Type.String({ description: 'Pointer into the view.', examples: ['/sort'] }),
+    code: Type.String(),
+    message: Type.String(),
+  }),
+  {
+    description: 'What of the view does not fit the kind any more, such as a field that is gone. It opens without it.',
+  },
+);
+
+export const viewSchema = strict({
+  id: Type.String({ format: 'uuid' }),
+  name,
+  kind,
+  ...settings,
+  created_by: Type.String({ format: 'uuid' }),
+  created_at: instant,
+  updated_at: instant,
+  problems: problemsSchema,
+});
+
+export const listQuery = strict({
+  ...pageQuery,
+  kind: Type.Optional(Type.String({ maxLength: 200, description: 'Only those of this kind.' })),
+});
+
+export const recordsQuery = strict({
+  ...pageQuery,
+  expand: Type.Optional(
+    Type.String({ maxLength: 500, description: 'References to be answered as records, separated by commas.' }),
+  ),
+});
