@@ -484,18 +484,22 @@ CREATE INDEX record_digifab_job_status_idx ON public.record_digifab_job USING bt
 CREATE INDEX record_digifab_job_task_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'task'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_title_idx ON public.record_digifab_job USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_job_updated_at_idx ON public.record_digifab_job USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_job_wake_at_due ON public.record_digifab_job USING btree (((fields ->> 'wake_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'wake_at'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_digifab_job_wake_at_idx ON public.record_digifab_job USING btree (workspace_id, ((fields ->> 'wake_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_machine partition of record FOR VALUES IN ('digifab:machine');
 CREATE INDEX record_digifab_machine_connection_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'connection'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_created_at_idx ON public.record_digifab_machine USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_offline_after_due ON public.record_digifab_machine USING btree (((fields ->> 'offline_after'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'offline_after'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_digifab_machine_offline_after_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'offline_after'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_status_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_title_idx ON public.record_digifab_machine USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_updated_at_idx ON public.record_digifab_machine USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_digifab_maintenance partition of record FOR VALUES IN ('digifab:maintenance');
+CREATE INDEX record_digifab_maintenance_check_at_due ON public.record_digifab_maintenance USING btree (((fields ->> 'check_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'check_at'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_digifab_maintenance_check_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'check_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_created_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX record_digifab_maintenance_due_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_due_idx ON public.record_digifab_maintenance USING btree (workspace_id, (
 CASE
     WHEN (jsonb_typeof((fields -> 'due'::text)) = 'boolean'::text) THEN ((fields ->> 'due'::text))::boolean
@@ -801,6 +805,27 @@ create table refresh_token (
 CREATE INDEX refresh_token_expiry ON public.refresh_token USING btree (expires_at);
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
 
+create table saved_view (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  filter text,
+  sort text,
+  fields text[],
+  layout text not null,
+  layout_options jsonb not null,
+  shared boolean not null,
+  locked boolean not null,
+  "position" integer not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_view_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'board'::text, 'calendar'::text, 'gallery'::text]))),
+  constraint saved_view_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX saved_view_order ON public.saved_view USING btree (workspace_id, "position", id);
+
 create table session (
   id uuid not null,
   user_id uuid not null,
@@ -834,6 +859,18 @@ create table transfer_migration_lock (
   id character varying(255) not null,
   is_locked integer not null default 0,
   constraint transfer_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table views_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint views_migration_pkey PRIMARY KEY (name)
+);
+
+create table views_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint views_migration_lock_pkey PRIMARY KEY (id)
 );
 
 create table wire (
