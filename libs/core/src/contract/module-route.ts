@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { WorkspaceDescription } from '../workspace/workspace-description.js';
 import type { ModuleContext } from './context.js';
+import type { EventDefinition } from './event.js';
 import type { Method, RouteReply, RouteRequest, ResponseSpec, BodySpec } from './route.js';
 import type { Role } from '../access/role.js';
 
@@ -8,6 +9,14 @@ import type { Role } from '../access/role.js';
 export interface ModuleRouteContext {
   /** Runs `work` in one transaction; everything it writes commits together or not at all. */
   transaction<Result>(work: (context: ModuleContext) => Promise<Result>): Promise<Result>;
+  /**
+   * For long polls: runs `look`, and again whenever `event` happens in the workspace, until it finds something (not null), the time is up
+   * (null), or the client is gone (null). `401` where the credential ends meanwhile. The route must be `streaming`.
+   */
+  waitFor<Found>(
+    until: { readonly event: EventDefinition; readonly timeoutMs: number },
+    look: () => Promise<Found | null>,
+  ): Promise<Found | null>;
   /** Routes, kinds, fields, actions and events of the workspace as they are now. */
   describe(): WorkspaceDescription;
 }

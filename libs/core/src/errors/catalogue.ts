@@ -31,6 +31,7 @@ export const ERROR_CATALOGUE = {
   in_use: { status: 409, meaning: 'Other records refer to it.' },
   invalid_transition: { status: 409, meaning: 'The lifecycle has no such transition from the present state.' },
   insufficient_stock: { status: 409, meaning: 'There is less available than asked for.' },
+  command_expired: { status: 409, meaning: 'The command of the device expired before it was answered.' },
   idempotency_key_reused: { status: 409, meaning: 'The idempotency key was used with another request.' },
   idempotency_key_in_use: {
     status: 409,

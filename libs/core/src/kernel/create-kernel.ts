@@ -74,7 +74,9 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     ),
     ...[...registry.kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...registry.actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
-    ...[...registry.modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, routes: all }, module)),
+    ...[...registry.modules.values()].flatMap((module) =>
+      moduleRoutes({ services, onEvents, events, routes: all }, module),
+    ),
     ...instanceHookRoutes(),
     ...capabilities.flatMap((capability) => capability.routes ?? []),
   );

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { actorOf } from '../access/caller.js';
 import type { ModuleRoute } from '../contract/module-route.js';
 import { defineRoute, type RouteDefinition } from '../contract/route.js';
+import type { EventRuntime } from '../events/event-runtime.js';
+import { waitFor } from '../events/wait-for.js';
 import { callerOf, workspaceOf, workspaceParam } from '../http/route-parts.js';
 import type { RegisteredModule } from '../registry/registered.js';
 import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
@@ -10,6 +12,7 @@ import type { KernelServices } from './services.js';
 interface ModuleRouteOptions {
   readonly services: KernelServices;
   readonly onEvents: () => void;
+  readonly events: Pick<EventRuntime, 'feed' | 'guard'>;
   /** Every route of the product; asked when a request is answered. */
   readonly routes: () => readonly RouteDefinition[];
 }
@@ -20,7 +23,7 @@ export function moduleRoutes(options: ModuleRouteOptions, module: RegisteredModu
 }
 
 function productRoute(
-  { services, onEvents, routes }: ModuleRouteOptions,
+  { services, onEvents, events, routes }: ModuleRouteOptions,
   module: RegisteredModule,
   route: ModuleRoute,
 ): RouteDefinition {
@@ -47,6 +50,12 @@ function productRoute(
               });
               return work(transaction.contextOf(module.name, null));
             }),
+          waitFor: (until, look) =>
+            waitFor(
+              events,
+              { caller: callerOf(request), workspaceId: workspace.id, signal: request.signal },
+              { ...until, look },
+            ),
           describe: () => ({
             workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
             routes: routes().filter(

@@ -1,11 +1,31 @@
 import { defineModule } from '@cubit/core';
+import { bridge } from './bridge/bridge.kind.js';
+import { offline } from './bridge/offline.sweep.js';
+import { retireBridge } from './bridge/retire.action.js';
+import { updateBridge } from './bridge/update-bridge.action.js';
+import { cancelCommand } from './command/cancel-command.action.js';
+import { command } from './command/command.kind.js';
+import { lapsed } from './command/lapse.sweep.js';
+import { runCommand } from './command/run-command.action.js';
+import { device } from './device/device.kind.js';
+import { linkDevice } from './device/link.action.js';
+import { unlinkDevice } from './device/unlink.action.js';
+import { edgeRoutes } from './edge/edge.routes.js';
+import { bridgeEvents, commandEvents, deviceEvents } from './events.js';
 import { scopes } from './scopes.js';
+import { settings } from './settings.js';
 
 export const devices = defineModule({
   name: 'devices',
-  version: '0.1.0',
+  version: '1.0.0',
   contract: '^1.0.0',
   title: 'Devices',
-  description: 'An on-site edge bridge and the machines behind it.',
+  description: 'On-site edge bridges and the devices behind them.',
+  kinds: [bridge, device, command],
+  events: [...bridgeEvents, ...deviceEvents, ...commandEvents],
+  actions: [runCommand, cancelCommand, linkDevice, unlinkDevice, retireBridge, updateBridge],
+  sweeps: [offline, lapsed],
+  routes: edgeRoutes,
   scopes,
+  settings,
 });

@@ -1,12 +1,13 @@
 import type { ScopeDefinition } from '@cubit/core';
+import { edgeRoutes } from './edge/edge.routes.js';
 
-/** Routes to come. A scope reaches exactly the operations listed, so a token with this one reaches none as yet. */
+/** A scope reaches exactly the operations listed. */
 export const scopes: readonly ScopeDefinition[] = [
   {
     id: 'devices:edge',
     title: 'Edge bridge',
     description: 'Lets an on-site edge bridge register, poll, respond and update itself, in one workspace only.',
     workspaceBound: true,
-    operations: [],
+    operations: edgeRoutes.map(({ operationId }) => operationId),
   },
 ];

@@ -1,0 +1,22 @@
+import { defineAction } from '@cubit/core';
+import { Type } from 'typebox';
+import { deviceUnlinked } from '../events.js';
+import { device } from './device.kind.js';
+
+export const unlinkDevice = defineAction({
+  id: 'devices:unlink',
+  title: 'Unlink',
+  appliesTo: [device],
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Null(),
+  emits: [deviceUnlinked],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  example: { title: 'Unlink', input: {} },
+  available: ({ fields }) => fields.linked !== undefined || 'it is not linked',
+  async run({ records, emit }, { id, fields }) {
+    await records.update(device, id, { linked: null, link_mode: 'none' });
+    if (fields.linked)
+      emit(deviceUnlinked, { deviceId: id, deviceName: fields.name, linked: fields.linked, mode: fields.link_mode });
+    return null;
+  },
+});

@@ -1,0 +1,411 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClock, createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { devices } from './devices.module.js';
+
+const clock = createClock();
+let server: TestServer;
+let workspace: TestWorkspace;
+let member: TestClient;
+let base: string;
+let bridges = 0;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [devices], now: clock.now });
+  workspace = await server.workspace();
+  member = server.as(await workspace.member());
+  base = `${workspace.path}/modules/devices`;
+});
+afterAll(() => server.close());
+
+interface Handed {
+  readonly id: string;
+  readonly name: string;
+  readonly device: string;
+  readonly params: unknown;
+}
+
+/** A bridge with a token of its own, and one device. */
+async function startBridge() {
+  const name = `Bridge ${(bridges += 1)}`;
+  const order = { scopes: ['devices:edge'], workspace: workspace.slug };
+  const minted = await server
+    .as(workspace.owner)
+    .post<{ id: string; token: string }>('/api/v1/me/api-tokens', { name: 'Bridge', ...order });
+  const edge = server.as(minted.body.token);
+  const register = (more: object = {}) =>
+    edge.post<{ bridge_id: string; server_time: string; devices: { id: string; address: string }[] }>(
+      `${base}/edge/register`,
+      {
+        name,
+        version: '1.0.0',
+        devices: [{ address: 'usb:1', name: `Scale of ${name}`, type: 'scale' }],
+        ...more,
+      },
+    );
+  const { body } = await register();
+  const device = body.devices[0]?.id ?? '';
+  return {
+    name,
+    edge,
+    token: minted.body.id,
+    register,
+    id: body.bridge_id,
+    device,
+    poll: (wait = 0) => edge.get<{ commands: Handed[]; update_to: string | null }>(`${base}/edge/poll?wait=${wait}`),
+    respond: (answer: object) => edge.post(`${base}/edge/respond`, answer),
+    run: async (command: string, input: object = {}) => {
+      const { body: ran } = await member.post<{ result: { command: string } }>(`${base}/actions/run_command`, {
+        record: { kind: 'devices:device', id: device },
+        input: { command, ...input },
+      });
+      return ran.result.command;
+    },
+  };
+}
+
+const fieldsOf = async (kind: string, id: string) =>
+  (await member.get<{ fields: Record<string, unknown> }>(`${base}/records/${kind}/${id}`)).body.fields;
+const act = (action: string, kind: string, id: string, input: object = {}) =>
+  server.as(workspace.owner).post(`${base}/actions/${action}`, { record: { kind: `devices:${kind}`, id }, input });
+async function eventsOf(key: string, id: string): Promise<readonly string[]> {
+  const { body } = await member.get<{ data: { name: string; payload: Record<string, unknown> }[] }>(
+    `${workspace.path}/event-log?limit=200&name=devices.*`,
+  );
+  return body.data
+    .filter(({ payload }) => payload[key] === id)
+    .map(({ name }) => name)
+    .reverse();
+}
+
+describe('the scope devices:edge', () => {
+  it('reaches the edge routes of one workspace and nothing else', async () => {
+    const { edge, poll } = await startBridge();
+    const other = await server.workspace({ owner: workspace.owner });
+    const denied = await Promise.all([
+      edge.get(`${base}/records/bridge`),
+      edge.get('/api/v1/me/orgs'),
+      edge.post('/api/v1/me/api-tokens', { name: 'More' }),
+      edge.get(workspace.path),
+    ]);
+
+    expect((await poll()).status).toBe(204);
+    expect(denied.map(({ status, body }) => [status, (body as { error: { code: string } }).error.code])).toEqual(
+      Array.from({ length: 4 }, () => [403, 'scope_denied']),
+    );
+    expect((await edge.get(`${other.path}/modules/devices/edge/poll`)).status).toBe(404);
+    expect((await edge.get('/api/v1/orgs/no-such-workspace/modules/devices/edge/poll')).status).toBe(404);
+  });
+});
+
+describe('a bridge', () => {
+  it('registers as its token, is the same one when it starts again, and tells of its devices', async () => {
+    const { id, device, register, name } = await startBridge();
+    const again = await register({ version: '1.1.0' });
+
+    expect(again.body).toMatchObject({
+      bridge_id: id,
+      server_time: clock.now().toISOString(),
+      devices: [{ id: device, address: 'usb:1' }],
+    });
+    expect(await fieldsOf('bridge', id)).toMatchObject({ name, software_version: '1.1.0', status: 'online' });
+    expect(await eventsOf('bridgeId', id)).toEqual([
+      'devices.bridge.registered',
+      'devices.bridge.online',
+      'devices.bridge.updated',
+    ]);
+    expect(await eventsOf('deviceId', device)).toEqual(['devices.device.discovered', 'devices.device.online']);
+  });
+
+  it('becomes the pending one of its name', async () => {
+    const made = await member.post<{ id: string }>(`${base}/records/bridge`, { fields: { name: 'Expected' } });
+    const edge = server.as(
+      await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
+    );
+    const { body } = await edge.post(`${base}/edge/register`, { name: 'Expected', version: '1' });
+
+    expect(body['bridge_id']).toBe(made.body.id);
+  });
+
+  it('cannot take the name of another', async () => {
+    const { name } = await startBridge();
+    const edge = server.as(
+      await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
+    );
+    const { status, body } = await edge.post(`${base}/edge/register`, { name, version: '1' });
+
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { error: { code: 'already_exists', details: [{ path: '/name' }] } },
+    });
+  });
+
+  it('is offline after three missed polls, 75 seconds, with all behind it, and online with the next', async () => {
+    const { id, device, poll, register } = await startBridge();
+    clock.advance({ seconds: 74 });
+    await server.sweep();
+    const before = await fieldsOf('bridge', id);
+    clock.advance({ seconds: 2 });
+    await server.sweep();
+    const [after, behind] = [await fieldsOf('bridge', id), await fieldsOf('device', device)];
+    await poll();
+    const back = await fieldsOf('bridge', id);
+    await register();
+
+    expect([before['status'], after['status'], behind['status'], back['status']]).toEqual([
+      'online',
+      'offline',
+      'offline',
+      'online',
+    ]);
+    expect(await eventsOf('bridgeId', id)).toEqual([
+      'devices.bridge.registered',
+      'devices.bridge.online',
+      'devices.bridge.offline',
+      'devices.bridge.online',
+    ]);
+    expect((await eventsOf('deviceId', device)).slice(-2)).toEqual(['devices.device.offline', 'devices.device.online']);
+  });
+
+  it('is told of an update until it runs it, and where the release is', async () => {
+    const { id, poll, register, edge } = await startBridge();
+    const none = await edge.get(`${base}/edge/release`);
+    const without = await act('update_bridge', 'bridge', id);
+    const release = {
+      release_version: '2.0.0',
+      release_url: 'https://example.org/bridge.tgz',
+      release_sha256: 'a'.repeat(64),
+      release_signature: 'sig',
+    };
+    await server.as(workspace.owner).patch(`${workspace.path}/modules/devices`, { settings: release });
+    const asked = await act('update_bridge', 'bridge', id);
+    const told = await poll();
+    const found = await edge.get(`${base}/edge/release`);
+    await register({ version: '2.0.0' });
+
+    expect([none.status, without.status, asked.status]).toEqual([404, 409, 200]);
+    expect(told.body).toEqual({ commands: [], update_to: '2.0.0' });
+    expect(found.body).toEqual({
+      version: '2.0.0',
+      url: 'https://example.org/bridge.tgz',
+      sha256: 'a'.repeat(64),
+      signature: 'sig',
+    });
+    expect((await poll()).status).toBe(204);
+    expect((await eventsOf('bridgeId', id)).slice(-2)).toEqual([
+      'devices.bridge.update_requested',
+      'devices.bridge.updated',
+    ]);
+  });
+
+  it('that is retired gets nothing more', async () => {
+    const { id, device, poll, register, edge } = await startBridge();
+    await act('retire', 'bridge', id);
+
+    expect([(await poll()).status, (await register()).status]).toEqual([403, 403]);
+    expect((await act('run_command', 'device', device, { command: 'beep' })).status).toBe(409);
+    expect(await eventsOf('bridgeId', id)).toContain('devices.bridge.revoked');
+    expect((await edge.get(`${base}/edge/poll?wait=99`)).status).toBe(400);
+  });
+});
+
+describe('a command', () => {
+  it('is handed out once, answered once, and answering again changes nothing', async () => {
+    const { poll, respond, run, device } = await startBridge();
+    const id = await run('beep', { params: { ms: 200 } });
+    const [first, second] = [await poll(), await poll()];
+    const answer = { command_id: id, status: 'succeeded', result: { ok: true } };
+    const [answered, again, otherwise] = [
+      await respond(answer),
+      await respond(answer),
+      await respond({ command_id: id, status: 'failed' }),
+    ];
+
+    expect(first.body.commands).toEqual([
+      {
+        id,
+        device,
+        name: 'beep',
+        params: { ms: 200 },
+        expires_at: new Date(clock.now().getTime() + 60_000).toISOString(),
+        lease_until: new Date(clock.now().getTime() + 30_000).toISOString(),
+      },
+    ]);
+    expect(second.status).toBe(204);
+    expect([answered, again, otherwise].map(({ status, body }) => [status, body['status']])).toEqual([
+      [200, 'succeeded'],
+      [200, 'succeeded'],
+      [200, 'succeeded'],
+    ]);
+    expect(await fieldsOf('command', id)).toMatchObject({ status: 'succeeded', result: { ok: true }, attempts: 1 });
+    expect(await eventsOf('commandId', id)).toEqual(['devices.command.queued', 'devices.command.succeeded']);
+  });
+
+  it('is handed to one of two polls that come at once', async () => {
+    const { poll, run } = await startBridge();
+    await run('beep');
+    const replies = await Promise.all([poll(), poll(), poll(), poll()]);
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 204, 204, 204]);
+  });
+
+  it('reaches a bridge that waits for it, as soon as it is queued', async () => {
+    const { poll, run } = await startBridge();
+    const waiting = poll(20);
+    await poll();
+    const id = await run('beep');
+
+    expect((await waiting).body.commands.map((command) => command.id)).toEqual([id]);
+  });
+
+  it('does not reach a bridge whose token was revoked while it waited', async () => {
+    const { poll, run, token } = await startBridge();
+    const waiting = poll(20);
+    await poll();
+    await server.as(workspace.owner).delete(`/api/v1/me/api-tokens/${token}`);
+    const id = await run('beep');
+
+    expect((await waiting).status).toBe(401);
+    expect(await fieldsOf('command', id)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+
+  it('is handed out again when the lease lapses, three times, and then has failed', async () => {
+    const { poll, run } = await startBridge();
+    const id = await run('beep', { ttl_s: 3_600 });
+    const handed: string[][] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const { body } = await poll();
+      handed.push((body?.commands ?? []).map((command) => command.id));
+      clock.advance({ seconds: 31 });
+    }
+
+    expect(handed).toEqual([[id], [id], [id], []]);
+    expect(await fieldsOf('command', id)).toMatchObject({ status: 'failed', attempts: 3 });
+    expect(await eventsOf('commandId', id)).toEqual(['devices.command.queued', 'devices.command.failed']);
+  });
+
+  it('expires where nobody fetches it, and its answer is refused with 409 command_expired', async () => {
+    const { poll, respond, run } = await startBridge();
+    const late = await run('beep', { ttl_s: 40 });
+    await poll();
+    clock.advance({ seconds: 41 });
+    const unfetched = await run('blink', { ttl_s: 10 });
+    clock.advance({ seconds: 11 });
+    await server.sweep();
+    const refused = await respond({ command_id: late, status: 'succeeded' });
+
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'command_expired' } } });
+    expect([(await fieldsOf('command', late))['status'], (await fieldsOf('command', unfetched))['status']]).toEqual([
+      'expired',
+      'expired',
+    ]);
+    expect((await poll()).status).toBe(204);
+    expect(await eventsOf('commandId', unfetched)).toEqual(['devices.command.queued', 'devices.command.expired']);
+  });
+
+  it('is cancelled while it is queued, and not afterwards', async () => {
+    const { poll, run } = await startBridge();
+    const [first, second] = [await run('beep'), await run('blink')];
+    const cancelled = await act('cancel_command', 'command', first);
+    const handed = await poll();
+    const tooLate = await act('cancel_command', 'command', second);
+
+    expect([cancelled.status, tooLate.status]).toEqual([200, 409]);
+    expect(handed.body.commands.map(({ id }) => id)).toEqual([second]);
+    expect(await eventsOf('commandId', first)).toEqual(['devices.command.queued', 'devices.command.cancelled']);
+  });
+
+  it('of one bridge is neither handed to another nor answered by it', async () => {
+    const [one, other] = [await startBridge(), await startBridge()];
+    const id = await one.run('beep');
+
+    expect((await other.poll()).status).toBe(204);
+    await one.poll();
+    expect((await other.respond({ command_id: id, status: 'succeeded' })).status).toBe(404);
+  });
+
+  it('is never written by a client', async () => {
+    const { device } = await startBridge();
+    const { status } = await member.post(`${base}/records/command`, { fields: { device, name: 'beep' } });
+
+    expect([403, 404, 405]).toContain(status);
+  });
+
+  it('needs a device behind a bridge', async () => {
+    const loose = await member.post<{ id: string }>(`${base}/records/device`, { fields: { name: 'Loose' } });
+    const run = (input: object) =>
+      member.post(`${base}/actions/run_command`, { record: null, input: { command: 'beep', ...input } });
+
+    expect((await run({})).body).toMatchObject({ error: { details: [{ path: '/input/device' }] } });
+    expect((await run({ device: '0192f0c1-2d3e-7000-8000-000000000009' })).status).toBe(422);
+    expect((await run({ device: loose.body.id })).status).toBe(409);
+  });
+});
+
+describe('readings', () => {
+  it('become events that say what the device is linked to, and the newest is kept', async () => {
+    const { device, id, respond } = await startBridge();
+    const linked = { kind: 'devices:bridge', id };
+    const link = await act('link', 'device', device, { to: linked, mode: 'lookup' });
+    const reply = await respond({
+      readings: [
+        { device, type: 'value', value: 71.5, unit: 'g' },
+        { device, type: 'scan', code: 'B-17' },
+        { device, type: 'count', value: 3, at: '2026-01-02T03:04:05.678Z' },
+      ],
+    });
+    await act('unlink', 'device', device);
+
+    expect([link.status, reply.status, reply.body]).toEqual([200, 200, { status: null, readings: 3 }]);
+    expect(await fieldsOf('device', device)).toMatchObject({
+      link_mode: 'none',
+      last_reading: { type: 'count', value: 3, at: '2026-01-02T03:04:05.678Z' },
+    });
+    expect((await eventsOf('deviceId', device)).slice(2)).toEqual([
+      'devices.device.linked',
+      'devices.device.reading',
+      'devices.device.scanned',
+      'devices.device.counted',
+      'devices.device.unlinked',
+    ]);
+  });
+
+  it('of devices behind another bridge are refused, all of them', async () => {
+    const [one, other] = [await startBridge(), await startBridge()];
+    const { status, body } = await one.respond({
+      readings: [
+        { device: one.device, type: 'value', value: 1 },
+        { device: other.device, type: 'value', value: 1 },
+      ],
+    });
+
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ path: '/readings/1/device' }] } },
+    });
+    expect(await fieldsOf('device', one.device)).not.toHaveProperty('last_reading');
+  });
+});
+
+describe('every event that the module declares', () => {
+  it('was emitted here, and the README names it', async () => {
+    const { device } = await startBridge();
+    const path = `${base}/records/device/${device}`;
+    await member.patch(path, { fields: { name: 'Renamed' } });
+    await member.delete(path);
+    const declared = (devices.events ?? []).map(({ name }) => name);
+    const rows = await server.database.db
+      .selectFrom('event')
+      .select('name')
+      .distinct()
+      .where('name', 'like', 'devices.%')
+      .execute();
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const named = (pattern: RegExp) => new Set([...readme.matchAll(pattern)].map(([, name]) => name));
+
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(declared));
+    expect(named(/`(devices\.[a-z_]+\.[a-z_]+)`/g)).toEqual(new Set(declared));
+    expect(named(/`(devices:[a-z_]+)`/g)).toEqual(
+      new Set(['devices:edge', ...[...(devices.kinds ?? []), ...(devices.actions ?? [])].map(({ id }) => id)]),
+    );
+  });
+});

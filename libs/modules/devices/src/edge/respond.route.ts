@@ -1,0 +1,88 @@
+import { defineModuleRoute, fail, Field, notFound, validationFailed, type ModuleContext } from '@cubit/core';
+import { Type, type Static } from 'typebox';
+import { callingBridge, noteContact } from '../bridge/contact.js';
+import { aboutCommand } from '../command/about-command.js';
+import { command } from '../command/command.kind.js';
+import { commandFailed, commandSucceeded } from '../events.js';
+import { readingInput, takeReadings } from './take-readings.js';
+
+const strict = { additionalProperties: false };
+const MAX_READINGS = 500;
+
+const body = Type.Object(
+  {
+    command_id: Type.Optional(Type.String({ format: 'uuid' })),
+    status: Type.Optional(Field.enum(['succeeded', 'failed'])),
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(Field.longtext()),
+    readings: Type.Optional(Type.Array(readingInput, { maxItems: MAX_READINGS })),
+  },
+  strict,
+);
+type Response = Static<typeof body>;
+
+export const respondRoute = defineModuleRoute({
+  operationId: 'respondToCommand',
+  method: 'POST',
+  path: '/edge/respond',
+  summary: 'Answer a command, tell readings',
+  description:
+    'Either or both. Answering twice changes nothing. An answer that comes after the command has expired is refused with `409 command_expired`.',
+  role: 'member',
+  body: {
+    schema: body,
+    example: { command_id: '0192f0c1-2d3e-7000-8000-000000000004', status: 'succeeded', result: { ok: true } },
+  },
+  responses: {
+    200: {
+      description: 'Taken.',
+      schema: Type.Object(
+        {
+          status: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'Of the command, as it is now.',
+          }),
+          readings: Type.Integer({ description: 'How many were taken.' }),
+        },
+        strict,
+      ),
+    },
+  },
+  errors: ['not_found', 'forbidden', 'command_expired', 'conflict', 'validation_failed'],
+  async handler(context, { body: response }) {
+    const answer = await context.transaction(async (work) => {
+      const bridge = await noteContact(work, await callingBridge(work));
+      const status = await settle(work, bridge.id, response);
+      const readings = await takeReadings(work, bridge.id, response.readings ?? []);
+      return { status, readings };
+    });
+    return { status: 200, body: answer };
+  },
+});
+
+async function settle(
+  { records, emit, now }: ModuleContext,
+  bridgeId: string,
+  { command_id: id, status, result, error }: Response,
+): Promise<string | null> {
+  if (id === undefined) return null;
+  if (status === undefined)
+    throw validationFailed([{ path: '/status', code: 'required', message: 'What became of the command?' }]);
+  const one = (await records.lock(command, [id])).get(id);
+  if (one?.fields.bridge !== bridgeId) throw notFound('Command');
+  const { status: before, due_at, attempts } = one.fields;
+  if (before === 'succeeded' || before === 'failed') return before;
+  if (before === 'cancelled') throw fail('conflict', 'The command was cancelled.');
+  const isLate = before === 'queued' && (due_at === undefined || Date.parse(due_at) <= now.getTime());
+  if (before === 'expired' || isLate) throw fail('command_expired', 'The command has expired.');
+  if (attempts === 0) throw fail('conflict', 'The command was not handed out yet.');
+  const over = { status, due_at: null, lease_until: null };
+  if (status === 'succeeded') {
+    const after = await records.update(command, id, { ...over, ...(result === undefined ? {} : { result }) });
+    emit(commandSucceeded, { ...aboutCommand(after), result: result ?? null });
+  } else {
+    const told = error ?? 'The bridge says no more.';
+    emit(commandFailed, { ...aboutCommand(await records.update(command, id, { ...over, error: told })), error: told });
+  }
+  return status;
+}
