@@ -463,6 +463,29 @@ create table record (
 ) partition by LIST (kind);
 CREATE INDEX record_tags ON ONLY public.record USING gin (tags) WHERE (tags <> '{}'::text[]);
 
+create table record_devices_bridge partition of record FOR VALUES IN ('devices:bridge');
+CREATE INDEX record_devices_bridge_created_at_idx ON public.record_devices_bridge USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_bridge_credential_idx ON public.record_devices_bridge USING btree (workspace_id, ((fields ->> 'credential'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_devices_bridge_name_key ON public.record_devices_bridge USING btree (workspace_id, ((fields ->> 'name'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_bridge_offline_after_due ON public.record_devices_bridge USING btree (((fields ->> 'offline_after'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'offline_after'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_devices_bridge_offline_after_idx ON public.record_devices_bridge USING btree (workspace_id, ((fields ->> 'offline_after'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_bridge_title_idx ON public.record_devices_bridge USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_bridge_updated_at_idx ON public.record_devices_bridge USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_devices_command partition of record FOR VALUES IN ('devices:command');
+CREATE INDEX record_devices_command_bridge_status_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_command_created_at_idx ON public.record_devices_command USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_command_device_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'device'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_command_due_at_due ON public.record_devices_command USING btree (((fields ->> 'due_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'due_at'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_devices_command_due_at_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_devices_device partition of record FOR VALUES IN ('devices:device');
+CREATE UNIQUE INDEX record_devices_device_bridge_address_key ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C", ((fields ->> 'address'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_device_bridge_idx ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_device_created_at_idx ON public.record_devices_device USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_device_title_idx ON public.record_devices_device USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_device_updated_at_idx ON public.record_devices_device USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_digifab_connection partition of record FOR VALUES IN ('digifab:connection');
 CREATE INDEX record_digifab_connection_created_at_idx ON public.record_digifab_connection USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_status_idx ON public.record_digifab_connection USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
