@@ -10,6 +10,8 @@ interface Operation {
 }
 
 const BATCH = 500;
+/** A filter has a thousand characters. */
+const VALUES_PER_FILTER = 15;
 /** Of one request; the server takes a mebibyte. */
 const BATCH_BYTES = 900_000;
 
@@ -59,6 +61,33 @@ export class Client {
       yield* page.data;
       cursor = page.next_cursor;
     }
+  }
+
+  /** Records whose fields have these values. */
+  async find(kind: `${string}:${string}`, fields: Readonly<Record<string, string>>): Promise<readonly RecordAnswer[]> {
+    const filter = Object.entries(fields).map(([name, value]) => `${name} == ${JSON.stringify(value)}`);
+    const query = new URLSearchParams({ filter: filter.join(' && ') });
+    return ((await this.#call('GET', `${pathOf(kind)}?${query}`)) as { data: readonly RecordAnswer[] }).data;
+  }
+
+  /** Ids of those records of which a field has one of the values, by that value. */
+  async findMany(
+    kind: `${string}:${string}`,
+    field: string,
+    values: readonly string[],
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const wanted = [...new Set(values)];
+    for (let from = 0; from < wanted.length; from += VALUES_PER_FILTER) {
+      const some = wanted.slice(from, from + VALUES_PER_FILTER).map((value) => JSON.stringify(value));
+      const others = Object.entries(fields).map(([name, value]) => `${name} == ${JSON.stringify(value)}`);
+      const filter = [`${field} in [${some.join(', ')}]`, ...others].join(' && ');
+      const query = new URLSearchParams({ limit: '200', filter });
+      const page = (await this.#call('GET', `${pathOf(kind)}?${query}`)) as { data: readonly RecordAnswer[] };
+      for (const record of page.data) found.set(String(record.fields[field]), record.id);
+    }
+    return found;
   }
 
   async run(action: `${string}:${string}`, record: { readonly kind: string; readonly id: string }): Promise<void> {

@@ -1,0 +1,31 @@
+import { amount, cell, present, quantity } from './cell.js';
+import type { PurchaseOrder } from './purchase-dataset.js';
+import type { Row } from './read-purchases.js';
+
+const EXPORTED = /(\d{4})(\d{2})(\d{2})_\d{6}/;
+
+/** LCSC's export of an order. It has no number: the time of the export, in the file's name, stands for it. */
+export function readLcsc(rows: readonly Row[], name: string): PurchaseOrder {
+  const exported = EXPORTED.exec(name);
+  if (!exported)
+    throw new Error(
+      `'${name}' does not tell when it was exported; call the file as LCSC does: LCSC_Exported__20241222_232701.csv.`,
+    );
+  return {
+    supplier: { name: 'LCSC', website: 'https://www.lcsc.com' },
+    supplierRef: exported[0],
+    currency: 'USD',
+    lines: rows.map((row) => {
+      const least = Number(cell(row, 'Min\\Mult Order Qty.').split('\\')[0]);
+      return {
+        sku: cell(row, 'LCSC Part Number'),
+        mpn: cell(row, 'Manufacture Part Number'),
+        description: cell(row, 'Description'),
+        qty: quantity(cell(row, 'Order Qty.')),
+        unitPrice: amount(cell(row, 'Unit Price($)')),
+        ...present({ manufacturer: cell(row, 'Manufacturer'), note: cell(row, 'Customer NO.') }),
+        ...(least > 1 ? { moq: least } : {}),
+      };
+    }),
+  };
+}
