@@ -20,6 +20,9 @@ describe('the configuration', () => {
       trustedProxies: 0,
       metrics: false,
       files: { maxBytes: 2_147_483_648, quotaBytes: null, s3: null },
+      smtpUrl: null,
+      mailFrom: null,
+      allowInternalWebhooks: false,
       logLevel: 'info',
     });
   });
@@ -46,6 +49,9 @@ describe('the configuration', () => {
       S3_REGION: 'eu-central-1',
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'secret',
+      SMTP_URL: 'smtps://cubit:secret@mail.example.org:465',
+      MAIL_FROM: 'Workshop <cubit@example.org>',
+      SERVICE_WEBHOOK_ALLOW_INTERNAL: '1',
       LOG_LEVEL: 'debug',
     });
 
@@ -74,6 +80,9 @@ describe('the configuration', () => {
           secretAccessKey: 'secret',
         },
       },
+      smtpUrl: 'smtps://cubit:secret@mail.example.org:465',
+      mailFrom: 'Workshop <cubit@example.org>',
+      allowInternalWebhooks: true,
       logLevel: 'debug',
     });
   });
@@ -88,6 +97,12 @@ describe('the configuration', () => {
 
   it('takes the number of proxies in front', () => {
     expect(read({ TRUST_PROXY: '1' }).trustedProxies).toBe(1);
+  });
+
+  it('opens internal addresses outside production only', () => {
+    const environment = { SERVICE_WEBHOOK_ALLOW_INTERNAL: '1', NODE_ENV: 'production' };
+    expect(read(environment).allowInternalWebhooks).toBe(false);
+    expect(read({ ...environment, NODE_ENV: 'development' }).allowInternalWebhooks).toBe(true);
   });
 
   it('takes an empty variable as one that is not set', () => {
@@ -108,6 +123,8 @@ describe('the configuration', () => {
     ['RATE_LIMIT', 'none', 'RATE_LIMIT must be on or off'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a number of proxies, or their addresses'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
+    ['SMTP_URL', 'mail.example.org:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
+    ['SERVICE_WEBHOOK_ALLOW_INTERNAL', 'yes', 'SERVICE_WEBHOOK_ALLOW_INTERNAL must be 0 or 1'],
     ['METRICS', 'yes', 'METRICS must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error'],
     ['CUBIT_PORT', '80', 'CUBIT_PORT is not a setting; settings have no prefix (PORT)'],

@@ -32,6 +32,12 @@ export interface Configuration {
   /** Serves `/metrics`, to everybody who reaches the port. Default false. */
   readonly metrics: boolean;
   readonly files: FileConfiguration;
+  /** Mail server. Null: mails are kept as files in the data folder. */
+  readonly smtpUrl: string | null;
+  /** Sender of every mail. Null: `cubit` at the host of the instance. */
+  readonly mailFrom: string | null;
+  /** `1` lets channels post to addresses that are not public. Never where `NODE_ENV` is `production`. Default false. */
+  readonly allowInternalWebhooks: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
 }
@@ -74,6 +80,10 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
     files: readFileConfiguration(read, faults),
+    smtpUrl: read('SMTP_URL', url('smtp:', 'smtps:'))?.href ?? null,
+    mailFrom: read('MAIL_FROM', text) ?? null,
+    allowInternalWebhooks:
+      read('SERVICE_WEBHOOK_ALLOW_INTERNAL', oneOf('0', '1')) === '1' && environment['NODE_ENV'] !== 'production',
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
   };
   // The embedded database belongs to one process, so nobody else would do the rest.

@@ -1,10 +1,10 @@
-import type { CapabilityFactory, ConnectionSettings, Logger } from '@cubit/core';
+import type { CapabilityFactory, ConnectionSettings, Logger, Mailer } from '@cubit/core';
 import { fieldsCapability } from '@cubit/fields';
 import { filesCapability, type FilesSettings } from '@cubit/files';
 import type { AwaitEffects } from '@cubit/http';
 import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { notificationsCapability } from '@cubit/notifications';
+import { notificationsCapability, type NotificationsOptions } from '@cubit/notifications';
 import { transferCapability } from '@cubit/transfer';
 import { viewsCapability } from '@cubit/views';
 import { wiresCapability } from '@cubit/wires';
@@ -20,6 +20,11 @@ interface CapabilityOptions {
   /** What this process does. Default both. */
   readonly roles?: readonly Role[];
   readonly wiresPaused?: boolean;
+  readonly mailer: Mailer;
+  /** Opens addresses that are not public to channels. Default false. */
+  readonly allowInternalWebhooks?: boolean;
+  /** How names of receivers become addresses. Default: as the machine does. */
+  readonly resolve?: NotificationsOptions['resolve'];
 }
 
 export interface Capabilities {
@@ -36,17 +41,27 @@ export function createCapabilities({
   redisUrl = null,
   roles = ['api', 'worker'],
   wiresPaused = false,
+  mailer,
+  allowInternalWebhooks = false,
+  resolve,
 }: CapabilityOptions): Capabilities {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
   const jobs = jobsCapability({ queue, roles });
   const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
   const files = filesCapability({ ...fileSettings, sweeps: roles.includes('worker') });
+  const notifications = notificationsCapability({
+    queue,
+    mailer,
+    delivers: roles.includes('worker'),
+    allowInternal: allowInternalWebhooks,
+    ...(resolve ? { resolve } : {}),
+  });
   return {
     factories: [
       jobs,
       wires,
       files,
-      notificationsCapability(),
+      notifications,
       transferCapability({ jobs: jobs.jobs }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),

@@ -5,7 +5,7 @@ const REFERENCE = '/api/v1/orgs/<workspace>/modules/core-openapi/docs';
 
 /** Says where the program answers and what to do first: to people as text, to collectors of logs as an entry each. */
 export function greet(
-  { address, dataPlace, withoutUsers }: RunningProgram,
+  { address, dataPlace, withoutUsers, mailFolder }: RunningProgram,
   {
     output,
     log,
@@ -14,6 +14,7 @@ export function greet(
   const lines = [
     `Cubit is listening on ${address}`,
     `Data: ${dataPlace}`,
+    ...(mailFolder === null ? [] : [`SMTP_URL is not set, so mails are not sent but kept in ${mailFolder}`]),
     ...(withoutUsers ? firstSteps(address) : []),
     `API reference of a workspace: ${address}${REFERENCE}`,
   ];

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createKernel, type Database, type Logger } from '@cubit/core';
 import { createHttpServer } from '@cubit/http';
+import { createMailer } from '@cubit/notifications';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
@@ -19,6 +21,8 @@ export interface RunningProgram {
   readonly dataPlace: string;
   /** Nobody has registered: the next one to do so becomes the administrator. */
   readonly withoutUsers: boolean;
+  /** Where mails are kept, as there is no server to send them; null: they are sent. */
+  readonly mailFolder: string | null;
   /** Accepts nothing more, lets finish what runs, and ends the database. */
   stop(): Promise<void>;
 }
@@ -36,6 +40,9 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const settings = settingsOf(configuration);
     const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
     const { connection } = database;
+    const { smtpUrl, mailFrom: from, allowInternalWebhooks } = configuration;
+    const folder = join(configuration.dataDir, 'mail');
+    const mailer = createMailer({ smtpUrl, from, folder, publicUrl: settings.publicUrl });
     const { factories, awaitEffects } = createCapabilities({
       connection,
       log,
@@ -43,12 +50,15 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       redisUrl,
       roles,
       wiresPaused,
+      mailer,
+      allowInternalWebhooks,
     });
     const kernel = await createKernel({
       database,
       modules,
       settings,
       log,
+      mailer,
       capabilities: factories,
       background: roles.includes('worker'),
     });
@@ -66,7 +76,13 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     // Known only now where any free port was asked for; links are made later, from requests.
     if (configuration.port === 0) settings.publicUrl = localAddress(port);
     await kernel.start();
-    return { address: localAddress(port, host), dataPlace: place, withoutUsers: await hasNoUsers(database), stop };
+    return {
+      address: localAddress(port, host),
+      dataPlace: place,
+      withoutUsers: await hasNoUsers(database),
+      mailFolder: smtpUrl === null ? folder : null,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

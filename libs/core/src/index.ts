@@ -182,7 +182,7 @@ export type { WorkspaceAccess } from './workspace/workspace-access.js';
 export type { WorkspaceDescription } from './workspace/workspace-description.js';
 export type { WorkspaceSchema } from './workspace/workspace-schema.js';
 export { holdSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';
-export type { Actor, Cause } from './events/actor.js';
+export { SYSTEM_ACTOR, type Actor, type Cause } from './events/actor.js';
 export { WorkspaceTransaction } from './workspace/workspace-transaction.js';
 export { invokeAction, type ActionCall, type ActionOutcome } from './actions/invoke.js';
 export { Listener } from './database/listener.js';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { createCapabilities, type Capabilities } from '../create-capabilities.js';
-import { PRODUCT } from './product.js';
+import { PRODUCT, SURROUNDINGS } from './product.js';
 
 const EFFECTS_MS = 20_000;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await createTestServer({
     ...PRODUCT,
     capabilities: (parts) => {
-      const { factories, awaitEffects: made } = createCapabilities(parts);
+      const { factories, awaitEffects: made } = createCapabilities({ ...parts, ...SURROUNDINGS });
       awaitEffects = made;
       return factories;
     },

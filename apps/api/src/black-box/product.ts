@@ -10,16 +10,18 @@ import { createCapabilities } from '../create-capabilities.js';
 const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/** What surrounds the product here: nothing leaves the machine. Mail goes nowhere, and no receiver has an address. */
+export const SURROUNDINGS = {
+  mailer: { send: () => Promise.resolve() },
+  resolve: () => Promise.resolve([]),
+  files: { store: new DirectoryStore(join(folder, 'kept')), spoolFolder: join(folder, 'incoming') },
+};
+
 /** The whole product, as the specs here start it. No wire runs by itself: what a request did must stay as it is. */
 export const PRODUCT = {
   modules: BUILT_IN_MODULES,
   capabilities: (parts: {
     readonly connection: ConnectionSettings;
     readonly log: Logger;
-  }): readonly CapabilityFactory[] =>
-    createCapabilities({
-      ...parts,
-      files: { store: new DirectoryStore(join(folder, 'kept')), spoolFolder: join(folder, 'incoming') },
-      wiresPaused: true,
-    }).factories,
+  }): readonly CapabilityFactory[] => createCapabilities({ ...parts, ...SURROUNDINGS, wiresPaused: true }).factories,
 };

@@ -1,2 +1,3 @@
-export { notificationsCapability } from './notifications-capability.js';
+export { notificationsCapability, type NotificationsOptions } from './notifications-capability.js';
 export { notificationsModule } from './module/notifications.module.js';
+export { createMailer, type MailerOptions } from './mail/create-mailer.js';

@@ -1,25 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { lab } from '../../fixtures/lab.module.js';
-import { notificationsModule } from '../module/notifications.module.js';
-import { notificationsCapability } from '../notifications-capability.js';
-
-interface Entry {
-  readonly id: string;
-  readonly event_type: string;
-  readonly message: string;
-  readonly link_url: string | null;
-  readonly priority: string;
-  readonly read_at: string | null;
-  readonly occurred_at: string;
-}
+import { notifying, type Entry } from '../../fixtures/bench.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({
-    modules: [notificationsModule, lab],
-    capabilities: () => [notificationsCapability()],
-  });
+  server = await createTestServer(notifying());
 });
 afterAll(() => server.close());
 

@@ -1,4 +1,8 @@
 import { defineModule } from '@cubit/core';
+import { discord } from '../channels/discord.channel.js';
+import { email } from '../channels/email.channel.js';
+import { slack } from '../channels/slack.channel.js';
+import { webhook } from '../channels/webhook.channel.js';
 import { channelFailing, deliveryFailed, noticeSent } from './events.js';
 import { notify } from './notify.action.js';
 
@@ -12,4 +16,5 @@ export const notificationsModule = defineModule({
   always: true,
   events: [noticeSent, deliveryFailed, channelFailing],
   actions: [notify],
+  channels: [email, slack, discord, webhook],
 });

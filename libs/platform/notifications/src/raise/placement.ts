@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Capability, Priority, Registry } from '@cubit/core';
+import type { ChannelKey } from '../delivery/channel-key.js';
 import { noticeSent } from '../module/events.js';
 import { raiseNotifications, type RaisedRow, type Source } from './raise-notifications.js';
 import { renderTemplate } from './render-template.js';
@@ -27,7 +28,7 @@ interface PlacedRow {
 interface PlacementOptions {
   readonly registry: Registry;
   /** Has channels send what they have got. Once committed. */
-  readonly wake: (channels: readonly RaisedRow[]) => void;
+  readonly wake: (channels: readonly ChannelKey[]) => void;
 }
 
 /** Raises notifications in the transaction that places the events which say something to people. */
@@ -61,7 +62,8 @@ export class Placement {
   afterPlaced = (): void => {
     const carrying = this.#carrying;
     this.#carrying = [];
-    if (carrying.length > 0) this.#options.wake(carrying);
+    if (carrying.length > 0)
+      this.#options.wake(carrying.map((row) => ({ workspaceId: row.workspace_id, id: row.channel_id })));
   };
 
   #sourceOf({ name, payload, notice, caused_by, occurred_at, ...row }: PlacedRow): Source | null {

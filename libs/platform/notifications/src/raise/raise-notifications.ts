@@ -53,8 +53,8 @@ export function raiseNotifications(sources: readonly Source[]): RawBuilder<Raise
       insert into notification (workspace_id, user_id, position, id, event_id, event_type, message, link, priority, occurred_at)
       select workspace_id, user_id, position, id, event_id, event_type, message, link, priority, occurred_at from wanted
     ), carried as (
-      insert into notification_delivery (workspace_id, channel_id, notification_id, position, user_id, due_at)
-      select w.workspace_id, c.id, w.id, w.position, w.user_id, clock_timestamp()
+      insert into notification_delivery (workspace_id, channel_id, notification_id, position, user_id, due_at, test)
+      select w.workspace_id, c.id, w.id, w.position, w.user_id, w.occurred_at, w.channel_id is not null
       from wanted w join notification_channel c on c.workspace_id = w.workspace_id and c.deleted_at is null
       where c.id = w.channel_id or (
         w.channel_id is null and c.enabled and notification_weight(w.priority) >= notification_weight(c.min_priority)

@@ -85,6 +85,7 @@ create table notification_delivery (
   user_id uuid not null,
   state text not null default 'pending' check (state in ('pending', 'sending', 'delivered', 'failed', 'refused', 'unknown')),
   due_at timestamptz not null,
+  test boolean not null default false,
   digest boolean not null default false,
   owner uuid,
   lease_until timestamptz,

@@ -81,6 +81,8 @@ interface DeliveryTable {
   user_id: string;
   state: Generated<StoredState>;
   due_at: Date;
+  /** Asked for by an admin: sent whatever preferences say, and by a disabled channel too. */
+  test: Generated<boolean>;
   /** It waits to be collected with others. */
   digest: Generated<boolean>;
   /** Which process's attempt it is. */

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import {
+  actorOf,
+  callerOf,
+  defineRoute,
+  listPage,
+  listSchema,
+  pageQuery,
+  workspaceOf,
+  type CapabilityHost,
+  type PageQuery,
+  type RouteDefinition,
+} from '@cubit/core';
+import { Type } from 'typebox';
+import { sendNotice } from '../raise/send-notice.js';
+import { notificationsIn, type StoredState } from '../tables/schema.js';
+import { requireChannel } from './channel-rows.js';
+import { channelParams, CHANNELS_PATH, deliverySchema, TAG } from './channel-schemas.js';
+
+interface DeliveryRow {
+  readonly notification_id: string;
+  readonly state: StoredState;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number | null;
+  readonly at: Date | null;
+}
+
+/** Trying a channel out, and what became of what it carried. */
+export function deliveryRoutes(host: CapabilityHost): readonly RouteDefinition[] {
+  const { database } = host.services;
+
+  const test = defineRoute({
+    operationId: 'testNotificationChannel',
+    method: 'POST',
+    path: `${CHANNELS_PATH}/{id}/test`,
+    summary: 'Send a test over a notification channel',
+    description:
+      'Makes a new notification for you, which this channel alone carries: also while it is disabled, and whatever your preferences say. The ' +
+      'list of its deliveries tells what became of it.',
+    tag: TAG,
+    access: 'admin',
+    params: channelParams,
+    responses: {
+      202: {
+        description: 'It is on its way.',
+        schema: Type.Object({ notification_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
+      },
+    },
+    errors: ['not_found'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const notificationId = await request.transaction(async (tx) => {
+        const { name } = await requireChannel(notificationsIn(tx.db), { workspaceId: workspace.id, id });
+        return sendNotice(host.enter({ tx, workspace, actor: actorOf(caller) }), {
+          message: `This is a test of the channel "${name}".`,
+          link: `/notification-channels/${id}`,
+          recipients: { users: [caller.user.id] },
+          channelId: id,
+        });
+      });
+      return { status: 202, body: { notification_id: notificationId } };
+    },
+  });
+
+  const list = defineRoute({
+    operationId: 'listNotificationDeliveries',
+    method: 'GET',
+    path: `${CHANNELS_PATH}/{id}/deliveries`,
+    summary: 'List what became of notifications on a channel, newest first',
+    tag: TAG,
+    access: 'admin',
+    params: channelParams,
+    query: Type.Object(pageQuery),
+    responses: { 200: { description: 'A page of deliveries.', schema: listSchema(deliverySchema) } },
+    errors: ['not_found', 'invalid_cursor'],
+    async handler(request) {
+      const workspaceId = workspaceOf(request).id;
+      const { id } = request.params;
+      const db = notificationsIn(database.db);
+      await requireChannel(db, { workspaceId, id });
+      await host.settleEvents();
+      const scope = sql`d.workspace_id = ${workspaceId} and d.channel_id = ${id}`;
+      const page = await listPage<DeliveryRow>(request.query as PageQuery, {
+        list: `notification-deliveries/${id}`,
+        async rows(after, limit) {
+          const beyond = sql`(d.position, d.notification_id) < (
+            select l.position, l.notification_id from notification_delivery l
+            where l.workspace_id = ${workspaceId} and l.channel_id = ${id} and l.notification_id = ${after}
+          )`;
+          const { rows } = await sql<DeliveryRow>`
+            select d.notification_id, d.state, d.status, d.error, d.duration_ms, d.at from notification_delivery d
+            where ${scope} and ${after === null ? sql`true` : beyond}
+            order by d.position desc, d.notification_id desc limit ${limit}`.execute(db);
+          return rows;
+        },
+        async total() {
+          const { rows } = await sql<{
+            total: number;
+          }>`select count(*) as total from notification_delivery d where ${scope}`.execute(db);
+          return rows[0]?.total ?? 0;
+        },
+        idOf: (row) => row.notification_id,
+      });
+      return { status: 200, body: { ...page, data: page.data.map(deliveryBody) } };
+    },
+  });
+
+  return [test, list];
+}
+
+/** One that is being sent is pending to whoever asks: nobody can tell yet. */
+function deliveryBody({ state, at, ...row }: DeliveryRow) {
+  return { ...row, state: state === 'sending' ? 'pending' : state, at: at?.toISOString() ?? null };
+}

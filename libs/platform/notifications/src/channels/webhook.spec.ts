@@ -1,0 +1,173 @@
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { Bench, notifying } from '../../fixtures/bench.js';
+import { Receiver, type Behaviour } from '../../fixtures/receiver.js';
+
+let server: TestServer;
+let receiver: Receiver;
+beforeAll(async () => {
+  server = await createTestServer(notifying());
+  receiver = await Receiver.started();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await server.close();
+});
+
+let paths = 0;
+async function bench(): Promise<{ lab: Bench<TestWorkspace>; url: string; path: string }> {
+  const path = `/hook/${(paths += 1)}`;
+  const workspace = await server.workspace();
+  const lab = new Bench(workspace, (person) => server.as(person.token));
+  return { lab, path, url: `http://127.0.0.1:${receiver.port}${path}` };
+}
+function behave(byPath: Readonly<Record<string, Behaviour>>): void {
+  receiver.behaviour = (reply, received) =>
+    (byPath[received.path] ?? ((ok) => void ok.writeHead(202).end()))(reply, received);
+}
+
+describe('the outbound webhook (6.3)', () => {
+  it('posts the eight fields, all of them, once, and any 2xx is success', async () => {
+    const { lab, url, path } = await bench();
+    const channel = await lab.addWebhook(url, {
+      config: { url, headers: { 'X-Team': 'Fräsen', Authorization: 'Bearer k' } },
+    });
+    await lab.tell('all', 'x');
+    await lab.tell('low', 'y');
+    const posts = await receiver.until(2, path);
+    const [entry] = (await lab.bell()).filter(({ event_type }) => event_type === 'lab.note.sent');
+    const [first] = posts.filter(({ body }) => body['event_type'] === 'lab.note.sent');
+    expect(first).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer k', host: `127.0.0.1:${receiver.port}` },
+    });
+    expect(first!.body).toEqual({
+      notification_id: entry!.id,
+      event_type: 'lab.note.sent',
+      message: 'Lab: x',
+      link_url: `http://cubit.test/api/v1/orgs/${lab.workspace.slug}/modules/lab/x`,
+      priority: 'normal',
+      org_id: lab.workspace.id,
+      user_id: lab.workspace.owner.id,
+      occurred_at: entry!.occurred_at,
+    });
+    const [second] = posts.filter(({ body }) => body['event_type'] === 'lab.level.low');
+    expect(second!.body).toMatchObject({ link_url: null, priority: 'low' });
+    const deliveries = await lab.settled(channel, 2);
+    expect(deliveries).toHaveLength(2);
+    for (const delivery of deliveries)
+      expect(delivery).toMatchObject({ state: 'delivered', error: null, at: expect.any(String) });
+    expect(receiver.at(path)).toHaveLength(2);
+  });
+
+  it('sends one for each recipient', async () => {
+    const { lab, url, path } = await bench();
+    const member = await lab.workspace.member();
+    await lab.addWebhook(url);
+    await lab.tell('all', 'x');
+    const posts = await receiver.until(2, path);
+    expect(new Set(posts.map(({ body }) => body['user_id']))).toEqual(new Set([member.id, lab.workspace.owner.id]));
+    expect(new Set(posts.map(({ body }) => body['notification_id'])).size).toBe(2);
+  });
+
+  it.each<[string, Behaviour, string, number | null, RegExp]>([
+    ['an error', (reply) => void reply.writeHead(500).end('out of paper'), 'failed', 500, /answered 500: out of paper/],
+    [
+      'a redirect, which is not followed',
+      (reply) => void reply.writeHead(301, { location: '/elsewhere' }).end(),
+      'failed',
+      301,
+      /301/,
+    ],
+    ['a broken connection', (reply) => void reply.destroy(), 'failed', null, /broke the connection off/],
+    ['what is no HTTP', (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'), 'failed', null, /no HTTP/],
+    [
+      'an endless body, of which a KiB is read',
+      (reply) => {
+        reply.writeHead(200);
+        const pour = () => {
+          while (!reply.destroyed && reply.write(Buffer.alloc(16_384, 'x')));
+        };
+        reply.on('drain', pour);
+        pour();
+      },
+      'delivered',
+      200,
+      /^$/,
+    ],
+  ])('takes %s as it is, without a second try', async (_, behaviour, state, status, error) => {
+    const { lab, url, path } = await bench();
+    behave({ [path]: behaviour });
+    const channel = await lab.addWebhook(url);
+    await lab.tell('all', 'x');
+    const [delivery] = await lab.settled(channel, 1);
+    expect(delivery).toMatchObject({ state, status });
+    expect(delivery!.error ?? '').toMatch(error);
+    expect(receiver.at(path)).toHaveLength(1);
+    expect(receiver.at('/elsewhere')).toHaveLength(0);
+  });
+
+  it('gives a receiver 5 s in all, to the last byte of the answer’s head', async () => {
+    const dripping: Server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const drip = setInterval(() => socket.write('x-a: b\r\n'), 100);
+      socket.on('close', () => clearInterval(drip));
+    });
+    dripping.listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    const { lab } = await bench();
+    const channel = await lab.addWebhook(`http://127.0.0.1:${(dripping.address() as { port: number }).port}/`);
+    await lab.tell('all', 'x');
+    const [delivery] = await lab.settled(channel, 1);
+    expect(delivery).toMatchObject({ state: 'failed', status: null, error: 'The receiver did not answer within 5 s.' });
+    expect(delivery!.duration_ms).toBeGreaterThan(4_900);
+    expect(delivery!.duration_ms).toBeLessThan(5_250);
+    dripping.close();
+    await once(dripping, 'close');
+  });
+
+  it('is told of by the deliveries’ events, but for those about notifications themselves', async () => {
+    const { lab, url, path } = await bench();
+    behave({ [path]: (reply) => void reply.writeHead(410).end('gone') });
+    const channel = await lab.addWebhook(url);
+    await lab.tell('all', 'x');
+    await lab.notify({ message: 'by hand' });
+    await lab.settled(channel, 2);
+    const { body } = await lab.client.get<{ data: readonly { payload: object }[] }>(
+      `${lab.path}/event-log?name=core-notifications.delivery.failed`,
+    );
+    expect(body.data).toMatchObject([
+      {
+        payload: {
+          channelId: channel,
+          channelName: 'Webhook',
+          state: 'failed',
+          reason: 'The receiver answered 410: gone',
+        },
+      },
+    ]);
+  });
+});
+
+describe('a receiver that hangs', () => {
+  it('holds up nobody else: with 1,000 notifications waiting for it, another’s arrives at once', async () => {
+    const { lab, url, path } = await bench();
+    behave({ [path]: () => {} });
+    const dead = await lab.addWebhook(url);
+    await lab.tell('all', 'x', { times: 1_000 });
+    await receiver.until(1, path);
+    const other = await bench();
+    const channel = await other.lab.addWebhook(other.url);
+    const started = performance.now();
+    await other.lab.tell('all', 'y');
+    await receiver.until(1, other.path);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(await other.lab.settled(channel, 1)).toMatchObject([{ state: 'delivered' }]);
+    expect(await lab.bell()).toHaveLength(200);
+    expect(receiver.at(path).length).toBeLessThanOrEqual(16);
+    await server.as(lab.workspace.owner).delete(`${lab.path}/notification-channels/${dead}`);
+  });
+});

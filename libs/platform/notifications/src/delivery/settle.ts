@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { CapabilityHost, Transaction } from '@cubit/core';
+import { SYSTEM_ACTOR } from '@cubit/core';
+import { channelFailing, deliveryFailed } from '../module/events.js';
+import { notificationsModule } from '../module/notifications.module.js';
+import { notificationsIn } from '../tables/schema.js';
+import type { Claimed } from './claim.js';
+import type { Outcome } from './ways-out.js';
+
+/** After so many failures in a row the admins are told. */
+export const FAILING_AFTER = 50;
+
+export interface Settlement {
+  readonly workspaceId: string;
+  /** One, or all that went out as one. */
+  readonly deliveries: readonly [Claimed, ...Claimed[]];
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+  readonly owner: string;
+}
+
+/**
+ * Writes what became of deliveries, and tells of it where it was bad. One that was taken for lost meanwhile gets its true end; one that another
+ * process has is left alone.
+ */
+export async function settle(host: CapabilityHost, settlement: Settlement): Promise<void> {
+  const { workspaceId, deliveries, outcome, durationMs, owner } = settlement;
+  const [{ channel }] = deliveries;
+  const ids = deliveries.map(({ id }) => id);
+  await host.services.database.transaction(async (tx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update notification_delivery set state = ${outcome.state}, status = ${outcome.status}, error = ${outcome.error},
+        duration_ms = ${durationMs}, at = ${tx.now}, lease_until = null
+      where workspace_id = ${workspaceId} and channel_id = ${channel.id} and notification_id = any(${ids}::uuid[])
+        and owner = ${owner} and state in ('sending', 'unknown')`.execute(tx.db);
+    if (numAffectedRows === 0n) return;
+    if (outcome.state === 'delivered') return recovered(tx, workspaceId, channel.id);
+    await failed(host, tx, settlement);
+  });
+}
+
+async function recovered(tx: Transaction, workspaceId: string, channelId: string): Promise<void> {
+  await sql`update notification_channel set failures_in_row = 0, failing_since = null
+    where workspace_id = ${workspaceId} and id = ${channelId} and failures_in_row > 0`.execute(tx.db);
+}
+
+async function failed(host: CapabilityHost, tx: Transaction, settlement: Settlement): Promise<void> {
+  const { workspaceId, deliveries, outcome } = settlement;
+  const [{ channel, workspace, event_type }] = deliveries;
+  const { rows } = await sql<{ failures: number }>`
+    update notification_channel set failures_in_row = failures_in_row + 1, failing_since = coalesce(failing_since, ${tx.now})
+    where workspace_id = ${workspaceId} and id = ${channel.id} returning failures_in_row as failures`.execute(tx.db);
+  if (!workspace || channel.deleted) return;
+  const { id, slug, name, schema_version: version } = workspace;
+  const schema = await host.services.workspaces.load(tx.db, id, version);
+  const access = { id, slug, name, role: 'owner', schema } as const;
+  const context = host.enter({ tx, workspace: access, actor: SYSTEM_ACTOR }).contextOf(notificationsModule.name, null);
+  const about = { channelId: channel.id, channelName: channel.name, reason: outcome.error ?? '' };
+  // A wire on failures that notifies by a channel which fails would else go on for ever.
+  if (!event_type.startsWith(`${notificationsModule.name}.`))
+    for (const delivery of deliveries)
+      context.emit(deliveryFailed, {
+        ...about,
+        notificationId: delivery.id,
+        state: outcome.state === 'refused' ? 'refused' : 'failed',
+      });
+  if (rows[0]?.failures !== FAILING_AFTER) return;
+  const admins = await notificationsIn(tx.db)
+    .selectFrom('member')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('role', 'in', ['admin', 'owner'])
+    .execute();
+  const adminIds = admins.map((admin) => admin.user_id);
+  context.emit(channelFailing, { ...about, failures: FAILING_AFTER, adminIds });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { KernelServices } from '@cubit/core';
+import { notificationsIn, type NotificationDatabase } from '../tables/schema.js';
+import type { ChannelKey } from './channel-key.js';
+import { purge } from './purge.js';
+
+const SWEEP_MS = 1_000;
+const SWEEPS_PER_PURGE = 1_800;
+const LOST = 'The process that was sending it ended. Whether it arrived is not known; it is not sent again.';
+
+interface SweeperOptions {
+  readonly services: Pick<KernelServices, 'database' | 'log' | 'now'>;
+  readonly owner: string;
+  readonly offer: (key: ChannelKey) => void;
+}
+
+/** The net below lost wake-ups and processes, the clock of what is due later, and the cleaning. Any number of processes may run one. */
+export class DeliverySweeper {
+  readonly #options: SweeperOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #sweeps = 0;
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweep();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  #sweep(): void {
+    this.#running ??= this.#work()
+      // The next sweep tries again; nothing is lost meanwhile.
+      .catch((error: unknown) => this.#options.services.log.warn({ err: error }, 'deliveries could not be swept'))
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  async #work(): Promise<void> {
+    const { services, owner, offer } = this.#options;
+    const db = notificationsIn(services.database.db);
+    const now = services.now();
+    await giveUpLost(db, { owner, now });
+    for (const { workspace_id: workspaceId, channel_id: id } of await channelsDue(db, now)) offer({ workspaceId, id });
+    this.#sweeps += 1;
+    if (this.#sweeps % SWEEPS_PER_PURGE === 0) await purge(db, now, () => this.#timer === null);
+  }
+}
+
+/** What a process had claimed when it died is not sent again: nobody knows whether it had been. */
+async function giveUpLost(
+  db: NotificationDatabase,
+  { owner, now }: { readonly owner: string; readonly now: Date },
+): Promise<void> {
+  await sql`update notification_delivery set state = 'unknown', error = ${LOST}, at = ${now}, lease_until = null
+    where state = 'sending' and lease_until < clock_timestamp() and owner <> ${owner}`.execute(db);
+}
+
+/** Channels with something due. One step in the index for each channel that waits, however much it has. */
+async function channelsDue(
+  db: NotificationDatabase,
+  now: Date,
+): Promise<readonly { readonly workspace_id: string; readonly channel_id: string }[]> {
+  const { rows } = await sql<{ workspace_id: string; channel_id: string }>`
+    with recursive lane as (
+      (select workspace_id, channel_id from notification_delivery where state = 'pending' order by workspace_id, channel_id limit 1)
+      union all
+      select n.workspace_id, n.channel_id from lane l cross join lateral (
+        select workspace_id, channel_id from notification_delivery
+        where state = 'pending' and (workspace_id, channel_id) > (l.workspace_id, l.channel_id)
+        order by workspace_id, channel_id limit 1
+      ) n
+    )
+    select l.workspace_id, l.channel_id from lane l where exists (
+      select from notification_delivery d
+      where d.workspace_id = l.workspace_id and d.channel_id = l.channel_id and d.state = 'pending' and d.due_at <= ${now}
+    )`.execute(db);
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { v7 } from 'uuid';
+
+/** Keeps each mail as a file, readable by its owner alone: a mail may hold an invitation. Names sort by age. */
+export function mailFolder(folder: string): (mail: SendMailOptions) => Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message } = await transport.sendMail(mail);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = v7();
+    // Whoever watches the folder sees whole mails.
+    const unfinished = join(folder, `.${name}`);
+    await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+    await rename(unfinished, join(folder, `${name}.eml`));
+  };
+}

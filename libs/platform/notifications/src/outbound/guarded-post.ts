@@ -1,0 +1,135 @@
+import { isIP, type LookupFunction } from 'node:net';
+import type { ChannelAnswer, ChannelRequest } from '@cubit/core';
+import { buildConnector, Client } from 'undici';
+import { failureReason, PostFailure } from './post-failure.js';
+import { refusedAddress } from './refused-addresses.js';
+import type { Resolve } from './resolver.js';
+import { hostOf, parseTarget, RefusedTarget, requirePlainlyPublic } from './target.js';
+
+/** From the look-up of the name to the last byte of the answer's head. */
+const DELIVERY_TIMEOUT_MS = 5_000;
+/** Of the answer's body. */
+const READ_BYTES = 1_024;
+const HEAD_BYTES = 16_384;
+
+export interface PostOptions {
+  readonly resolve: Resolve;
+  /** Opens addresses that are not public. Never in production. */
+  readonly allowInternal: boolean;
+  /** Default 5 s. */
+  readonly timeoutMs?: number | undefined;
+}
+
+interface Guard extends PostOptions {
+  readonly timeoutMs: number;
+  /** Aborted when the time is up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One POST of JSON to a public address: on a connection of its own, without redirects, without a second try. Throws `RefusedTarget` or
+ * `PostFailure`; answers whatever the receiver did.
+ */
+export async function guardedPost(request: ChannelRequest, options: PostOptions): Promise<ChannelAnswer> {
+  const url = parseTarget(request.url);
+  if (!options.allowInternal) requirePlainlyPublic(url);
+  const { timeoutMs = DELIVERY_TIMEOUT_MS } = options;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  const client = clientTo(url, { ...options, timeoutMs, signal: deadline.signal });
+  try {
+    const { statusCode, body } = await client.request({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: { ...defaultHeaders(url), ...lowerCase(request.headers ?? {}) },
+      body: JSON.stringify(request.body),
+      signal: deadline.signal,
+    });
+    return { status: statusCode, body: await beginningOf(body) };
+  } catch (error) {
+    if (error instanceof RefusedTarget) throw error;
+    const late = `The receiver did not answer within ${timeoutMs / 1_000} s.`;
+    throw new PostFailure(deadline.signal.aborted ? late : failureReason(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+    // Whatever the receiver still has to say is not for us.
+    await client.destroy();
+  }
+}
+
+function clientTo(url: URL, guard: Guard): Client {
+  const { timeoutMs } = guard;
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    maxCachedSessions: 0,
+    allowH2: false,
+    lookup: checkedLookup(guard),
+  });
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  return new Client(url.origin, { connect, pipelining: 1, maxHeaderSize: HEAD_BYTES, ...timeouts });
+}
+
+/** Answers addresses that have all been checked, and only they are dialled: a name that changes its mind gains nothing. */
+function checkedLookup(guard: Guard): LookupFunction {
+  return (hostname, options, callback) => {
+    addressesOf(hostOf({ hostname }), guard).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (options.all) callback(null, found);
+        else callback(null, first?.address ?? '', first?.family ?? 0);
+      },
+      (error: unknown) => callback(error as Error, '', 0),
+    );
+  };
+}
+
+async function addressesOf(host: string, { resolve, allowInternal, signal }: Guard): Promise<readonly string[]> {
+  const late = Promise.withResolvers<never>();
+  const giveUp = () => late.reject(new PostFailure('The name of the host was not found in time.'));
+  signal.addEventListener('abort', giveUp, { once: true });
+  const addresses = await Promise.race([resolve(host), late.promise]).finally(() =>
+    signal.removeEventListener('abort', giveUp),
+  );
+  if (addresses.length === 0) throw new PostFailure('The name of the host is not known.');
+  const rule = allowInternal ? null : addresses.map(refusedAddress).find((reason) => reason !== null);
+  if (rule) throw new RefusedTarget(`The host resolves to ${rule}.`);
+  return addresses;
+}
+
+function defaultHeaders({ username, password }: URL): Record<string, string> {
+  const basic = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Cubit',
+    ...(username === '' ? {} : { authorization: `Basic ${basic}` }),
+  };
+}
+
+function plain(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** As much of the body as is looked at. One that ends too late, or breaks off, takes nothing back: the head has arrived. */
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  try {
+    let size = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= READ_BYTES) break;
+    }
+  } catch {
+    // What has come is what there is.
+  }
+  return Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8');
+}

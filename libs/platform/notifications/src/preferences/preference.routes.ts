@@ -1,0 +1,175 @@
+import {
+  callerOf,
+  defineRoute,
+  validationFailed,
+  workspaceOf,
+  workspaceParams,
+  type CapabilityHost,
+  type ErrorDetail,
+  type RouteDefinition,
+  type RouteRequest,
+} from '@cubit/core';
+import { validate as isUuid } from 'uuid';
+import { TAG } from '../bell/bell.routes.js';
+import { notificationsIn, type Digest, type NotificationDatabase } from '../tables/schema.js';
+import { isTimeZone } from './local-time.js';
+import { newPreferences, preferencesSchema, type Preference } from './preference-schemas.js';
+
+const PATH = '/api/v1/orgs/{workspace}/notification-preferences';
+const BELL = 'bell';
+
+interface Written {
+  readonly preferences: readonly Preference[];
+  readonly time_zone?: string;
+  readonly quiet_hours?: { readonly from: string; readonly to: string } | null;
+  readonly email_digest?: Digest;
+}
+
+interface Owner {
+  readonly workspace_id: string;
+  readonly user_id: string;
+}
+
+/** What the caller wants to be told, and how. */
+export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDefinition[] {
+  const { database, registry } = services;
+
+  const read = defineRoute({
+    operationId: 'getNotificationPreferences',
+    method: 'GET',
+    path: PATH,
+    summary: 'Get your notification preferences',
+    tag: TAG,
+    access: 'viewer',
+    params: workspaceParams,
+    responses: { 200: { description: 'Your preferences in this workspace.', schema: preferencesSchema } },
+    handler: async (request) => ({ status: 200, body: await shown(notificationsIn(database.db), ownerOf(request)) }),
+  });
+
+  const write = defineRoute({
+    operationId: 'putNotificationPreferences',
+    method: 'PUT',
+    path: PATH,
+    summary: 'Replace your notification preferences',
+    description:
+      'The list is replaced. `time_zone`, `quiet_hours` and `email_digest` stay as they are where they are absent.',
+    tag: TAG,
+    access: 'viewer',
+    params: workspaceParams,
+    body: {
+      schema: newPreferences,
+      example: {
+        preferences: [{ event: 'inventory.*', enabled: true, channels: ['email'] }],
+        time_zone: 'Europe/Berlin',
+        quiet_hours: { from: '22:00', to: '07:00' },
+        email_digest: 'daily',
+      },
+    },
+    responses: { 200: { description: 'Your preferences as they are now.', schema: preferencesSchema } },
+    errors: ['validation_failed'],
+    async handler(request) {
+      const written = request.body as Written;
+      const faults = faultsOf(written, new Set([BELL, ...registry.channels.keys()]));
+      if (faults.length > 0) throw validationFailed(faults);
+      const owner = ownerOf(request);
+      const body = await request.transaction(async (tx) => {
+        const db = notificationsIn(tx.db);
+        await replace(db, owner, written);
+        return shown(db, owner);
+      });
+      return { status: 200, body };
+    },
+  });
+
+  return [read, write];
+}
+
+function ownerOf(request: Pick<RouteRequest, 'workspace' | 'caller'>): Owner {
+  return { workspace_id: workspaceOf(request).id, user_id: callerOf(request).user.id };
+}
+
+function faultsOf({ preferences, time_zone, quiet_hours }: Written, known: ReadonlySet<string>): ErrorDetail[] {
+  const events = preferences.map(({ event }) => event);
+  const invalid = (path: string, message: string): ErrorDetail => ({ path, code: 'invalid', message });
+  return [
+    ...events.flatMap((event, index) =>
+      events.indexOf(event) === index ? [] : [invalid(`/preferences/${index}/event`, 'is there twice.')],
+    ),
+    ...preferences.flatMap(({ channels }, index) =>
+      (channels ?? []).flatMap((channel, place) =>
+        known.has(channel) || isUuid(channel)
+          ? []
+          : [invalid(`/preferences/${index}/channels/${place}`, 'is neither a type of channels nor an id of one.')],
+      ),
+    ),
+    ...(time_zone === undefined || isTimeZone(time_zone) ? [] : [invalid('/time_zone', 'is no time zone.')]),
+    ...(quiet_hours && quiet_hours.from === quiet_hours.to
+      ? [invalid('/quiet_hours/to', 'is when they begin; leave them out to have none.')]
+      : []),
+  ];
+}
+
+async function shown(db: NotificationDatabase, owner: Owner) {
+  const rows = await db
+    .selectFrom('notification_preference')
+    .select(['event', 'enabled', 'channels'])
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.user_id)
+    .orderBy('event')
+    .execute();
+  const setting = await db
+    .selectFrom('notification_setting')
+    .select(['time_zone', 'quiet_from', 'quiet_to', 'email_digest'])
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.user_id)
+    .executeTakeFirst();
+  const { time_zone = 'UTC', quiet_from = null, quiet_to = null, email_digest = 'off' } = setting ?? {};
+  return {
+    preferences: rows.map(({ channels, ...row }) => ({ ...row, ...(channels === null ? {} : { channels }) })),
+    time_zone,
+    quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
+    email_digest,
+  };
+}
+
+async function replace(db: NotificationDatabase, owner: Owner, written: Written): Promise<void> {
+  const { preferences, time_zone, quiet_hours, email_digest } = written;
+  // Held first, so that of two who replace them at once one waits for the other.
+  await db
+    .insertInto('notification_setting')
+    .values({
+      ...owner,
+      time_zone: time_zone ?? 'UTC',
+      quiet_from: quiet_hours?.from ?? null,
+      quiet_to: quiet_hours?.to ?? null,
+      email_digest: email_digest ?? 'off',
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'user_id']).doUpdateSet({
+        user_id: owner.user_id,
+        ...(time_zone === undefined ? {} : { time_zone }),
+        ...(quiet_hours === undefined
+          ? {}
+          : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
+        ...(email_digest === undefined ? {} : { email_digest }),
+      }),
+    )
+    .execute();
+  await db
+    .deleteFrom('notification_preference')
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('user_id', '=', owner.user_id)
+    .execute();
+  if (preferences.length === 0) return;
+  await db
+    .insertInto('notification_preference')
+    .values(
+      preferences.map(({ event, enabled, channels = null }) => ({
+        ...owner,
+        event,
+        enabled,
+        channels: channels === null ? null : [...channels],
+      })),
+    )
+    .execute();
+}
