@@ -392,6 +392,7 @@ create table notification_delivery (
   user_id uuid not null,
   state text not null default 'pending'::text,
   due_at timestamp with time zone not null,
+  test boolean not null default false,
   digest boolean not null default false,
   owner uuid,
   lease_until timestamp with time zone,
