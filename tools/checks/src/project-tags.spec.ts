@@ -19,6 +19,7 @@ const manifests = globSync(
 const TYPE_OF_FOLDER = [
   [/^apps\//, 'type:app'],
   [/^libs\/core\//, 'type:kernel'],
+  [/^libs\/labels\//, 'type:library'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],
   [/^libs\/modules\//, 'type:module'],

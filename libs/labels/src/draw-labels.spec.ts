@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawLabels } from './draw-labels.js';
+import { fitText } from './fit-text.js';
+import { layOutLabel } from './lay-out-label.js';
+import { qrSquares } from './qr-squares.js';
+import { loadRuler } from './ruler.js';
+import { LABEL_TEMPLATES, type LabelTemplate } from './template.js';
+
+const label = {
+  code: 'P-01JABCDEFGHJKMNPQRSTVWXYZ0',
+  title: 'M3×10 socket head screw, stainless, Ω-coated',
+  lines: ['SCR-M3-10', 'Rack A / Shelf 2'],
+};
+const templates = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+describe('a label', () => {
+  it.each(templates)('has all its parts within its edges, none over another: %s', async (template) => {
+    const { widthMm, heightMm } = LABEL_TEMPLATES[template];
+    const ruler = await loadRuler();
+    const long = { ...label, title: 'Word '.repeat(60), lines: Array.from({ length: 20 }, () => 'x'.repeat(200)) };
+    for (const each of [label, long, { code: 'x', title: 'W'.repeat(300), lines: [] }]) {
+      const { boxes, texts } = layOutLabel(each, { widthMm, heightMm }, ruler);
+      const codeRight = Math.max(...boxes.map(({ x, width }) => x + width));
+      for (const { text: run, x, y, size, weight } of texts) {
+        expect(x).toBeGreaterThan(codeRight);
+        expect(x + ruler(run, { sizeMm: size, weight })).toBeLessThanOrEqual(widthMm);
+        expect(y).toBeLessThan(heightMm);
+      }
+      const lines = texts.map(({ y, size }) => [y - size, y] as const);
+      for (const [index, [top]] of lines.entries())
+        if (index > 0) expect(top).toBeGreaterThan(lines[index - 1]![1] - 0.5);
+    }
+  });
+
+  it('is as large as it fits, and ends in an ellipsis where it does not', async () => {
+    const ruler = await loadRuler();
+    const options = { width: 20, maxLines: 2, sizes: [5, 2.5], weight: 'bold', ruler } as const;
+    expect(fitText('Bolt', options)).toEqual({ lines: ['Bolt'], size: 5 });
+    const { lines, size } = fitText('Word '.repeat(40), options);
+    expect([lines.length, size, lines[1]?.endsWith('…')]).toEqual([2, 2.5, true]);
+  });
+
+  it('has a code with less in it for letters and digits than for bytes', () => {
+    expect(qrSquares(label.code).size).toBe(25);
+    expect(qrSquares('Größe 12 Ω').size).toBeGreaterThan(20);
+  });
+});
+
+describe('labels', () => {
+  it('come as a PDF: a page for each and every copy, or sheets of them', async () => {
+    const pages = async (template: LabelTemplate, copies: number) =>
+      text(await drawLabels([label, label], { template, format: 'pdf', copies })).match(/\/Type \/Page\b/g)?.length;
+    expect(await pages('62x29', 3)).toBe(6);
+    expect(await pages('a4-24', 12)).toBe(1);
+    expect(await pages('a4-24', 13)).toBe(2);
+  });
+
+  it('come as a picture of 300 dpi, markup and all', async () => {
+    const png = Buffer.from(
+      await drawLabels([{ ...label, title: '<b>&"\u0000' }], { template: '62x29', format: 'png' }),
+    );
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBe(732);
+  });
+});

@@ -1,0 +1,28 @@
+import { drawPdf } from './draw-pdf.js';
+import { drawPng } from './draw-png.js';
+import type { Label } from './label.js';
+import { layOutLabel } from './lay-out-label.js';
+import { loadRuler } from './ruler.js';
+import { templateOf, type LabelFormat, type LabelTemplate } from './template.js';
+
+export interface DrawOptions {
+  readonly template: LabelTemplate;
+  /** `png`: a picture of the first label at 300 dpi. */
+  readonly format: LabelFormat;
+  /** Of each label, in a PDF. Default 1. */
+  readonly copies?: number;
+}
+
+export async function drawLabels(
+  labels: readonly Label[],
+  { template, format, copies = 1 }: DrawOptions,
+): Promise<Uint8Array> {
+  const ruler = await loadRuler();
+  const area = templateOf(template);
+  const drawings = labels.map((label) => layOutLabel(label, area, ruler));
+  const [first] = drawings;
+  if (!first) throw new Error('There is no label to draw.');
+  if (format === 'png') return drawPng(first);
+  const all = drawings.flatMap((drawing) => Array.from({ length: copies }, () => drawing));
+  return drawPdf(all, template);
+}

@@ -1,0 +1,29 @@
+/** Douglas Crockford's base 32, as ULIDs use it: without the letters that are mistaken for digits. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 26;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const CODE = /^([A-Z])-([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
+
+/**
+ * What a label's code says of a record: a letter for its kind and the id in 26 characters (a ULID is a UUID written so). Short enough for a small
+ * code, the same in capitals and small letters, and read without asking anybody.
+ */
+export function printedCode(letter: string, id: string): string {
+  if (!UUID.test(id)) throw new Error(`'${id}' is no UUID.`);
+  let rest = BigInt(`0x${id.replaceAll('-', '')}`);
+  let digits = '';
+  for (let place = 0; place < LENGTH; place += 1) {
+    digits = (DIGITS[Number(rest % 32n)] ?? '') + digits;
+    rest /= 32n;
+  }
+  return `${letter}-${digits}`;
+}
+
+/** Null for what is no such code. */
+export function readPrintedCode(text: string): { readonly letter: string; readonly id: string } | null {
+  const [, letter, digits] = CODE.exec(text.trim().toUpperCase()) ?? [];
+  if (letter === undefined || digits === undefined) return null;
+  const value = [...digits].reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n);
+  const hex = value.toString(16).padStart(32, '0');
+  return { letter, id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
+}
