@@ -45,6 +45,7 @@ function conditionOn(shape: RecordShape, name: string, condition: Condition): Ra
   const value = (scalar: Scalar) => sql`${scalar}::${sql.raw(cast)}`;
   if (condition === null) return sql`${expression} is null`;
   if (typeof condition !== 'object') return sql`${expression} = ${value(condition)}`;
+  if ('has' in condition) return sql`${expression} @> ${JSON.stringify(condition.has)}::jsonb`;
   if ('in' in condition) return sql`${expression} = any(${condition.in}::${sql.raw(cast)}[])`;
   if ('not' in condition)
     return condition.not === null

@@ -9,6 +9,7 @@ import { scrapOutput } from './build/scrap-output.action.js';
 import { applyCount } from './count/apply-count.action.js';
 import { recordCount } from './count/record-count.action.js';
 import { startCount } from './count/start-count.action.js';
+import { printLabel } from './label/print-label.action.js';
 import { lend } from './loan/lend.action.js';
 import { returnLoan } from './loan/return.action.js';
 import { reverse } from './movement/reverse.action.js';
@@ -68,4 +69,5 @@ export const actions = [
   applyCount,
   lend,
   returnLoan,
+  printLabel,
 ] as const;

@@ -282,6 +282,26 @@ export const reservationExpired = defineEvent({
   example: RESERVATION,
 });
 
+export const labelPrinted = defineEvent({
+  name: 'inventory.label.printed',
+  title: 'Label printed',
+  payload: Type.Object({
+    partId,
+    stockItemId: Type.Optional(stockItemId),
+    fileId: Type.String({ format: 'uuid' }),
+    code: Type.String(),
+    template: Type.String(),
+    copies: Type.Integer(),
+  }),
+  example: {
+    ...ITEM,
+    fileId: id(9),
+    code: 'S-01JBRC2B9Y000000000000002',
+    template: '62x29',
+    copies: 1,
+  },
+});
+
 export const events = [
   categoryCreated,
   categoryUpdated,
@@ -309,4 +329,5 @@ export const events = [
   ...buildEvents,
   ...countEvents,
   ...loanEvents,
+  labelPrinted,
 ] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
 import { spaces } from './fixtures/spaces.module.js';
 import { Stockroom, type Ran } from './fixtures/stockroom.js';
 import { inventory } from './inventory.module.js';
@@ -25,7 +25,7 @@ const run = async (
 };
 
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces, inventory] });
+  server = await createTestServer({ modules: [spaces, inventory], capabilities: () => [memoryFiles()] });
   const workspace = await server.workspace();
   room = new Stockroom(server.as(workspace.owner), workspace.path);
   await tellTheStory();
@@ -74,6 +74,7 @@ async function tellTheStory(): Promise<void> {
   await buildSome();
   await countSome();
   await lendSome();
+  await run('print_label', part);
   await run('retire', part);
   await run('retire', part);
   await room.remove(await room.addPart());

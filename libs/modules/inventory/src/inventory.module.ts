@@ -5,6 +5,7 @@ import { build } from './build/build.kind.js';
 import { category } from './category/category.kind.js';
 import { count } from './count/count.kind.js';
 import { events } from './events.js';
+import { scanRoute } from './label/scan.route.js';
 import { loan } from './loan/loan.kind.js';
 import { movement } from './movement/movement.kind.js';
 import { part } from './part/part.kind.js';
@@ -24,5 +25,6 @@ export const inventory = defineModule({
   events,
   actions,
   sweeps,
+  routes: [scanRoute],
   settings,
 });

@@ -62,7 +62,7 @@ export const stockItem = defineKind({
   fields,
   titleOf: ({ serial, lot }) => (serial !== undefined ? `S/N ${serial}` : lot !== undefined ? `Lot ${lot}` : 'Stock'),
   search: ['lot', 'serial', 'notes'],
-  index: ['part', 'location', 'expires_on', 'installed_in', 'loan'],
+  index: ['part', 'location', 'expires_on', 'installed_in', 'loan', 'serial'],
   unique: [['part', 'serial']],
   lifecycle: stockLifecycle,
   lockAfter: 'part',

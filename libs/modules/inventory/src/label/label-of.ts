@@ -1,0 +1,40 @@
+import { Field, foreignKind, type ModuleContext } from '@cubit/core';
+import type { Label } from '@cubit/labels';
+import { Type } from 'typebox';
+import type { Part } from '../part/part.kind.js';
+import type { StockItem } from '../stock-item/stock-item.kind.js';
+import { defaultLocation } from '../stock/default-location.js';
+import { codeOf } from './label-code.js';
+
+/** A place as far as a label names it; it belongs to another module. */
+const place = foreignKind(
+  'spaces:location',
+  Type.Object({ name: Type.Optional(Field.text()), path: Type.Optional(Field.text()) }),
+);
+
+/** A part: its name, its number, whose it is, where it goes. */
+export async function labelOfPart(context: ModuleContext, part: Part): Promise<Label> {
+  const { ipn, manufacturer, mpn } = part.fields;
+  const made = [manufacturer, mpn].filter((text) => text !== undefined).join(' ');
+  const where = await placeName(context, await defaultLocation(context, part));
+  return { code: codeOf(part), title: part.title, lines: [ipn ?? '', made, where].filter((line) => line !== '') };
+}
+
+/** A stock item: what it is, which one, how long it keeps, where it lies. How much there is of it changes, and is not printed. */
+export async function labelOfItem(context: ModuleContext, item: StockItem, part: Part): Promise<Label> {
+  const { serial, lot, expires_on, location } = item.fields;
+  const lines = [
+    serial === undefined ? '' : `S/N ${serial}`,
+    lot === undefined ? '' : `Lot ${lot}`,
+    part.fields.ipn ?? '',
+    expires_on === undefined ? '' : `Expires ${expires_on}`,
+    await placeName(context, location),
+  ];
+  return { code: codeOf(item), title: part.title, lines: lines.filter((line) => line !== '') };
+}
+
+async function placeName({ records }: ModuleContext, id: string | undefined): Promise<string> {
+  if (id === undefined) return '';
+  const fields = (await records.getMany(place, [id])).get(id)?.fields;
+  return fields?.path ?? fields?.name ?? '';
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, memoryFiles, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { spaces } from '../fixtures/spaces.module.js';
+import { Stockroom } from '../fixtures/stockroom.js';
+import { inventory } from '../inventory.module.js';
+
+const files = memoryFiles();
+let server: TestServer;
+let workspace: TestWorkspace;
+let room: Stockroom;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory], capabilities: () => [files] });
+  workspace = await server.workspace();
+  room = new Stockroom(server.as(workspace.owner), workspace.path);
+});
+afterAll(() => server.close());
+
+interface Printed {
+  readonly result: { readonly file: string; readonly code: string };
+}
+const scan = async (code: string) => {
+  const path = `${workspace.path}/modules/inventory/scan?code=${encodeURIComponent(code)}`;
+  const { status, body } = await server.as(workspace.owner).get<Record<string, unknown>>(path);
+  return status === 200 ? body : status;
+};
+
+describe('printing a label', () => {
+  it('makes a file with a code that leads back to the record', async () => {
+    const { part, items } = await room.stocked([5], { ipn: 'SCR-1' });
+    for (const [record, letter] of [
+      [part, 'P'],
+      [items[0]!, 'S'],
+    ] as const) {
+      const { result } = await room.do<Printed>('print_label', record, { copies: 2 });
+      expect(result.code).toMatch(new RegExp(`^${letter}-[0-9A-Z]{26}$`));
+      expect(files.get(result.file)).toMatchObject({ name: `${result.code}.pdf`, mediaType: 'application/pdf' });
+      expect(await scan(result.code.toLowerCase())).toEqual({ kind: record.kind, id: record.id });
+      const [told] = await room.told(record, 'inventory.label.printed');
+      expect(told?.payload).toMatchObject({ partId: part.id, fileId: result.file, template: '62x29', copies: 2 });
+    }
+  });
+
+  it('makes a picture for label printers', async () => {
+    const { part } = await room.stocked([5]);
+    const { result } = await room.do<Printed>('print_label', part, { format: 'png', template: '89x36' });
+    const file = files.get(result.file);
+    expect([file?.mediaType, Buffer.from(file!.content).subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
+  });
+
+  it('refuses a size that is not there, and more copies than anybody wants', async () => {
+    const { part } = await room.stocked([5]);
+    for (const [input, path] of [
+      [{ template: '1x1' }, '/input/template'],
+      [{ copies: 0 }, '/input/copies'],
+      [{ copies: 501 }, '/input/copies'],
+    ] as const) {
+      const { status, body } = await room.run('print_label', part, input);
+      expect([status, body.error.details[0]?.path]).toEqual([422, path]);
+    }
+  });
+});
+
+describe('scanning', () => {
+  it('finds what barcodes, internal numbers and serial numbers name', async () => {
+    const part = await room.addPart({ ipn: 'RES-10K', barcodes: ['4006381333931', 'LCSC "C25804"'] });
+    const piece = await room.addItem(part, { qty: 1, serial: 'SN 1/ü' });
+    expect(await scan('RES-10K')).toEqual({ kind: part.kind, id: part.id });
+    expect(await scan(' LCSC "C25804"')).toEqual({ kind: part.kind, id: part.id });
+    expect(await scan('SN 1/ü')).toEqual({ kind: piece.kind, id: piece.id });
+  });
+
+  it('says so where nothing has the code, or several', async () => {
+    const [one, other] = [await room.addPart({ barcodes: ['777'] }), await room.addPart({ barcodes: ['777'] })];
+    expect([await scan('777'), await scan('778'), await scan(''), await scan('x'.repeat(501))]).toEqual([
+      409, 404, 400, 400,
+    ]);
+    const { result } = await room.do<Printed>('print_label', one);
+    await room.remove(one);
+    expect([await scan(result.code), await scan('777')]).toEqual([404, { kind: other.kind, id: other.id }]);
+  });
+
+  it('finds nothing of another workspace', async () => {
+    const elsewhere = await server.workspace();
+    const foreign = new Stockroom(server.as(elsewhere.owner), elsewhere.path);
+    const part = await foreign.addPart({ ipn: 'FOREIGN-1', barcodes: ['999'] });
+    const { result } = await foreign.do<Printed>('print_label', part);
+    expect([await scan(result.code), await scan('FOREIGN-1'), await scan('999')]).toEqual([404, 404, 404]);
+  });
+});

@@ -1,0 +1,51 @@
+import { defineAction, Field } from '@cubit/core';
+import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATES, type LabelTemplate } from '@cubit/labels';
+import { Type } from 'typebox';
+import { labelPrinted } from '../events.js';
+import { part } from '../part/part.kind.js';
+import { input } from '../stock/stock-input.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { labelOfItem, labelOfPart } from './label-of.js';
+
+const TEMPLATES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
+const MAX_COPIES = 500;
+const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
+
+export const printLabel = defineAction({
+  id: 'inventory:print_label',
+  title: 'Print label',
+  description:
+    'Draws a label with a QR code, as a PDF with so many copies or as a picture of one, and answers the file. `GET /modules/inventory/scan?code=` tells what a code names. The file is kept for some days.',
+  appliesTo: [part, stockItem],
+  input: input({
+    template: Type.Optional(
+      Field.enum(TEMPLATES, {
+        default: '62x29',
+        description: `Size: ${TEMPLATES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`,
+      }),
+    ),
+    format: Type.Optional(
+      Field.enum(LABEL_FORMATS, { default: 'pdf', description: '`png` is one label at 300 dpi, for label printers.' }),
+    ),
+    copies: Type.Optional(Field.integer({ minimum: 1, maximum: MAX_COPIES, default: 1, description: 'In a PDF.' })),
+  }),
+  output: Type.Object(
+    { file: Field.file(), code: Type.String({ description: 'What a scanner reads.' }) },
+    { additionalProperties: false },
+  ),
+  emits: [labelPrinted],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  example: { title: 'Three for the drawer', input: { template: '62x29', copies: 3 } },
+  async run(context, record, { template = '62x29', format = 'pdf', copies = 1 }) {
+    const { records, files, emit } = context;
+    const isPart = record.kind === part.id;
+    const owner = isPart ? record : await records.get(part, record.fields.part);
+    const label = isPart ? await labelOfPart(context, record) : await labelOfItem(context, record, owner);
+    const content = await drawLabels([label], { template, format, copies });
+    const { code } = label;
+    const { id: file } = await files.create({ name: `${code}.${format}`, mediaType: MEDIA_TYPES[format], content });
+    const named = isPart ? {} : { stockItemId: record.id };
+    emit(labelPrinted, { partId: owner.id, ...named, fileId: file, code, template, copies });
+    return { file, code };
+  },
+});

@@ -1,0 +1,69 @@
+import { defineModuleRoute, fail, notFound, type ModuleContext } from '@cubit/core';
+import { Type } from 'typebox';
+import { part } from '../part/part.kind.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { readCode } from './label-code.js';
+
+const MAX_LENGTH = 500;
+const found = Type.Object(
+  {
+    kind: Type.Unsafe<string>({ type: 'string', enum: [part.id, stockItem.id] }),
+    id: Type.String({ format: 'uuid' }),
+  },
+  { additionalProperties: false },
+);
+interface Found {
+  readonly kind: string;
+  readonly id: string;
+}
+
+export const scanRoute = defineModuleRoute({
+  operationId: 'scanCode',
+  method: 'GET',
+  path: '/scan',
+  summary: 'What a scanned code names',
+  description:
+    'In this order: a code that `inventory:print_label` printed, the internal number (`ipn`) of a part, one of its `barcodes`, the serial number of a stock item. `409` where several parts or items have the code.',
+  query: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'As the scanner read it.' }),
+  }),
+  responses: { 200: { description: 'The record.', schema: found } },
+  errors: ['not_found', 'conflict'],
+  async handler(context, { query }) {
+    const code = query.code.trim();
+    const candidates = await context.transaction((inside) => recordsOf(inside, code));
+    const [one, another] = candidates;
+    if (!one) throw notFound('Code');
+    if (another) throw ambiguous(code, candidates);
+    return { status: 200, body: one };
+  },
+});
+
+async function recordsOf({ records }: ModuleContext, code: string): Promise<readonly Found[]> {
+  const printed = readCode(code);
+  if (printed) {
+    const { kind, id } = printed;
+    const known = kind.id === part.id ? await records.getMany(part, [id]) : await records.getMany(stockItem, [id]);
+    return [...known.values()].map(({ kind: of, id: which }) => ({ kind: of, id: which }));
+  }
+  const lookups = [
+    () => records.find(part, { where: { ipn: code }, limit: 1 }),
+    () => records.find(part, { where: { barcodes: { has: code } }, limit: 2 }),
+    () => records.find(stockItem, { where: { serial: code }, limit: 2 }),
+  ];
+  for (const look of lookups) {
+    const matches = await look();
+    if (matches.length > 0) return matches.map(({ kind, id }) => ({ kind, id }));
+  }
+  return [];
+}
+
+function ambiguous(code: string, candidates: readonly Found[]): Error {
+  const message = `Several records have the code '${code}'.`;
+  const details = candidates.map(({ kind, id }) => ({
+    path: 'query:code',
+    code: 'ambiguous',
+    message: `${kind} ${id}`,
+  }));
+  return fail('conflict', message, { details });
+}
