@@ -631,6 +631,7 @@ CREATE INDEX record_inventory_stock_item_loan_idx ON public.record_inventory_sto
 CREATE INDEX record_inventory_stock_item_location_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'location'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_part_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_stock_item_part_serial_key ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'serial'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_serial_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'serial'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_title_idx ON public.record_inventory_stock_item USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_updated_at_idx ON public.record_inventory_stock_item USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
