@@ -1,54 +1,25 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
 
 jest.setTimeout(180_000);
-const LISTENING = /listening on (http:\/\/\S+?)"/;
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The tour's blocks of the README, in their order. */
 const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh tour\n([\s\S]*?)```/g)].map(
   ([, block = '']) => block,
 );
 
-let folder: string;
-let program: ChildProcess;
+let program: StartedProgram;
 let answers: readonly string[];
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(root, 'tools/build/bundle.mjs')]);
-  folder = await mkdtemp(join(tmpdir(), 'cubit-tour-'));
-  const { child, address } = await startProgram(folder);
-  program = child;
-  answers = await runTour(address);
+  program = await startProgram();
+  answers = await runTour(program.address);
 });
-afterAll(async () => {
-  program.kill('SIGTERM');
-  await once(program, 'close');
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
-
-async function startProgram(dataDir: string): Promise<{ readonly child: ChildProcess; readonly address: string }> {
-  const child = spawn(process.execPath, [join(root, 'apps/api/bundle/main.js')], {
-    cwd: dataDir,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(dataDir, 'data') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  for (;;) {
-    const address = LISTENING.exec(output)?.[1];
-    if (address) return { child, address };
-    if (child.exitCode !== null) throw new Error(`The program did not start:\n${output}`);
-    await sleep(50);
-  }
-}
+afterAll(() => program.stop());
 
 /** Runs all blocks in one shell, as a reader does; what each printed. */
 async function runTour(address: string): Promise<readonly string[]> {

@@ -345,7 +345,9 @@ describe('what lies in another workspace', () => {
     for (const kind of planted.keys())
       expect((await stranger.get(`${foreign.path}/modules/${kind.replace(':', '/records/')}`)).text).toContain(CANARY);
     expect([...resources.keys()]).toEqual(
-      expect.arrayContaining(['invitations', 'wires', 'integrations'].map((list) => `/api/v1/orgs/{workspace}/${list}`)),
+      expect.arrayContaining(
+        ['invitations', 'wires', 'integrations'].map((list) => `/api/v1/orgs/{workspace}/${list}`),
+      ),
     );
     for (const list of ['', '/members', '/invitations', '/wires', '/integrations'])
       expect((await stranger.get(`${foreign.path}${list}`)).text).toContain(CANARY);
