@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { amountOf, costOf, discounted, isExpressible, sumOf, totalOf } from './amount.js';
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+
+describe('an amount', () => {
+  it('is told in the coins of its currency, halves away from zero', () => {
+    const told = ['0.225', '-0.225', '13.795', '3', '0.0049'].map((text) => totalOf(amountOf(eur(text)), 'EUR').amount);
+    expect(told).toEqual(['0.23', '-0.23', '13.80', '3.00', '0.00']);
+    expect(totalOf(amountOf(eur('100.5')), 'JPY')).toEqual({ amount: '101', currency: 'JPY' });
+    expect(totalOf(amountOf(eur('1.2345')), 'KWD')).toEqual({ amount: '1.235', currency: 'KWD' });
+    expect(totalOf(amountOf(eur('1.005')), 'XYZ')).toEqual({ amount: '1.01', currency: 'XYZ' });
+  });
+
+  it('is added up exactly, and absent ones count nothing', () => {
+    const sum = sumOf([amountOf(eur('0.1')), amountOf(eur('0.2')), amountOf(undefined), amountOf(eur('-0.3'))]);
+    expect(totalOf(sum, 'EUR')).toEqual(eur('0.00'));
+  });
+
+  it('is what is left of it after a discount', () => {
+    expect(totalOf(discounted(amountOf(eur('30')), 33.3), 'EUR')).toEqual(eur('20.01'));
+    expect(totalOf(discounted(amountOf(eur('30')), 100), 'EUR')).toEqual(eur('0.00'));
+    expect(totalOf(discounted(amountOf(eur('30')), undefined), 'EUR')).toEqual(eur('30.00'));
+  });
+
+  it('costs a fraction of a cent apiece where it is of thousands', () => {
+    expect(costOf(amountOf(eur('2.53')), 5000, 'EUR')).toEqual(eur('0.000506'));
+    expect(costOf(amountOf(eur('10')), 3, 'EUR')).toEqual(eur('3.333333'));
+    expect(costOf(amountOf(eur('3.90')), 100, 'EUR')).toEqual(eur('0.0390'));
+  });
+
+  it('has fifteen digits before the point at most', () => {
+    expect(isExpressible(amountOf(eur('9'.repeat(15))))).toBe(true);
+    expect(isExpressible(sumOf([amountOf(eur('9'.repeat(15))), amountOf(eur('1'))]))).toBe(false);
+  });
+});
