@@ -1,6 +1,10 @@
 import { defineModule } from '@cubit/core';
 import { actions } from './actions.js';
 import { connection } from './connection/connection.kind.js';
+import { moonraker } from './connectors/moonraker.connector.js';
+import { obico } from './connectors/obico.connector.js';
+import { octoprint } from './connectors/octoprint.connector.js';
+import { prusalink } from './connectors/prusalink.connector.js';
 import { events } from './events.js';
 import { file } from './file/file.kind.js';
 import { job } from './job/job.kind.js';
@@ -24,5 +28,6 @@ export const digifab = defineModule({
   actions,
   wires,
   sweeps,
+  connectors: [octoprint, moonraker, prusalink, obico],
   settings,
 });

@@ -19,6 +19,12 @@ export const reportFailureScore = defineAction({
   input: input({
     score: Type.Number({ minimum: 0, maximum: 1, description: '0: fine; 1: spaghetti.' }),
     source: Field.text({ minLength: 1, description: 'Which detector.' }),
+    certain: Type.Optional(
+      Field.boolean({
+        default: false,
+        description: 'The detector has judged by itself: no further look is waited for.',
+      }),
+    ),
     frame: Type.Optional(Field.file({ description: 'What it has seen.' })),
   }),
   output: output({
@@ -32,12 +38,12 @@ export const reportFailureScore = defineAction({
   emits: [failureSuspected, printPaused, machineStatusChanged],
   effects: MOVES,
   example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
-  async run(context, job, { score, source, frame }) {
+  async run(context, job, { score, source, certain, frame }) {
     const { records, now, emit } = context;
     if (job.fields.status !== 'printing')
       return { suspected: false, in_row: 0, paused: false, ignored: 'not_printing' };
     const settings = settingsOf(context);
-    const seen = { score, now, startedAt: job.fields.started_at };
+    const seen = { score, now, startedAt: job.fields.started_at, isCertain: certain === true };
     const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, settings);
     if (ignored === undefined) await records.update(jobRecord, job.id, { watch });
     const paused = isSuspected && settings.failure_auto_pause;

@@ -9,6 +9,8 @@ export interface Frame {
   readonly score: number;
   readonly now: Date;
   readonly startedAt: string | undefined;
+  /** The detector asks for no second look. */
+  readonly isCertain?: boolean;
 }
 export interface Judgement {
   readonly watch: Watch;
@@ -20,7 +22,11 @@ export interface Judgement {
  * One more score of a detector. Suspected: so many in a row at the threshold or above, or the mean of the last ones, weighted towards the newest.
  * Not in the first seconds, not for a while after a dismissal, and once only until it is dismissed.
  */
-export function watchScore(before: Watch | undefined, { score, now, startedAt }: Frame, settings: Settings): Judgement {
+export function watchScore(
+  before: Watch | undefined,
+  { score, now, startedAt, isCertain = false }: Frame,
+  settings: Settings,
+): Judgement {
   const watch = before ?? { scores: [], in_row: 0 };
   const { failure_threshold: threshold, failure_frames: frames, failure_ignore_first_s: first } = settings;
   const age = now.getTime() - Date.parse(startedAt ?? now.toISOString());
@@ -30,7 +36,10 @@ export function watchScore(before: Watch | undefined, { score, now, startedAt }:
     return { watch, isSuspected: false, ignored: 'cooldown' };
   const scores = [...watch.scores, score].slice(-frames * MEAN_OVER);
   const inRow = score >= threshold ? watch.in_row + 1 : 0;
-  const isSuspected = inRow >= frames || (scores.length === frames * MEAN_OVER && weightedMean(scores) >= threshold);
+  const isSuspected =
+    (isCertain && score >= threshold) ||
+    inRow >= frames ||
+    (scores.length === frames * MEAN_OVER && weightedMean(scores) >= threshold);
   const next = { ...watch, scores, in_row: inRow };
   return { watch: isSuspected ? { ...next, suspected_at: now.toISOString() } : next, isSuspected };
 }

@@ -47,6 +47,7 @@ export async function accountFor(
     report,
     lastUsedMm,
     progress: isCompleted ? 1 : (report.progress ?? progress),
+    lastProgress: progress,
     isCompleted,
     shapeOf: (line) => {
       const shape = parts.get(line.part ?? '')?.fields.material ?? {};

@@ -162,7 +162,7 @@ async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Su
   if (!job || !isGiven(job.fields.status)) return null;
   const { file: id } = job.fields;
   const file = id === undefined ? undefined : (await context.records.getMany(fileRecord, [id])).get(id);
-  if (!isNamed && (file === undefined || file.fields.name !== said.print_id)) return null;
+  if (!isNamed && (file === undefined || !isPrintOf(file.fields.name, said.print_id))) return null;
   const started = await startPrint(context, { job, machine, report: said });
   await setMachine(context, started.machine, 'printing');
   return {
@@ -171,9 +171,24 @@ async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Su
   };
 }
 
+function isPrintOf(name: string, printId: string | undefined): boolean {
+  return printId === name || printId === `file:${name}`;
+}
+
 /** What is said of a print that the machine calls by another name is late, or about another. */
 function isOther({ fields: { print_id: known, status } }: Job, { print_id: named }: Report): boolean {
-  return isRunning(status) && known !== undefined && named !== undefined && known !== named;
+  return (
+    isRunning(status) &&
+    known !== undefined &&
+    named !== undefined &&
+    namingOf(known) === namingOf(named) &&
+    known !== named
+  );
+}
+
+/** `file` of `file:benchy.gcode`: a number and a name do not contradict each other. */
+function namingOf(printId: string): string {
+  return /^[a-z]+(?=:)/.exec(printId)?.[0] ?? '';
 }
 
 async function setMachine(

@@ -3,6 +3,9 @@ import type { MaterialLine } from '../job/job.fields.js';
 import type { Slot } from '../machine/machine.fields.js';
 import type { Report } from './report-input.js';
 
+/** From here on, what was measured is nearer to the truth than what was estimated. */
+const NEARLY_DONE = 0.98;
+
 export interface Usage {
   readonly lines: readonly MaterialLine[];
   /** What is loaded on the machine; empty where nobody keeps a record of it. */
@@ -12,6 +15,8 @@ export interface Usage {
   readonly lastUsedMm: number | undefined;
   /** 0 to 1; 1 for a print that was completed. */
   readonly progress: number;
+  /** As it was last reported before. */
+  readonly lastProgress: number;
   readonly isCompleted: boolean;
   shapeOf(line: MaterialLine): FilamentShape;
 }
@@ -65,11 +70,14 @@ function slotOf(line: MaterialLine, loaded: readonly Slot[]): number | undefined
 }
 
 /** What was reported of the whole print. An earlier figure is older than the end of a completed print, so there the estimate goes before it. */
-function totalOf({ report, lastUsedMm, isCompleted, lines, shapeOf }: Usage, line: MaterialLine): number | undefined {
+function totalOf(
+  { report, lastUsedMm, lastProgress, isCompleted, lines, shapeOf }: Usage,
+  line: MaterialLine,
+): number | undefined {
   const { filament_used_g: g, filament_used_mm: mm } = report;
   if (g !== undefined) return g;
   if (mm !== undefined) return gramsOfLength(mm, shapeOf(line));
   const isEstimated = lines.some(({ est_g }) => est_g !== undefined);
-  if (lastUsedMm === undefined || (isCompleted && isEstimated)) return undefined;
-  return gramsOfLength(lastUsedMm, shapeOf(line));
+  if (lastUsedMm === undefined || (isCompleted && isEstimated && lastProgress < NEARLY_DONE)) return undefined;
+  return gramsOfLength(isCompleted && lastProgress > 0 ? lastUsedMm / lastProgress : lastUsedMm, shapeOf(line));
 }

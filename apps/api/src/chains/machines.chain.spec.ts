@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let chains: Chains;
+let bench: ChainBench;
+let machine: Kept;
+let spool: Kept;
+let job: Kept;
+beforeAll(async () => {
+  chains = await startChains();
+});
+afterAll(() => chains.close());
+beforeEach(async () => {
+  bench = await chains.bench();
+  const material = { material: 'PLA', density_g_cm3: 1.24, diameter_mm: 1.75 };
+  const filament = await bench.add('inventory:part', { name: 'PLA', unit: 'g', material });
+  spool = await bench.add('inventory:stock_item', { part: filament.id, qty: 1_000 });
+  machine = await bench.add('digifab:machine', { name: 'MK4', loaded: [{ slot: 0, stock_item: spool.id }] });
+  const file = await bench.add('digifab:file', { name: 'keycap.gcode', est_g: [{ tool: 0, g: 5 }] });
+  job = await bench.add('digifab:job', { title: 'Keycap', file: file.id });
+});
+
+/** The host of the machine, with what it posts to the URL of its integration. */
+async function host(connector: string, secret?: string) {
+  const order = {
+    connector,
+    name: 'Host',
+    config: { machine: machine.id },
+    ...(secret === undefined ? {} : { secret }),
+  };
+  const made = await bench.client.post<{ url: string }>(`${bench.path}/integrations`, order);
+  if (made.status !== 201) throw new Error(made.text);
+  const { pathname } = new URL(made.body.url);
+  return async (body: object) => {
+    const { status, text } = await chains.server.anonymous.post(pathname, body);
+    return [status, JSON.parse(text) as unknown] as const;
+  };
+}
+const told = async (name: string) => {
+  const { body } = await bench.client.get<{ data: readonly { payload: Readonly<Record<string, unknown>> }[] }>(
+    `${bench.path}/event-log?name=${name}`,
+  );
+  return body.data.map(({ payload }) => payload);
+};
+
+describe('a machine that reports through a connector', () => {
+  it('completes one print once, with the weight of the length that it tells', async () => {
+    const post = await host('octoprint', 'abcdef123456');
+    const common = { apiSecret: 'abcdef123456', extra: { name: 'keycap.gcode' } };
+    expect((await post({ ...common, apiSecret: 'wrong', topic: 'Print Started' }))[0]).toBe(401);
+    expect((await post({ ...common, topic: 'Print Started' }))[0]).toBe(202);
+    const done = { ...common, topic: 'Print Done', job: { filament: { tool0: { length: 335.82696 } } } };
+    for (let turn = 0; turn < 3; turn += 1) expect((await post(done))[0]).toBeLessThan(300);
+    const [print, ...more] = await told('digifab.print.completed');
+    expect(more).toEqual([]);
+    // 335.83 mm of 1.75 mm at 1.24 g/cm³.
+    expect(print).toMatchObject({ jobId: job.id, materials: [{ usedG: 1.0016, stockItemId: spool.id }] });
+    expect(await bench.look(machine)).toMatchObject({ needs_clear: true, status: 'idle' });
+  });
+
+  it('sends only what has changed, and is understood', async () => {
+    const post = await host('moonraker');
+    const update = (status: object) => post({ jsonrpc: '2.0', method: 'notify_status_update', params: [status, 1.5] });
+    await update({ print_stats: { state: 'printing', filename: 'keycap.gcode', filament_used: 0 } });
+    await update({ virtual_sdcard: { progress: 0.5 }, print_stats: { filament_used: 800 } });
+    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.5, used_mm: 800 });
+    await update({ virtual_sdcard: { progress: 0.99 }, print_stats: { filament_used: 1_584 } });
+    await update({ print_stats: { state: 'complete' } });
+    const [print] = await told('digifab.print.completed');
+    // 1.6 m, of which 99 percent had been told.
+    expect(print).toMatchObject({ materials: [{ usedG: 4.7721 }] });
+    expect((await update({ print_stats: { filament_used: 1_600 } }))[1]).toMatchObject({ ignored: expect.any(String) });
+  });
+
+  it('is suspected once by a detector that judges by itself, and paused where the detector has paused it', async () => {
+    await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
+    const post = await host('obico');
+    const print = { id: 90_210, filename: 'keycap.gcode' };
+    await post({ event: 'PrintStarted', print });
+    for (let turn = 0; turn < 2; turn += 1)
+      await post({ event: 'PrintFailure', is_warning: true, print_paused: false, print });
+    expect(await told('digifab.print.failure_suspected')).toMatchObject([
+      { jobId: job.id, score: 0.75, source: 'obico' },
+    ]);
+    await bench.do('digifab:dismiss_suspicion', job);
+    await post({ event: 'PrintFailure', is_warning: false, print_paused: true, print });
+    expect(await bench.look(job)).toMatchObject({ status: 'paused' });
+    expect((await told('digifab.print.failure_suspected')).length).toBe(1);
+    expect((await post({ event: 'TestEvent' }))[1]).toMatchObject({ ignored: expect.any(String) });
+  });
+
+  it('says by its number which print it means', async () => {
+    const post = await host('prusalink');
+    const status = (state: string, id: number) => post({ printer: { state }, job: { id, progress: 40 } });
+    await status('PRINTING', 129);
+    await status('FINISHED', 128);
+    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.4 });
+    await status('STOPPED', 129);
+    await status('STOPPED', 129);
+    expect(await told('digifab.print.cancelled')).toMatchObject([{ byMachine: true, materials: [{ usedG: 2 }] }]);
+  });
+});

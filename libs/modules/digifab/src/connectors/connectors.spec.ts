@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { validate } from '@cubit/core';
+import { describeWithData } from '@cubit/testing';
+import { readMoonraker } from './moonraker.connector.js';
+import { readObico } from './obico.connector.js';
+import { octoprint, readOctoprint } from './octoprint.connector.js';
+import { readPrusalink } from './prusalink.connector.js';
+import { reportInput } from '../report/report-input.js';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+
+describe('what machines’ hosts say', () => {
+  it('is understood in OctoPrint’s own event names as in the plugin’s words', () => {
+    const failed = (reason: string) => readOctoprint({ topic: 'PrintFailed', extra: { name: 'a.gcode', reason } }, NOW);
+    expect(failed('cancelled')).toMatchObject({ report: { state: 'cancelled' } });
+    expect(failed('error')).toMatchObject({ report: { state: 'failed', reason: 'error' } });
+    expect(readOctoprint({ topic: 'Print Paused' }, NOW)).toEqual({ report: { state: 'paused' } });
+    expect(readOctoprint({ topic: 'Test' }, NOW)).toContain('Test');
+  });
+
+  it('is taken from words where Moonraker sends no more, whatever the file is called', () => {
+    const read = (message: string) => readMoonraker({ message });
+    expect(read("Your printer started printing 'cancelled_error.gcode'")).toEqual({
+      report: { state: 'printing', print_id: 'file:cancelled_error.gcode' },
+    });
+    expect(read('{"state": "complete", "filename": "a/b.gcode", "filament_used": 1234.5}')).toEqual({
+      report: { state: 'completed', print_id: 'file:b.gcode', filament_used_mm: 1_234.5 },
+    });
+    expect(read('Hello')).toEqual(expect.any(String));
+  });
+
+  it('is merged with what is known where only changes are sent', () => {
+    const update = { print_stats: { filament_used: 512.25 }, virtual_sdcard: { progress: 0.42 } };
+    expect(readMoonraker({ method: 'notify_status_update', params: [update, 1.5] })).toEqual({
+      report: { filament_used_mm: 512.25, progress: 0.42 },
+    });
+  });
+
+  it('has Prusa’s percentages and seconds in our units', () => {
+    expect(
+      readPrusalink({ printer: { state: 'PRINTING' }, job: { id: 7, progress: 37, time_remaining: 60 } }, NOW),
+    ).toEqual({
+      report: { state: 'printing', print_id: 'prusalink:7', progress: 0.37, eta: '2026-03-10T12:01:00.000Z' },
+    });
+    expect(readPrusalink({ printer: { state: 'FINISHED' } }, NOW)).toEqual({ report: { state: 'completed' } });
+    expect(readPrusalink({ printer: { state: 'DANCING' } }, NOW)).toContain('DANCING');
+  });
+});
+
+describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab', (folder) => {
+  const load = (name: string) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as never;
+
+  it('of OctoPrint', () => {
+    expect(readOctoprint(load('octoprint_webhook_print_started'), NOW)).toEqual({
+      report: { state: 'printing', print_id: 'file:DarwinKeycap.gcode' },
+    });
+    expect(readOctoprint(load('octoprint_webhook_print_done'), NOW)).toEqual({
+      report: { state: 'completed', print_id: 'file:DarwinKeycap.gcode', filament_used_mm: 335.8269600000015 },
+    });
+    expect(readOctoprint(load('octoprint_webhook_default'), NOW)).toEqual({
+      report: { state: 'printing', print_id: 'file:myFile.gcode', progress: 0.5 },
+    });
+    expect(readOctoprint(load('octoprint_api_job_printing'), NOW)).toMatchObject({
+      report: { state: 'printing', print_id: 'file:whistle_v2.gcode', progress: 337_942 / 1_468_987 },
+    });
+    expect(readOctoprint(load('octoprint_api_printer'), NOW)).toEqual({ report: { state: 'idle' } });
+  });
+
+  it('of Moonraker', () => {
+    expect(readMoonraker(load('moonraker_apprise_json_complete'))).toEqual({
+      report: { state: 'completed', print_id: 'file:calicat_0.3mm_PLA_MK3S_33m.gcode' },
+    });
+    const states = load('moonraker_print_stats_sequence') as readonly never[];
+    expect(states.map((one) => readMoonraker(one))).toMatchObject(
+      ['printing', 'paused', 'printing', 'completed'].map((state) => ({
+        report: { state, filament_used_mm: 20.09796999999998 },
+      })),
+    );
+    expect(readMoonraker(load('moonraker_print_stats_standby'))).toEqual({ report: { state: 'idle' } });
+    expect(readMoonraker(load('moonraker_notify_history_added'))).toMatchObject({ report: { state: 'printing' } });
+    expect(readMoonraker(load('moonraker_notify_klippy_shutdown'))).toMatchObject({ report: { state: 'error' } });
+    expect(readMoonraker(load('moonraker_notify_status_update'))).toEqual(expect.any(String));
+  });
+
+  it('of PrusaLink', () => {
+    expect(readPrusalink(load('prusalink_status_printing'), NOW)).toMatchObject({
+      report: { state: 'printing', print_id: 'prusalink:129', progress: 0.37 },
+    });
+    expect(readPrusalink(load('prusalink_job_printing'), NOW)).toMatchObject({
+      report: { state: 'printing', print_id: 'prusalink:129', progress: 0.37 },
+    });
+  });
+
+  it('of Obico', () => {
+    expect(readObico(load('obico_failure_warning'))).toEqual({ failure: { score: 0.75, source: 'obico' } });
+    expect(readObico(load('obico_print_done'))).toEqual({
+      report: { state: 'completed', print_id: 'file:bracket_v3_0.2mm_PETG.gcode' },
+    });
+    expect(readObico(load('obico_test_event'))).toEqual(expect.any(String));
+  });
+
+  it('become reports that the module takes', () => {
+    const reading = readOctoprint(load('octoprint_webhook_print_done'), NOW);
+    expect(validate(reportInput, (reading as { report: unknown }).report)).toEqual([]);
+    expect(octoprint.id).toBe('octoprint');
+  });
+});
