@@ -14,6 +14,7 @@ import type { BenchOptions } from './options.js';
 import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
 import { settle } from './program/settle.js';
+import { measurePlatform } from './platform/measure-platform.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
 import { residentBytes } from './program/usage.js';
 import { measureWires } from './wires/measure-wires.js';
@@ -37,6 +38,8 @@ const SETTLE_LIMIT_MS = 600_000;
 /** The figure of wires, among the ids of `--only`. */
 const WIRES = 'wires';
 const WIRES_SECONDS = 10;
+/** Import, export, custom fields and search. */
+const PLATFORM = 'platform';
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
@@ -90,6 +93,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
       onProgress(`measuring: ${figure.title}`);
       results.push(await measure(figure, measuring));
     }
+    const platform = wants(options, PLATFORM) ? await measurePlatform({ api, data, onProgress }) : [];
     await limit.stop();
     await server.stop();
     const wires = wants(options, WIRES)
@@ -99,7 +103,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
       machine,
       data: `${options.parts} parts, ${options.stockItems} stock items, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s of each server in turns`,
       figures: results,
-      readings: [...readings({ first, server, idle, statements }), ...(wires ? wireReadings(wires) : [])],
+      readings: [...readings({ first, server, idle, statements }), ...platform, ...(wires ? wireReadings(wires) : [])],
       statements,
     };
   } finally {
@@ -115,10 +119,10 @@ function wants({ only }: BenchOptions, id: string): boolean {
 async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions): Promise<readonly Figure[]> {
   const { parts, only } = options;
   const figures = await createFigures(api, data, parts);
-  const unknown = only.find((id) => id !== WIRES && !figures.some((figure) => figure.id === id));
+  const unknown = only.find((id) => id !== WIRES && id !== PLATFORM && !figures.some((figure) => figure.id === id));
   if (unknown !== undefined)
     throw new TypeError(
-      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), WIRES].join(', ')}.`,
+      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), PLATFORM, WIRES].join(', ')}.`,
     );
   return figures.filter(({ id }) => wants(options, id));
 }

@@ -60,12 +60,12 @@ function costs({ title, lane, against, cpuRatio }: FigureResult): readonly strin
 }
 
 function readingRow(reading: Reading): readonly string[] {
-  const { title, value, unit, bar } = reading;
+  const { title, value, unit, bar, atLeast = false } = reading;
   return [
     title,
     value === null ? UNKNOWN : number(value),
     unit,
-    bar === null ? '' : `<= ${bar}`,
+    bar === null ? '' : `${atLeast ? '>=' : '<='} ${bar}`,
     readingVerdict(reading),
   ];
 }

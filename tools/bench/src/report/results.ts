@@ -6,9 +6,11 @@ export interface Reading {
   readonly title: string;
   /** Null where the system does not tell. */
   readonly value: number | null;
-  readonly unit: 'ms' | 'MB' | 'statements' | 'runs/s';
+  readonly unit: 'ms' | 'MB' | 'statements' | 'runs/s' | 'rows/s';
   /** Greatest value; null: none is promised. */
   readonly bar: number | null;
+  /** The bar is the least value. */
+  readonly atLeast?: boolean;
 }
 
 export interface Results {
@@ -28,7 +30,8 @@ export function verdictOf({ ratio, bar, p95BarMs, lane }: FigureResult): Verdict
   return ratio >= bar && (p95BarMs === null || lane.p95Ms < p95BarMs) ? 'ok' : 'below';
 }
 
-export function readingVerdict({ value, bar }: Reading): Verdict {
+export function readingVerdict({ value, bar, atLeast = false }: Reading): Verdict {
   if (value === null || bar === null) return '';
+  if (atLeast) return value >= bar ? 'ok' : 'below';
   return value <= bar ? 'ok' : 'above';
 }

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Api } from '../data/api.js';
+import type { LoadedData } from '../data/load-data.js';
+import { partFields } from '../data/part-fields.js';
+import type { Reading } from '../report/results.js';
+
+const IMPORTED = 30_000;
+/** Numbers of parts that no loading has given. */
+const FIRST_NUMBER = 5_000_000;
+const VALUES = 500;
+const REQUESTS = 200;
+const WARM_UP = 20;
+const JOB_LIMIT_MS = 600_000;
+const POLL_MS = 50;
+const IMPORT_BAR = 3_000;
+const SEARCH_BAR_MS = 30;
+/** Something by which a sort-of-typed box finds much, little, a number in pieces, and a word mistyped. */
+const QUERIES = ['bearing', 'motor steel', '"hex long"', 'P-0000', 'resis', 'capacitro', 'AC-', 'hinge -brass'];
+
+interface Job {
+  readonly id: string;
+  readonly state: string;
+  readonly result: unknown;
+  readonly error: unknown;
+}
+
+interface PlatformOptions {
+  readonly api: Api;
+  readonly data: LoadedData;
+  readonly onProgress: (text: string) => void;
+}
+
+/** What takes long, or is asked of everything: import, export, a filter on a field of the workspace's own, search. On the loaded rows. */
+export async function measurePlatform({ api, data, onProgress }: PlatformOptions): Promise<readonly Reading[]> {
+  const { workspacePath: path } = data;
+  const parts = `${path}/modules/inventory/records/part`;
+  onProgress('measuring: import');
+  const field = await api.post<{ readonly id: string }>(`${path}/field-definitions`, {
+    kind: 'inventory:part',
+    name: 'bench_group',
+    type: 'integer',
+  });
+  const importedMs = await timed(async () => {
+    const job = await api.send<Job>('POST', `${parts}/import`, { text: csv(data), contentType: 'text/csv' });
+    const { result } = await finished(api, path, job);
+    const { created } = result as { readonly created: number };
+    if (created !== IMPORTED) throw new Error(`${String(created)} of ${String(IMPORTED)} rows were imported.`);
+  });
+  onProgress('measuring: export');
+  let exported = 0;
+  const exportedMs = await timed(async () => {
+    exported = (await api.text(`${parts}/export?format=ndjson`)).split('\n').filter((line) => line !== '').length;
+  });
+  onProgress('measuring: a filter on a custom field');
+  const filter = (index: number) => `${parts}?filter=${encodeURIComponent(`bench_group == ${String(index % VALUES)}`)}`;
+  const before = await p95(REQUESTS / 4, (index) => api.get(filter(index)));
+  const indexedMs = await timed(async () => {
+    const { job } = await api.patch<{ readonly job?: Job | null }>(`${path}/field-definitions/${field.id}`, {
+      indexed: true,
+    });
+    if (job) await finished(api, path, job);
+  });
+  const after = await p95(REQUESTS, (index) => api.get(filter(index)));
+  onProgress('measuring: search');
+  const search = await p95(REQUESTS, (index) =>
+    api.get(`${path}/search?q=${encodeURIComponent(QUERIES[index % QUERIES.length] ?? '')}`),
+  );
+  const rate = (id: string, title: string, value: number, bar: number | null): Reading => ({
+    id,
+    title,
+    value,
+    unit: 'rows/s',
+    bar,
+    atLeast: true,
+  });
+  const delay = (id: string, title: string, value: number, bar: number | null): Reading => ({
+    id,
+    title,
+    value,
+    unit: 'ms',
+    bar,
+  });
+  return [
+    rate('import', `import of ${String(IMPORTED)} parts from CSV`, (IMPORTED / importedMs) * 1_000, IMPORT_BAR),
+    rate('export', `export of ${String(exported)} parts as NDJSON`, (exported / exportedMs) * 1_000, null),
+    delay('custom-before', 'filter on a custom field, p95, without an index', before, null),
+    delay('custom-index', 'making its index', indexedMs, null),
+    delay('custom-after', 'filter on a custom field, p95, with its index', after, null),
+    delay('search', 'search box, p95', search, SEARCH_BAR_MS),
+  ];
+}
+
+/** Rows with a column for the field of the workspace's own. */
+function csv({ categoryIds }: LoadedData): string {
+  const columns = [
+    'name',
+    'ipn',
+    'description',
+    'category',
+    'manufacturer',
+    'mpn',
+    'min_stock',
+    'bench_group',
+  ] as const;
+  const rows = Array.from({ length: IMPORTED }, (_, index) => {
+    const fields = {
+      ...partFields(FIRST_NUMBER + index, categoryIds[index % categoryIds.length] ?? ''),
+      bench_group: index % VALUES,
+    };
+    return columns.map((column) => `"${String(fields[column]).replaceAll('"', '""')}"`).join(',');
+  });
+  return [columns.join(','), ...rows, ''].join('\r\n');
+}
+
+async function finished(api: Api, path: string, { id }: Job): Promise<Job> {
+  const deadline = performance.now() + JOB_LIMIT_MS;
+  for (;;) {
+    const job = await api.get<Job>(`${path}/jobs/${id}`);
+    if (job.state === 'succeeded') return job;
+    if (job.state === 'failed' || job.state === 'cancelled' || performance.now() > deadline)
+      throw new Error(`The job ${id} is ${job.state}: ${JSON.stringify(job.error)}`);
+    await sleep(POLL_MS);
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Of requests one after the other. */
+async function p95(count: number, request: (index: number) => Promise<unknown>): Promise<number> {
+  for (let index = 0; index < WARM_UP; index += 1) await request(index);
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) times.push(await timed(async () => void (await request(index))));
+  return times.toSorted((one, other) => one - other)[Math.floor(count * 0.95)] ?? NaN;
+}
