@@ -1,7 +1,20 @@
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
 import { readFileConfiguration, type FileConfiguration } from './file-configuration.js';
-import { list, oneOf, port, proxies, publicUrl, someOf, text, UnfitSetting, url, type Setting } from './setting.js';
+import {
+  count,
+  days,
+  list,
+  oneOf,
+  port,
+  proxies,
+  publicUrl,
+  someOf,
+  text,
+  UnfitSetting,
+  url,
+  type Setting,
+} from './setting.js';
 
 /** What the program is told from outside, checked. */
 export interface Configuration {
@@ -25,6 +38,10 @@ export interface Configuration {
   readonly registration: 'invite' | 'open';
   /** `off` lifts every limit. Default `on`. */
   readonly rateLimit: 'on' | 'off';
+  /** Bytes of a file to be imported. Default 1 GiB. */
+  readonly importMaxBytes: number;
+  /** For how long what has happened is kept. */
+  readonly retention: RetentionSettings;
   /** Further modules: names of packages, or paths. */
   readonly modules: readonly string[];
   /** Proxies in front that are believed about the client's address and TLS: how many, or their addresses. Default 0: anybody could claim any. */
@@ -40,6 +57,18 @@ export interface Configuration {
   readonly allowInternalWebhooks: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
+}
+
+/** Days; null: for ever. */
+export interface RetentionSettings {
+  /** Default 30. */
+  readonly eventDays: number | null;
+  /** Default null. */
+  readonly historyDays: number | null;
+  /** Default 365. */
+  readonly auditDays: number | null;
+  /** Jobs and wire runs that have ended. Default 30. */
+  readonly runDays: number;
 }
 
 const ROLES = ['api', 'worker'] as const;
@@ -76,6 +105,13 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
     registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
     rateLimit: read('RATE_LIMIT', oneOf('on', 'off')) ?? 'on',
+    importMaxBytes: read('IMPORT_MAX_BYTES', count(1)) ?? 1024 ** 3,
+    retention: {
+      eventDays: given(read('KEEP_EVENTS_DAYS', days), 30),
+      historyDays: given(read('KEEP_HISTORY_DAYS', days), null),
+      auditDays: given(read('KEEP_AUDIT_DAYS', days), 365),
+      runDays: read('KEEP_RUNS_DAYS', count(1)) ?? 30,
+    },
     modules: read('MODULES', list) ?? [],
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
@@ -91,6 +127,11 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     faults.push('ROLES names a part of the work, so the other processes need the same database: set DATABASE_URL.');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configuration;
+}
+
+/** `null` is a value of its own here. */
+function given<Value>(value: Value | undefined, otherwise: Value): Value {
+  return value === undefined ? otherwise : value;
 }
 
 /** Settings bear no prefix, so that whoever writes one believes in a setting that is not there. */

@@ -25,6 +25,10 @@ interface CapabilityOptions {
   readonly allowInternalWebhooks?: boolean;
   /** How names of receivers become addresses. Default: as the machine does. */
   readonly resolve?: NotificationsOptions['resolve'];
+  /** Bytes of a file to be imported. */
+  readonly importMaxBytes?: number;
+  /** Days that jobs and wire runs are kept which have ended. */
+  readonly runDays?: number;
 }
 
 export interface Capabilities {
@@ -44,10 +48,13 @@ export function createCapabilities({
   mailer,
   allowInternalWebhooks = false,
   resolve,
+  importMaxBytes,
+  runDays,
 }: CapabilityOptions): Capabilities {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
-  const jobs = jobsCapability({ queue, roles });
-  const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused });
+  const kept = runDays === undefined ? {} : { keptDays: runDays };
+  const jobs = jobsCapability({ queue, roles, ...kept });
+  const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused, ...kept });
   const files = filesCapability({ ...fileSettings, sweeps: roles.includes('worker') });
   const notifications = notificationsCapability({
     queue,
@@ -62,7 +69,10 @@ export function createCapabilities({
       wires,
       files,
       notifications,
-      transferCapability({ jobs: jobs.jobs }),
+      transferCapability({
+        jobs: jobs.jobs,
+        ...(importMaxBytes === undefined ? {} : { maxBytes: importMaxBytes }),
+      }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),
       viewsCapability,

@@ -16,6 +16,20 @@ export const port: Setting<number> = (value) => {
   return /^\d{1,5}$/.test(value) && number <= 65_535 ? number : unfit('a port from 0 (any free one) to 65535');
 };
 
+/** A whole number from `least` on. */
+export function count(least: number): Setting<number> {
+  return (value) => {
+    const number = Number(value);
+    return /^\d{1,15}$/.test(value) && number >= least ? number : unfit(`a whole number from ${least} on`);
+  };
+}
+
+/** Days that something is kept; null: for ever. */
+export const days: Setting<number | null> = (value) => {
+  if (value === 'forever') return null;
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : unfit('a number of days, or forever');
+};
+
 export function oneOf<const Values extends readonly string[]>(...values: Values): Setting<Values[number]> {
   return (value) => values.find((known) => known === value) ?? unfit(values.join(' or '));
 }

@@ -43,6 +43,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const { smtpUrl, mailFrom: from, allowInternalWebhooks } = configuration;
     const folder = join(configuration.dataDir, 'mail');
     const mailer = createMailer({ smtpUrl, from, folder, publicUrl: settings.publicUrl });
+    const { importMaxBytes, retention } = configuration;
     const { factories, awaitEffects } = createCapabilities({
       connection,
       log,
@@ -52,6 +53,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       wiresPaused,
       mailer,
       allowInternalWebhooks,
+      importMaxBytes,
+      runDays: retention.runDays,
     });
     const kernel = await createKernel({
       database,
@@ -60,6 +63,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       log,
       mailer,
       capabilities: factories,
+      retention,
       background: roles.includes('worker'),
     });
     const http = await createHttpServer({

@@ -199,6 +199,9 @@ export {
 export { callerOf, idParam, listSchema, workspaceOf, workspaceParam, workspaceParams } from './http/route-parts.js';
 export { actorSchema, causeSchema, eventSchema } from './events/event-schemas.js';
 export { audit } from './audit/audit.js';
+export { auditBody, auditFilterQuery } from './audit/audit.routes.js';
+export { readAudit, type AuditFilter } from './audit/read-audit.js';
+export type { Retention } from './kernel/retention.js';
 export * from './cel/index.js';
 export * from './fields/index.js';
 export type { DatabaseSchema } from './database/schema.js';

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { accessRoutes, createAuthenticator } from '../access/index.js';
 import { actionRoute } from '../actions/action.routes.js';
+import { auditRoute } from '../audit/audit.routes.js';
 import type { RouteDefinition } from '../contract/route.js';
 import { describeRoutes } from '../describe/index.js';
 import { eventRoutes } from '../events/event.routes.js';
@@ -18,6 +19,7 @@ import { noNotices } from './notice-port.js';
 import { prepareDatabase } from './prepare.js';
 import type { KernelServices } from './services.js';
 import { Sweeper } from '../sweeps/sweeper.js';
+import { DEFAULT_RETENTION } from './retention.js';
 import { Upkeep } from './upkeep.js';
 
 /** Checks the modules, prepares the database, and puts the kernel together. Throws `RegistryError` where the modules do not fit. */
@@ -47,7 +49,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   };
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
-  const upkeep = new Upkeep({ database, log, now });
+  const retention = { ...DEFAULT_RETENTION, ...options.retention };
+  const upkeep = new Upkeep({ database, log, now, retention });
   const onEvents = () => events.dispatcher.wake();
   const sweeper = new Sweeper({ services, onEvents });
   const routes: RouteDefinition[] = [];
@@ -67,6 +70,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   routes.push(
     ...accessRoutes(services, { ...authenticator, routes: all }),
     ...describeRoutes(services),
+    auditRoute(services),
     ...eventRoutes(
       services,
       events,

@@ -5,6 +5,7 @@ import type { Authenticated, Credentials } from '../access/authenticate.js';
 import type { Database } from '../database/database.js';
 import type { Registry } from '../registry/registry.js';
 import type { CapabilityFactory } from './capability.js';
+import type { Retention } from './retention.js';
 import type { KernelServices, KernelSettings, Mailer } from './services.js';
 
 export interface KernelOptions {
@@ -17,6 +18,8 @@ export interface KernelOptions {
   readonly mailer?: Mailer;
   /** Whether this process does what is due from time to time: upkeep and sweeps. Default true. */
   readonly background?: boolean;
+  /** For how long events, histories and the audit log are kept. */
+  readonly retention?: Partial<Retention>;
   /** Parts of the platform beside the kernel itself, started in this order and stopped in the reverse one. */
   readonly capabilities?: readonly CapabilityFactory[];
 }

@@ -3,6 +3,7 @@ import { defineRoute, type ResponseSpec, type RouteDefinition, type RouteRequest
 import { workspaceOf, workspaceParams } from '../http/route-parts.js';
 import { runBatch, type BatchOperation } from './batch.js';
 import { etagOf, namesVersion, versionConflict } from './conditions.js';
+import { earlierContent, withEarlier } from './earlier-version.js';
 import { patchFields } from './patch-fields.js';
 import { purgeRecord } from './purge-record.js';
 import {
@@ -155,15 +156,38 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
     method: 'POST',
     path: `${basePath(kind)}/{id}/restore`,
     summary: `Restore a ${singular}`,
-    description: 'Takes it out of the trash.',
+    description:
+      'Takes it out of the trash. With `version`, a live record as well: its fields and tags become what they were at that version, as an update ' +
+      'that its kind may refuse; what modules compute stays.',
     params: recordParams(kind),
+    query: Type.Object({
+      version: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'A version of its history.' }),
+      ),
+    }),
     responses: { 200: recordAnswer(context, `The ${singular}, live again.`) },
-    errors: ['not_found', ...conflicts, ...hookErrors(context)],
+    errors: ['not_found', ...conflicts, ...hookErrors(context), 'version_conflict', 'invalid_query'],
     async handler(request) {
+      const id = request.params['id'] ?? '';
+      const { version } = request.query as { readonly version?: number };
       const record = await request.transaction(async (tx) => {
-        const { writer } = workspaceTransaction(context, request, tx);
-        const [restored] = await writer.restore(kind, [{ id: request.params['id'] ?? '' }]);
-        return restored as AnyRecord;
+        const transaction = workspaceTransaction(context, request, tx);
+        const { writer, workspace } = transaction;
+        const live = version === undefined ? undefined : (await writer.held.lock(kind, [id])).get(id);
+        if (live) assertMatch(request, live);
+        const [restored] = live ? [live] : await writer.restore(kind, [{ id }]);
+        if (version === undefined) return restored as AnyRecord;
+        // The history has to tell of the way out of the trash, too.
+        await transaction.flush();
+        const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
+        const change = ({ fields }: AnyRecord) =>
+          withEarlier(shapeIn(workspace.schema, kind), fields as Fields, earlier.fields);
+        const [changed] = await writer.update(
+          kind,
+          [{ id, change, ...(earlier.tags ? { tags: earlier.tags } : {}) }],
+          null,
+        );
+        return changed as AnyRecord;
       });
       return {
         status: 200,

@@ -11,6 +11,7 @@ import type { WakeQueue } from './wake-queue/wake-queue.js';
 
 const DEFAULT_CONCURRENCY = 8;
 const DEFAULT_GRACE_MS = 8_000;
+const DEFAULT_KEPT_DAYS = 30;
 /** What a handler that was told to leave has for leaving. */
 const LEAVING_MS = 2_000;
 
@@ -23,6 +24,8 @@ export interface JobsCapabilityOptions {
   readonly concurrency?: number;
   /** How long a stop waits for running jobs; a job that runs for longer is given back, and begun again elsewhere. Default 8 s. */
   readonly graceMs?: number;
+  /** Days that jobs are kept once they have ended. Default 30. */
+  readonly keptDays?: number;
 }
 
 /** Jobs as a part of the kernel. `jobs` may be handed around, and types defined, before the kernel is made. */
@@ -35,6 +38,7 @@ export function jobsCapability({
   roles,
   concurrency = DEFAULT_CONCURRENCY,
   graceMs = DEFAULT_GRACE_MS,
+  keptDays = DEFAULT_KEPT_DAYS,
 }: JobsCapabilityOptions): JobsCapability {
   const definitions = new Map<string, JobDefinition>();
   let runner: JobRunner | null = null;
@@ -54,7 +58,7 @@ export function jobsCapability({
       if (!roles.includes('worker'))
         return { name: 'jobs', routes, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
       const own = new JobRunner({ services, queue, definitions });
-      const sweeper = new JobSweeper({ database, queue, log });
+      const sweeper = new JobSweeper({ database, queue, log, keptDays });
       runner = own;
       queue.consume(JOB_QUEUE, (wakeId) => own.run(wakeId), { concurrency });
       return {

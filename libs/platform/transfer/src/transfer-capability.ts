@@ -1,5 +1,6 @@
 import type { CapabilityFactory } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
+import { auditExportRoute } from './audit/audit-export.route.js';
 import { exportRoute } from './export/export.route.js';
 import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
 import { ImportRun } from './import/import-run.js';
@@ -37,6 +38,7 @@ export function transferCapability({
       return {
         name: 'transfer',
         routes: [
+          auditExportRoute(services),
           ...kinds.map((kind) => exportRoute({ services, ...(readView ? { readView } : {}) }, kind)),
           ...writable.flatMap((kind) => importRoutes({ host, jobs, maxBytes }, kind)),
         ],

@@ -21,6 +21,8 @@ export interface WiresOptions {
   readonly rateCap?: number;
   /** Runs of one workspace that wait on the queue at a time; the rest wait in the table, so that others get their turn. Default 64. */
   readonly turns?: number;
+  /** Days that runs are kept which succeeded or were skipped; failed ones three times as long. Default 30. */
+  readonly keptDays?: number;
   /** A number from 0 to below 1. Default: chance. */
   readonly random?: () => number;
 }
@@ -32,6 +34,7 @@ export interface WireSettings {
   readonly retry: RetryPolicy;
   readonly rateCap: number;
   readonly turns: number;
+  readonly keptDays: number;
   readonly random: () => number;
 }
 
@@ -44,6 +47,7 @@ const CONCURRENCY = 6;
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 300_000 };
 const RUNS_PER_MINUTE = 60_000;
 const TURNS = 64;
+const KEPT_DAYS = 30;
 
 export function wireSettings(options: WiresOptions): WireSettings {
   return {
@@ -53,6 +57,7 @@ export function wireSettings(options: WiresOptions): WireSettings {
     retry: { ...RETRY, ...options.retry },
     rateCap: options.rateCap ?? RUNS_PER_MINUTE,
     turns: options.turns ?? TURNS,
+    keptDays: options.keptDays ?? KEPT_DAYS,
     random: options.random ?? Math.random,
   };
 }

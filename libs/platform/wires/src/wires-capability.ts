@@ -44,7 +44,7 @@ export function wiresCapability(options: WiresOptions): WiresCapability {
       const runner: Runner = new Runner({ services, executor, wakes: () => wakes, concurrency });
       const wakes: Wakes = new Wakes({ queue: options.queue, offer: (key) => runner.offer(key) });
       const placement = new Placement({ services, settings, defaults, subscribers, wakes });
-      const sweeper = new Sweeper({ services, wakes, turns: settings.turns });
+      const sweeper = new Sweeper({ services, wakes, turns: settings.turns, keptDays: settings.keptDays });
       const parts = { host, settings, defaults, wires, wakes };
       if (settings.runs) options.queue.consume(RUN_QUEUE, (wake) => runner.run(runKey(wake)), { concurrency });
       return {

@@ -7,7 +7,6 @@ export const LEASE_MS = 4_500;
 /** What has waited for longer has lost its wake-up. */
 const OVERDUE_MS = 2_000;
 const SWEPT_AT_ONCE = 1_000;
-const KEPT_DAYS = 30;
 const PURGED_AT_ONCE = 1_000;
 
 /** One holder's lease of a job. */
@@ -109,10 +108,10 @@ export async function overdueJobs(db: JobDatabase): Promise<readonly JobKey[]> {
   return rows;
 }
 
-/** Removes what ended long ago. */
-export async function purgeJobs(db: JobDatabase): Promise<void> {
+/** Removes what ended longer ago than it is kept. */
+export async function purgeJobs(db: JobDatabase, keptDays: number): Promise<void> {
   await sql`delete from job where ctid = any(array(
-    select ctid from job where finished_at < ${now} - ${sql.lit(KEPT_DAYS)} * interval '1 day'
+    select ctid from job where finished_at < ${now} - ${sql.lit(keptDays)} * interval '1 day'
     limit ${sql.lit(PURGED_AT_ONCE)}))`.execute(db);
 }
 

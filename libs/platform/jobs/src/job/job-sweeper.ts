@@ -10,6 +10,8 @@ interface SweeperOptions {
   readonly database: Database;
   readonly queue: WakeQueue;
   readonly log: Logger;
+  /** How long jobs that ended are kept. */
+  readonly keptDays: number;
 }
 
 /** Wakes somebody for every job whose wake-up was lost, with a killed process, a failed engine, or by an engine that forgot. */
@@ -41,11 +43,11 @@ export class JobSweeper {
   }
 
   async #work(): Promise<void> {
-    const { database, queue, log } = this.#options;
+    const { database, queue, log, keptDays } = this.#options;
     try {
       const overdue = await overdueJobs(database.db);
       if (overdue.length > 0) await queue.publish(JOB_QUEUE, overdue.map(wakeIdOf));
-      if (this.#sweeps % PURGE_EVERY_SWEEPS === 0) await purgeJobs(database.db);
+      if (this.#sweeps % PURGE_EVERY_SWEEPS === 0) await purgeJobs(database.db, keptDays);
       this.#sweeps += 1;
     } catch (error) {
       // The next turn does it.

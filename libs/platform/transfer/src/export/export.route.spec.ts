@@ -184,3 +184,20 @@ describe('a long export', () => {
     expect((await owner().get(`${groups}/export?view=${VIEW}`)).status).toBe(400);
   });
 });
+
+describe('an export of the audit log', () => {
+  it('is a file of its entries, for admins alone', async () => {
+    await begin();
+    const path = `${workspace.path}/audit-log/export`;
+    const [entry] = rowsOf((await owner().get(`${path}?action=workspace.created`)).text);
+    expect(entry).toMatchObject({ action: 'workspace.created', user_id: workspace.owner.id, address: '127.0.0.1' });
+    const { text } = await owner().get(`${path}?format=ndjson`);
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { action: string }).action),
+    ).toContain('workspace.created');
+    expect((await server.as(await workspace.member()).get(path)).status).toBe(403);
+  });
+});

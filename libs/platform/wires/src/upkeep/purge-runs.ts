@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { WireDatabase } from '../tables/schema.js';
 
-const KEPT_DAYS = 30;
-/** Failed ones are there to be looked at and retried. */
-const FAILED_KEPT_DAYS = 90;
+const DEFAULT_KEPT_DAYS = 30;
+/** Failed ones are there to be looked at and retried: they are kept so many times as long. */
+const FAILED_FACTOR = 3;
 const ROWS_PER_STEP = 1_000;
 
 /** Removes what is no longer kept, in steps short enough for nobody to notice: old runs, and deleted wires with theirs. */
-export async function purgeRuns(db: WireDatabase, stopped: () => boolean): Promise<void> {
+export async function purgeRuns(db: WireDatabase, stopped: () => boolean, keptDays = DEFAULT_KEPT_DAYS): Promise<void> {
   const old = sql`ctid in (select ctid from wire_run where
-    (state in ('succeeded', 'skipped') and finished_at < now() - ${sql.lit(KEPT_DAYS)} * interval '1 day')
-    or (state = 'failed' and finished_at < now() - ${sql.lit(FAILED_KEPT_DAYS)} * interval '1 day') limit ${sql.lit(ROWS_PER_STEP)})`;
+    (state in ('succeeded', 'skipped') and finished_at < now() - ${sql.lit(keptDays)} * interval '1 day')
+    or (state = 'failed' and finished_at < now() - ${sql.lit(keptDays * FAILED_FACTOR)} * interval '1 day') limit ${sql.lit(ROWS_PER_STEP)})`;
   await inSteps(stopped, () => sql`delete from wire_run where ${old}`.execute(db));
   const deleted = await db
     .selectFrom('wire')

@@ -13,6 +13,7 @@ interface SweeperOptions {
   readonly services: Pick<KernelServices, 'database' | 'log'>;
   readonly wakes: Wakes;
   readonly turns: number;
+  readonly keptDays: number;
 }
 
 /** The net below lost wake-ups, and the cleaning. Any number of processes may run one. */
@@ -46,7 +47,7 @@ export class Sweeper {
   }
 
   async #work(): Promise<void> {
-    const { services, wakes, turns } = this.#options;
+    const { services, wakes, turns, keptDays } = this.#options;
     const db = wiresIn(services.database.db);
     await releaseBlocked(db);
     await wakes.send(await releaseOverdue(db));
@@ -54,6 +55,6 @@ export class Sweeper {
     this.#sweeps += 1;
     const stopped = () => this.#timer === null;
     if (this.#sweeps % SWEEPS_PER_COUNT === 0) for (let more = true; more && !stopped();) more = await countRuns(db);
-    if (this.#sweeps % SWEEPS_PER_PURGE === 0) await purgeRuns(db, stopped);
+    if (this.#sweeps % SWEEPS_PER_PURGE === 0) await purgeRuns(db, stopped, keptDays);
   }
 }
