@@ -42,6 +42,7 @@ create table audit_log (
   address text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, id) WHERE (workspace_id IS NULL);
 CREATE INDEX audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
 
 create table event (
@@ -804,6 +805,7 @@ create table record_history (
   changes jsonb not null,
   constraint record_history_pkey PRIMARY KEY (workspace_id, record_id, version)
 );
+CREATE INDEX record_history_age ON public.record_history USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 
 create table record_reference (
   workspace_id uuid not null,

@@ -21,6 +21,7 @@ import { jobSchema, type Jobs } from '@cubit/jobs';
 import { dropChunks, HEAD_BYTES, receiveFile } from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
 import { detectSource, importQuery, readHead, type ImportQuery } from './detect-source.js';
+import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
 import { isKey } from './match-rows.js';
 import { proposeMapping } from './propose-mapping.js';
@@ -40,12 +41,13 @@ const DESCRIPTION =
   'Rows whose `id` or `key` is of a record change it, others make new ones. The answer is a job; its `result` is `{created, updated, rejected, rejects}`, ' +
   'where `rejects` is the id of a file of the rows that were not taken, each with its reasons. Good rows are kept.';
 
-const bodyOf = (maxBytes: number): BodySpec => ({
+const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
   schema: Type.String(),
   mediaTypes: SOURCE_MEDIA_TYPES,
   maxBytes,
   raw: true,
   description: 'The file.',
+  example: exampleFile(kind) ?? 'id\r\n',
 });
 
 export function importRoutes(context: ImportContext, kind: RegisteredKind): readonly RouteDefinition[] {
@@ -85,7 +87,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
         }),
       ),
     }),
-    body: bodyOf(maxBytes),
+    body: bodyOf(kind, maxBytes),
     responses: {
       202: {
         description: 'The job that imports it.',
@@ -180,7 +182,7 @@ function previewRoute(kind: RegisteredKind): RouteDefinition {
       'Looks at the beginning of a file and proposes a mapping of its columns. Nothing is kept; the first megabyte is enough.',
     params: workspaceParams,
     query: Type.Object(importQuery),
-    body: bodyOf(Number.MAX_SAFE_INTEGER),
+    body: bodyOf(kind, Number.MAX_SAFE_INTEGER),
     responses: { 200: { description: 'What the file seems to be.', schema: previewSchema } },
     errors: ['invalid_query', 'invalid_json', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
