@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
 import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
 
 let chains: Chains;
@@ -7,7 +8,7 @@ let machine: Kept;
 let spool: Kept;
 let job: Kept;
 beforeAll(async () => {
-  chains = await startChains();
+  chains = await startChains(createTestServer);
 });
 afterAll(() => chains.close());
 beforeEach(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
 import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
 beforeAll(async () => {
-  chains = await startChains();
+  chains = await startChains(createTestServer);
 });
 afterAll(() => chains.close());
 beforeEach(async () => {

@@ -1,22 +1,85 @@
-import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import type { CapabilityFactory, ConnectionSettings, Logger, ModuleDefinition } from '@cubit/core';
+import type { AwaitEffects } from '@cubit/http';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
-import { createCapabilities, type Capabilities } from '../create-capabilities.js';
+import { createCapabilities } from '../create-capabilities.js';
 
 const WAIT = { headers: { prefer: 'wait=20' } };
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface Kept {
   readonly id: string;
   readonly kind: string;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly title: string;
+  readonly fields: Fields;
 }
-type Fields = Readonly<Record<string, unknown>>;
+
+interface Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+}
+interface Options {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The parts of what specs are made with that chains need. */
+interface Client {
+  get<Body>(path: string): Promise<Reply<Body>>;
+  post<Body>(path: string, body?: unknown, options?: Options): Promise<Reply<Body>>;
+  patch<Body>(path: string, body?: unknown): Promise<Reply<Body>>;
+}
+interface Workspace {
+  readonly path: string;
+  readonly owner: { readonly token: string };
+}
+interface Server {
+  readonly anonymous: Client;
+  as(credential: string): Client;
+  workspace(): Promise<Workspace>;
+  close(): Promise<void>;
+}
+interface ServerOptions {
+  readonly modules: readonly ModuleDefinition[];
+  readonly capabilities: (parts: {
+    readonly connection: ConnectionSettings;
+    readonly log: Logger;
+  }) => readonly CapabilityFactory[];
+  readonly awaitEffects: AwaitEffects;
+}
+
+/** What an action answers. */
+export interface Answer extends Fields {
+  readonly result: Fields;
+  readonly events: readonly { readonly id: string; readonly name: string }[];
+  readonly error: { readonly code: string };
+}
+
+export interface ToldEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly cause: { readonly wire_id: string | null; readonly run_id: string; readonly event_id: string } | null;
+  readonly payload: Fields;
+}
+
+export interface Run {
+  readonly id: string;
+  readonly event_id: string;
+  readonly state: string;
+}
+
+interface Wire {
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly default: { readonly module: string; readonly key: string } | null;
+}
 
 /** One workspace of the whole product, its wires at work: every request is answered once what it set off has run. */
 export class ChainBench {
   readonly path: string;
-  readonly client: TestClient;
+  readonly client: Client;
 
-  constructor(client: TestClient, path: string) {
+  constructor(client: Client, path: string) {
     this.client = client;
     this.path = path;
   }
@@ -30,13 +93,15 @@ export class ChainBench {
   async do(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}): Promise<Fields> {
     const { status, body, text } = await this.run(action, record, input);
     if (status !== 200) throw new Error(`${action}: ${text}`);
-    return body['result'] as Fields;
+    return body.result;
   }
 
-  run(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}) {
+  /** Runs an action, whatever comes of it. */
+  run(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}, options: Options = WAIT) {
     const [module = '', local = ''] = action.split(':');
     const target = record && { kind: record.kind, id: record.id };
-    return this.client.post(`${this.path}/modules/${module}/actions/${local}`, { record: target, input }, WAIT);
+    const path = `${this.path}/modules/${module}/actions/${local}`;
+    return this.client.post<Answer>(path, { record: target, input }, options);
   }
 
   async look({ kind, id }: Pick<Kept, 'id' | 'kind'>): Promise<Fields> {
@@ -50,6 +115,32 @@ export class ChainBench {
     const { body, status, text } = await this.client.get<{ data: readonly Kept[] }>(path);
     if (status !== 200) throw new Error(text);
     return body.data;
+  }
+
+  async wire(module: string, key: string): Promise<Wire> {
+    const { body } = await this.client.get<{ data: Wire[] }>(`${this.path}/wires?limit=200`);
+    const found = body.data.find((wire) => wire.default?.module === module && wire.default.key === key);
+    if (!found) throw new Error(`There is no wire '${key}' of ${module}.`);
+    return found;
+  }
+
+  async enable({ id }: Wire, enabled = true): Promise<void> {
+    const { status, text } = await this.client.patch(`${this.path}/wires/${id}`, { enabled });
+    if (status !== 200) throw new Error(text);
+  }
+
+  /** The runs of a wire, the oldest first. */
+  async runs({ id }: Wire): Promise<readonly Run[]> {
+    const { body } = await this.client.get<{ data: Run[] }>(`${this.path}/wires/${id}/runs?limit=200`);
+    return body.data.toReversed();
+  }
+
+  /** What was told of a record under a name, the oldest first. */
+  async told({ id }: Pick<Kept, 'id'>, name: string): Promise<readonly ToldEvent[]> {
+    const { body } = await this.client.get<{ data: ToldEvent[] }>(
+      `${this.path}/event-log?limit=200&record_id=${id}&name=${name}`,
+    );
+    return body.data.toReversed();
   }
 
   /** Runs of wires that did not do what they should. */
@@ -66,15 +157,16 @@ export class ChainBench {
 }
 
 export interface Chains {
-  readonly server: TestServer;
+  readonly server: Server;
   /** A workspace of its own, with every module, and its owner. */
-  bench(): Promise<ChainBench & { readonly workspace: TestWorkspace }>;
+  bench(): Promise<ChainBench>;
   close(): Promise<void>;
 }
 
-export async function startChains(): Promise<Chains> {
-  let awaitEffects: Capabilities['awaitEffects'] = () => Promise.resolve();
-  const server = await createTestServer({
+/** The whole product, its wires at work, on the server that the spec makes. */
+export async function startChains(createServer: (options: ServerOptions) => Promise<Server>): Promise<Chains> {
+  let awaitEffects: AwaitEffects = () => Promise.resolve();
+  const server = await createServer({
     modules: BUILT_IN_MODULES,
     capabilities: (parts) => {
       const made = createCapabilities(parts);
@@ -88,7 +180,7 @@ export async function startChains(): Promise<Chains> {
     close: () => server.close(),
     bench: async () => {
       const workspace = await server.workspace();
-      return Object.assign(new ChainBench(server.as(workspace.owner), workspace.path), { workspace });
+      return new ChainBench(server.as(workspace.owner.token), workspace.path);
     },
   };
 }

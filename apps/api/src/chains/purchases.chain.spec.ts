@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { TestServer } from '@cubit/testing';
-import { startProduct, Workshop, type Kept } from './workshop.js';
+import { createTestServer } from '@cubit/testing';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
 
 jest.setTimeout(60_000);
 const POLL_MS = 50;
 const MOST_TRIES = 200;
-let server: TestServer;
-let shop: Workshop;
+let chains: Chains;
+let shop: ChainBench;
 beforeAll(async () => {
-  server = await startProduct();
-  shop = new Workshop(server, await server.workspace());
+  chains = await startChains(createTestServer);
+  shop = await chains.bench();
 });
-afterAll(() => server.close());
+afterAll(() => chains.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
@@ -35,7 +35,7 @@ async function ordered({ qty = 3, ...fields }: Readonly<Record<string, unknown>>
   });
   const order = await shop.add('purchases:order', { supplier: supplier.id });
   const line = await shop.add('purchases:order_item', { order: order.id, supplier_part: pack.id, qty });
-  await shop.make('purchases:place', order);
+  await shop.do('purchases:place', order);
   return { part, order, line };
 }
 
@@ -51,7 +51,7 @@ describe('purchases.order_item.received puts into stock what came', () => {
     const { part, order, line } = await ordered();
     const bin = await shop.add('spaces:location', { name: 'Bin' });
     expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 300 });
-    const { events } = await shop.make('purchases:receive', order, {
+    const { body } = await shop.run('purchases:receive', order, {
       lines: [{ order_item: line.id, qty: 2, location: bin.id, lot: 'L1' }],
     });
     expect(await levels(part)).toEqual({ on_hand: 200, available: 200, on_order: 100 });
@@ -65,7 +65,7 @@ describe('purchases.order_item.received puts into stock what came', () => {
       source: { kind: 'purchases:receipt', id: receipt?.id },
       supplier_part: (await shop.look(line))['supplier_part'],
     });
-    const received = events.find(({ name }) => name === 'purchases.order_item.received');
+    const received = body.events.find(({ name }) => name === 'purchases.order_item.received');
     const wire = await shop.wire('purchases', 'stock_received');
     const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === received?.id);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
@@ -80,8 +80,8 @@ describe('purchases.order_item.received puts into stock what came', () => {
     const part = await shop.add('inventory:part', { name: 'Motor', tracking: 'serial' });
     const order = await shop.add('purchases:order', {});
     const line = await shop.add('purchases:order_item', { order: order.id, part: part.id, qty: 3 });
-    await shop.make('purchases:place', order);
-    await shop.make('purchases:receive', order, {
+    await shop.do('purchases:place', order);
+    await shop.do('purchases:receive', order, {
       lines: [
         { order_item: line.id, qty: 2, serials: ['M1', 'M2'] },
         { order_item: line.id, qty: 1, status: 'damaged' },
@@ -95,18 +95,18 @@ describe('purchases.order_item.received puts into stock what came', () => {
   it('but does not fire for a line without a part, nor where somebody has turned it off', async () => {
     const freight = await shop.add('purchases:order', {});
     await shop.add('purchases:order_item', { order: freight.id, description: 'Freight', qty: 1 });
-    await shop.make('purchases:place', freight);
+    await shop.do('purchases:place', freight);
     const wire = await shop.wire('purchases', 'stock_received');
     const before = (await shop.runs(wire)).length;
-    await shop.make('purchases:mark_arrived', freight);
+    await shop.do('purchases:mark_arrived', freight);
     expect((await shop.runs(wire)).slice(before).filter(({ state }) => state !== 'skipped')).toEqual([]);
 
     const { part, order } = await ordered();
     await shop.enable(wire, false);
-    await shop.make('purchases:mark_arrived', order);
+    await shop.do('purchases:mark_arrived', order);
     expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 0 });
     const [receipt] = await receiptsOf(order);
-    await shop.make('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
+    await shop.do('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
     expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 300 });
     await shop.enable(wire);
   });
@@ -115,11 +115,11 @@ describe('purchases.order_item.received puts into stock what came', () => {
 describe('purchases.order_item.unreceived takes back what came', () => {
   it('from the very items that it came to, once, although action and wire both do it', async () => {
     const { part, order, line } = await ordered();
-    await shop.make('inventory:add', part, { qty: 50, lot: 'Old' });
-    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, lot: 'New' }] });
-    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2, lot: 'Newer' }] });
+    await shop.do('inventory:add', part, { qty: 50, lot: 'Old' });
+    await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, lot: 'New' }] });
+    await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2, lot: 'Newer' }] });
     const [first] = await receiptsOf(order);
-    await shop.make('purchases:reverse_receipt', first ?? order, { reason: 'Counted twice' });
+    await shop.do('purchases:reverse_receipt', first ?? order, { reason: 'Counted twice' });
     expect(await levels(part)).toEqual({ on_hand: 250, available: 250, on_order: 100 });
     expect((await itemsOf(part)).map(({ fields: { lot, qty } }) => [lot, qty])).toEqual([
       ['Old', 50],
@@ -135,21 +135,21 @@ describe('purchases.order_item.unreceived takes back what came', () => {
 
   it('also where it is reversed before the wire of the receipt has run', async () => {
     const { part, order } = await ordered();
-    await shop.run('purchases:mark_arrived', order, {}, false);
+    await shop.run('purchases:mark_arrived', order, {}, {});
     const [receipt] = await receiptsOf(order);
-    await shop.make('purchases:reverse_receipt', receipt ?? order, { reason: 'At once' });
+    await shop.do('purchases:reverse_receipt', receipt ?? order, { reason: 'At once' });
     // Whatever ran first, both wires are through with it.
-    await shop.make('inventory:add', part, { qty: 1 });
+    await shop.do('inventory:add', part, { qty: 1 });
     expect(await settledLevels(part)).toEqual({ on_hand: 1, available: 1, on_order: 300 });
   });
 
   it('and is refused as a whole where some of it was used', async () => {
     const { part, order } = await ordered();
-    await shop.make('purchases:mark_arrived', order);
-    await shop.make('inventory:use', part, { qty: 1 });
+    await shop.do('purchases:mark_arrived', order);
+    await shop.do('inventory:use', part, { qty: 1 });
     const [receipt] = await receiptsOf(order);
     const { status, body } = await shop.run('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
-    expect([status, body.error?.code]).toEqual([409, 'insufficient_stock']);
+    expect([status, body.error.code]).toEqual([409, 'insufficient_stock']);
     expect(await levels(part)).toEqual({ on_hand: 299, available: 299, on_order: 0 });
     expect(await shop.look(order)).toMatchObject({ status: 'arrived' });
   });
@@ -178,7 +178,7 @@ describe('inventory.stock.low drafts an order', () => {
       moq: 3,
       preferred: true,
     });
-    await shop.make('inventory:add', part, { qty: 60 });
+    await shop.do('inventory:add', part, { qty: 60 });
     return { part, supplier };
   }
   const draftsOf = (supplier: Kept) =>
@@ -186,7 +186,7 @@ describe('inventory.stock.low drafts an order', () => {
 
   it('but not until somebody turns it on', async () => {
     const { part, supplier } = await lowPart();
-    await shop.make('inventory:use', part, { qty: 20 });
+    await shop.do('inventory:use', part, { qty: 20 });
     expect(await shop.told(part, 'inventory.stock.low')).toHaveLength(1);
     expect(await draftsOf(supplier)).toEqual([]);
     expect(await shop.wire('purchases', 'draft_from_low')).toMatchObject({ enabled: false });
@@ -196,7 +196,7 @@ describe('inventory.stock.low drafts an order', () => {
     const wire = await shop.wire('purchases', 'draft_from_low');
     await shop.enable(wire);
     const { part, supplier } = await lowPart();
-    await shop.make('inventory:use', part, { qty: 20 });
+    await shop.do('inventory:use', part, { qty: 20 });
     const [draft, ...more] = await draftsOf(supplier);
     expect(more).toEqual([]);
     const [line] = await shop.list('purchases:order_item', `order == "${draft?.id}"`);
@@ -208,12 +208,12 @@ describe('inventory.stock.low drafts an order', () => {
       { cause: { wire_id: wire.id, run_id: run?.id, event_id: low?.id } },
     ]);
 
-    await shop.make('inventory:add', part, { qty: 20 });
-    await shop.make('inventory:use', part, { qty: 20 });
+    await shop.do('inventory:add', part, { qty: 20 });
+    await shop.do('inventory:use', part, { qty: 20 });
     expect(await draftsOf(supplier)).toHaveLength(1);
-    await shop.make('purchases:place', draft ?? part);
-    await shop.make('inventory:add', part, { qty: 20 });
-    await shop.make('inventory:use', part, { qty: 20 });
+    await shop.do('purchases:place', draft ?? part);
+    await shop.do('inventory:add', part, { qty: 20 });
+    await shop.do('inventory:use', part, { qty: 20 });
     expect(await draftsOf(supplier)).toEqual([]);
     const lows = (await shop.told(part, 'inventory.stock.low')).map(({ payload }) => [
       payload['onOrder'],
@@ -224,7 +224,7 @@ describe('inventory.stock.low drafts an order', () => {
       [0, 160],
       [300, 0],
     ]);
-    await shop.make('purchases:mark_arrived', draft ?? part);
+    await shop.do('purchases:mark_arrived', draft ?? part);
     expect(await levels(part)).toEqual({ on_hand: 340, available: 340, on_order: 0 });
     await shop.enable(wire, false);
   });
@@ -235,11 +235,11 @@ describe('purchases.order.arrived unblocks who waits for the order', () => {
     const { order, line } = await ordered();
     const task = await shop.add('projects:task', { title: 'Assemble' });
     const needs = { kind: order.kind, id: order.id };
-    await shop.make('projects:add_dependency', task, { needs, condition: { event: 'purchases.order.arrived' } });
+    await shop.do('projects:add_dependency', task, { needs, condition: { event: 'purchases.order.arrived' } });
     expect(await shop.look(task)).toMatchObject({ blocked: true });
-    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
+    await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
     expect(await shop.look(task)).toMatchObject({ blocked: true });
-    await shop.make('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2 }] });
+    await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2 }] });
     expect(await shop.look(task)).toMatchObject({ blocked: false });
     const wire = await shop.wire('projects', 'satisfy_on_arrival');
     const [arrived] = await shop.told(order, 'purchases.order.arrived');
