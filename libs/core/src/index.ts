@@ -163,7 +163,7 @@ export { refuseCycles } from './records/refuse-cycles.js';
 export { payloadSchema } from './events/payload.js';
 export { recordSchemas } from './records/record-schemas.js';
 export type { CustomField, RecordShape, ShapeField } from './records/record-shape.js';
-export { compileFilter } from './records/filter.js';
+export { compileFilter, filterSchemaOf } from './records/filter.js';
 export { parseSort } from './records/sort.js';
 export { recordPageText } from './records/record-page.js';
 export { tagName } from './records/record-schemas.js';

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/schema.js';
+import { dropFieldIndexes } from '../fields/drop-indexes.js';
 
 /** Longer than any request or transaction: what was being written when the workspace was deleted is there to be purged. */
 const REST_MS = 10 * 60_000;
@@ -28,6 +29,7 @@ export async function purgeDeletedWorkspaces(
   const tables = await workspaceTables(db);
   let purged = 0;
   for (const { id } of deleted) {
+    await dropFieldIndexes(db, id);
     for (const table of tables) await purgeTable(db, { table, workspaceId: id, signal });
     if (signal?.aborted) return purged;
     await db.deleteFrom('workspace').where('id', '=', id).where('deleted_at', 'is not', null).execute();

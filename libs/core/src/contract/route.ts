@@ -46,6 +46,8 @@ export interface BodySpec<Schema extends TSchema = TSchema> {
   ) => Promise<ReceivedBody>;
   readonly description?: string;
   readonly example?: unknown;
+  /** Whether the example holds in a workspace, where its schema depends on one. Default: always. */
+  readonly exampleFits?: (workspace: WorkspaceSchema) => boolean;
 }
 
 export interface ResponseSpec {

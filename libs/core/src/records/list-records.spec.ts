@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { shop } from '../fixtures/shop.module.js';
@@ -154,5 +155,68 @@ describe('a list of records', () => {
     const other = await server.workspace();
     const { body } = await server.as(other.owner).get<List>(`${other.path}/modules/shop/records/item`);
     expect(body.data).toEqual([]);
+  });
+});
+
+describe('a walk through a list while others write', () => {
+  const SORTS = ['', 'sort=name', 'sort=-qty', 'sort=code,-qty', 'sort=-bought_on'];
+  const writes = fc.array(
+    fc.oneof(
+      fc.record({ op: fc.constant('create' as const), qty: fc.integer({ min: 0, max: 9 }) }),
+      fc.record({ op: fc.constant('delete' as const), which: fc.nat() }),
+    ),
+    { maxLength: 6 },
+  );
+
+  it('neither repeats nor skips a record that is there throughout, and shows no other twice', async () => {
+    const own = await server.workspace();
+    const client = server.as(own.owner);
+    const path = `${own.path}/modules/shop/records/item`;
+    const operations = Array.from({ length: 40 }, (_, index) => ({
+      op: 'create',
+      fields: {
+        name: `Stays ${index}`,
+        qty: index % 5,
+        ...(index % 3 === 0 ? {} : { code: `S${index}`, bought_on: `2026-01-0${(index % 9) + 1}` }),
+      },
+    }));
+    const made = await client.post<{ results: readonly { record: Item }[] }>(`${path}/batch`, { operations });
+    const staying = made.body.results.map(({ record }) => record.id).sort();
+    const passing: string[] = [];
+    const write = async (
+      change: { readonly op: 'create'; readonly qty: number } | { readonly op: 'delete'; readonly which: number },
+    ) => {
+      if (change.op === 'create') {
+        const fields = { name: `Passes ${passing.length}`, qty: change.qty };
+        passing.push((await client.post<Item>(path, { fields })).body.id);
+      } else if (passing.length > 0) {
+        const [id] = passing.splice(change.which % passing.length, 1);
+        await client.delete(`${path}/${id}`);
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...SORTS),
+        fc.array(writes, { minLength: 6, maxLength: 6 }),
+        async (sort, turns) => {
+          const seen: string[] = [];
+          let cursor: string | null = '';
+          for (let turn = 0; cursor !== null; turn += 1) {
+            const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+            const [page] = await Promise.all([
+              client.get<List>(`${path}?${sort}&limit=9${after}`),
+              (async () => {
+                for (const change of turns[turn] ?? []) await write(change);
+              })(),
+            ]);
+            seen.push(...page.body.data.map(({ id }) => id));
+            cursor = page.body.next_cursor;
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          expect(seen.filter((id) => staying.includes(id)).sort()).toEqual(staying);
+        },
+      ),
+      { numRuns: 5, seed: 1 },
+    );
   });
 });

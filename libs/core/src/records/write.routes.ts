@@ -51,6 +51,9 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     body: {
       schema: dependent(kind, (shape) => recordSchemas(shape).create),
       ...(kind.definition.example ? { example: { fields: kind.definition.example } } : {}),
+      // A module's example cannot know what a workspace requires beside it.
+      exampleFits: (workspace) =>
+        ![...shapeIn(workspace, kind).fields.values()].some(({ custom, required }) => custom !== null && required),
     },
     responses: { 201: recordAnswer(context, `The new ${singular}.`, { ...etagHeader, ...location }) },
     errors: [...conflicts, ...hookErrors(context)],

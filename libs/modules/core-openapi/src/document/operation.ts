@@ -88,7 +88,8 @@ function requestBody(
   { components, description }: OperationContext,
 ): JsonObject {
   const schema = components.schema(resolve(body.schema, description.schema), useBy(route, 'request'));
-  const media = { schema, ...(body.example === undefined ? {} : { example: body.example }) };
+  const { example, exampleFits = () => true } = body;
+  const media = { schema, ...(example !== undefined && exampleFits(description.schema) ? { example } : {}) };
   const mediaTypes = body.mediaTypes ?? ['application/json'];
   return {
     required: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { purgeDeletedWorkspaces } from '@cubit/core';
 import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
 import { depot as depotModule } from '../../fixtures/depot.module.js';
 import { depotCapabilities, startDepot, type Body, type Depot, type Rec } from '../../fixtures/start-depot.js';
@@ -494,6 +495,16 @@ describe('an index of a field', () => {
       `1 values of 'batch' are shared by several records.`,
       ['/unique not_unique'],
     ]);
+  });
+
+  it('goes with its workspace', async () => {
+    const other = await startDepot(server);
+    const field = await other.define({ name: 'rank', type: 'number', indexed: true });
+    await other.ended((field['index'] as { job: string }).job);
+    const { owner, path, slug } = other.workspace;
+    await server.as(owner.token).delete(path, { confirm: slug });
+    await purgeDeletedWorkspaces(server.database.db, { now: new Date(Date.now() + 3_600_000) });
+    expect(await indexesOf(field.id)).toEqual([]);
   });
 
   const lastJob = async (other: Depot) => {
