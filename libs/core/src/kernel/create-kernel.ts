@@ -18,6 +18,8 @@ import { moduleRoutes } from './module-routes.js';
 import { noNotices } from './notice-port.js';
 import { prepareDatabase } from './prepare.js';
 import type { KernelServices } from './services.js';
+import { SearchFill } from '../search/search-fill.js';
+import { searchRoute } from '../search/search.route.js';
 import { Sweeper } from '../sweeps/sweeper.js';
 import { DEFAULT_RETENTION } from './retention.js';
 import { Upkeep } from './upkeep.js';
@@ -52,6 +54,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const upkeep = new Upkeep({ database, log, now, retention });
   const onEvents = () => events.dispatcher.wake();
+  const searchFill = new SearchFill(services);
   const sweeper = new Sweeper({ services, onEvents });
   const routes: RouteDefinition[] = [];
   const all = () => routes;
@@ -76,6 +79,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       events,
       capabilities.flatMap(({ companion }) => companion ?? []),
     ),
+    searchRoute(services),
     ...[...registry.kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...registry.actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...registry.modules.values()].flatMap((module) =>
@@ -100,6 +104,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       authenticator.tokenUsage.start();
       if (background) {
         upkeep.start();
+        searchFill.start();
         sweeper.start();
       }
       for (const capability of capabilities) await capability.start?.();
@@ -108,6 +113,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async stop() {
       for (const capability of capabilities.toReversed()) await capability.stop?.();
       await sweeper.stop();
+      await searchFill.stop();
       await upkeep.stop();
       await events.stop();
       await authenticator.tokenUsage.stop();

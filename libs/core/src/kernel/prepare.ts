@@ -1,7 +1,9 @@
 import { KERNEL_MIGRATIONS, migrate } from '../database/migrate.js';
 import type { Database } from '../database/database.js';
+import { ensureExtensions } from '../database/ensure-extensions.js';
 import { ensurePartitions } from '../database/partitions.js';
 import type { Registry } from '../registry/registry.js';
+import { markEmptyKinds } from '../search/search-fill.js';
 import type { CapabilityFactory } from './capability.js';
 
 /** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
@@ -10,8 +12,10 @@ export async function prepareDatabase(
   registry: Registry,
   capabilities: readonly CapabilityFactory[] = [],
 ): Promise<void> {
+  await ensureExtensions(database.db);
   await migrate(database.db, KERNEL_MIGRATIONS);
   for (const { name, migrations } of capabilities)
     if (migrations) await migrate(database.db, { owner: name, migrations });
   await ensurePartitions(database.db, registry);
+  await markEmptyKinds(database.db, registry);
 }

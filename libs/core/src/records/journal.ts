@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { WriteOperation } from '../contract/kind.js';
+import type { AnyRecord, WriteOperation } from '../contract/kind.js';
 import type { FieldChange } from './changes.js';
+import { SearchChanges } from '../search/search-changes.js';
+import type { RecordShape } from './record-shape.js';
 import type { Reference } from './references.js';
 
 interface HistoryEntry {
@@ -27,16 +29,23 @@ interface ReferenceRow extends IncomingReference {
 /** History and references of one transaction's writes: collected, then written in one statement before it commits. */
 export class Journal {
   readonly #workspaceId: string;
+  readonly #search: SearchChanges;
   readonly #history: HistoryEntry[] = [];
   readonly #added = new Map<string, ReferenceRow>();
   readonly #removed = new Map<string, ReferenceRow>();
 
   constructor(workspaceId: string) {
     this.#workspaceId = workspaceId;
+    this.#search = new SearchChanges(workspaceId);
   }
 
   record(entry: HistoryEntry): void {
     this.#history.push(entry);
+  }
+
+  /** What the search box is to know of a record from now on. */
+  index(shape: RecordShape, before: AnyRecord | null, after: AnyRecord): void {
+    this.#search.note(shape, before, after);
   }
 
   refer(source: { readonly id: string; readonly kind: string }, references: readonly Reference[]): void {
@@ -58,7 +67,7 @@ export class Journal {
     readonly actor: unknown;
     readonly cause: unknown;
   }): readonly RawBuilder<unknown>[] {
-    const statements = [this.#takeHistory(common), this.#takeRemoved(), this.#takeAdded()];
+    const statements = [this.#takeHistory(common), this.#takeRemoved(), this.#takeAdded(), ...this.#search.take()];
     return statements.filter((statement) => statement !== null);
   }
 

@@ -343,6 +343,7 @@ export class RecordWriter {
       const before = draft.before as AnyRecord | null;
       const after = result(before as AnyRecord, draft.id);
       this.held.put(kind, after);
+      journal.index(this.#shapeOf(kind), before, after);
       const differences = historyOf(draft.operation, before, after);
       journal.record({
         record_id: after.id,

@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AnyRecord } from '../contract/kind.js';
+import type { RecordShape } from '../records/record-shape.js';
+import { searchDocument, searchSource, type SearchDocument } from './search-document.js';
+
+export interface SearchRow extends SearchDocument {
+  readonly workspace_id: string;
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** What one transaction's writes change for the search box: collected, then written with the records themselves. */
+export class SearchChanges {
+  readonly #workspaceId: string;
+  /** By id; null: it is no longer found. */
+  readonly #changes = new Map<string, { readonly kind: string; readonly row: SearchRow | null }>();
+
+  constructor(workspaceId: string) {
+    this.#workspaceId = workspaceId;
+  }
+
+  note(shape: RecordShape, before: AnyRecord | null, after: AnyRecord): void {
+    const { id, kind } = after;
+    if (after.deleted_at !== null) return void this.#changes.set(id, { kind, row: null });
+    const isRestored = before !== null && before.deleted_at !== null;
+    if (before && !isRestored && searchSource(shape, before) === searchSource(shape, after)) return;
+    const document = searchDocument(shape, this.#workspaceId, after);
+    if (document) this.#changes.set(id, { kind, row: { workspace_id: this.#workspaceId, kind, id, ...document } });
+  }
+
+  take(): readonly RawBuilder<unknown>[] {
+    const changes = [...this.#changes];
+    this.#changes.clear();
+    const written = changes.flatMap(([, { row }]) => row ?? []);
+    const gone = changes.flatMap(([id, { kind, row }]) => (row ? [] : [{ id, kind }]));
+    return [
+      ...(gone.length > 0 ? [this.#forget(gone)] : []),
+      ...(written.length > 0 ? [writeSearchRows(written)] : []),
+    ];
+  }
+
+  #forget(gone: readonly { readonly id: string; readonly kind: string }[]): RawBuilder<unknown> {
+    return sql`delete from record_search s using json_to_recordset(${JSON.stringify(gone)}::json) as x(id uuid, kind text)
+      where s.workspace_id = ${this.#workspaceId} and s.kind = x.kind and s.id = x.id`;
+  }
+}
+
+export function writeSearchRows(rows: readonly SearchRow[]): RawBuilder<unknown> {
+  return sql`insert into record_search (workspace_id, kind, id, title, words)
+    select workspace_id, kind, id, title, words::tsvector
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(workspace_id uuid, kind text, id uuid, title text, words text)
+    on conflict (workspace_id, kind, id) do update set title = excluded.title, words = excluded.words`;
+}

@@ -1,0 +1,90 @@
+import type { AnyRecord } from '../contract/kind.js';
+import type { RecordShape, ShapeField } from '../records/record-shape.js';
+import { fold } from './fold.js';
+import { lexemeIn, titleLexemeIn } from './lexeme.js';
+import { joined, wordsOf } from './words-of.js';
+
+/** What the search box knows of a record. */
+export interface SearchDocument {
+  /** The title, folded: for titles that begin with what is looked for, and for those that are misspelt. */
+  readonly title: string;
+  /** Every word and where it stands, as text of a `tsvector`. */
+  readonly words: string;
+}
+
+/** Words of one record that are looked into; a record has more only where somebody pastes a book. */
+const MAX_WORDS = 2_000;
+/** Pieces of one word that are looked for as one. */
+const MAX_JOINED = 8;
+const TITLE_LENGTH = 200;
+const MAX_POSITION = 16_000;
+/** Between texts, so that no phrase runs from one into the next. */
+const GAP = 10;
+const TEXT_TYPES = new Set(['text', 'longtext', 'url', 'email', 'enum', 'select', 'multi_select']);
+
+type Searchable = Pick<AnyRecord, 'title' | 'fields' | 'tags'>;
+
+/** What a document is made from: where it is the same, so is the document. */
+export function searchSource(shape: RecordShape, { title, fields, tags }: Searchable): string {
+  const values = fields as Readonly<Record<string, unknown>>;
+  return JSON.stringify([title, tags, searchedFields(shape).map(({ name }) => values[name])]);
+}
+
+/** Null for kinds that nobody looks for: ledgers, unless they say what to look into. */
+export function searchDocument(shape: RecordShape, workspaceId: string, record: Searchable): SearchDocument | null {
+  if (shape.kind.access === 'read-only' && shape.kind.search === undefined) return null;
+  const places = new Map<string, string[]>();
+  let position = 1;
+  let count = 0;
+  const add = (text: string, weight: string, isTitle = false) => {
+    for (const { pieces } of wordsOf(text)) {
+      if (count >= MAX_WORDS || position >= MAX_POSITION) return;
+      count += 1;
+      // From every piece on: a part number is found by its middle and its end, however those are punctuated.
+      for (const [index, piece] of pieces.entries())
+        for (const word of new Set([piece, joined(pieces.slice(index, index + MAX_JOINED))])) {
+          note(places, lexemeIn(workspaceId, word), `${position + index}${weight}`);
+          if (isTitle) note(places, titleLexemeIn(workspaceId, word), `${position + index}${weight}`);
+        }
+      position += pieces.length;
+    }
+    position += GAP;
+  };
+  add(record.title, 'A', true);
+  const fields = record.fields as Readonly<Record<string, unknown>>;
+  for (const field of searchedFields(shape)) for (const text of textsIn(fields[field.name])) add(text, 'B');
+  for (const tag of record.tags) add(tag, 'C');
+  const words = [...places].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
+  return { title: fold(record.title).slice(0, TITLE_LENGTH).trim(), words };
+}
+
+const searched = new WeakMap<RecordShape, readonly ShapeField[]>();
+
+/** Fields that are looked into: those that the kind names, and every custom field of text. */
+export function searchedFields(shape: RecordShape): readonly ShapeField[] {
+  const known = searched.get(shape);
+  if (known) return known;
+  const named = new Set<string>(shape.kind.search ?? []);
+  const fields = [...shape.fields.values()].filter(({ name, type, custom }) =>
+    custom ? TEXT_TYPES.has(type) : named.has(name),
+  );
+  searched.set(shape, fields);
+  return fields;
+}
+
+/** The texts of a value, however deep they lie: barcodes are a list. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** PostgreSQL keeps at most 256 places of a lexeme. */
+const MAX_PLACES = 200;
+
+function note(places: Map<string, string[]>, lexeme: string, at: string): void {
+  const known = places.get(lexeme);
+  if (!known) places.set(lexeme, [at]);
+  else if (known.length < MAX_PLACES) known.push(at);
+}
