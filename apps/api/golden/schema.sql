@@ -820,6 +820,18 @@ create table record_reference (
 );
 CREATE INDEX record_reference_source ON public.record_reference USING btree (workspace_id, source_id);
 
+create table record_search (
+  workspace_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  title text not null,
+  words tsvector not null,
+  constraint record_search_pkey PRIMARY KEY (workspace_id, kind, id)
+);
+CREATE INDEX record_search_alike ON public.record_search USING gin (workspace_id, title gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE INDEX record_search_title ON public.record_search USING btree (workspace_id, title text_pattern_ops);
+CREATE INDEX record_search_words ON public.record_search USING gin (words) WITH (gin_pending_list_limit='1024');
+
 create table refresh_token (
   token_hash bytea not null,
   session_id uuid not null,
@@ -852,6 +864,15 @@ create table saved_view (
   constraint saved_view_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX saved_view_order ON public.saved_view USING btree (workspace_id, "position", id);
+
+create table search_fill (
+  kind text not null,
+  made_for text not null,
+  last_workspace uuid,
+  last_id uuid,
+  done boolean not null,
+  constraint search_fill_pkey PRIMARY KEY (kind)
+);
 
 create table session (
   id uuid not null,
@@ -1075,3 +1096,7 @@ AS $function$
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $function$
 ;
+
+create extension btree_gin;
+
+create extension pg_trgm;
