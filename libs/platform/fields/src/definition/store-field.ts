@@ -15,8 +15,8 @@ import { draftFaults } from './draft-faults.js';
 import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
 import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
 
-/** Of one kind, over all workspaces: each costs every statement on the kind a little (docs/decisions/0006). */
-const MAX_INDEXES = 100;
+/** Of one kind, over all workspaces: each costs every statement on the kind a little (docs/decisions/0012). */
+const MAX_INDEXES = 50;
 
 /** The kind of a definition that has no fault; `422` for any other. */
 export function requireSound(
