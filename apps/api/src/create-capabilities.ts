@@ -7,6 +7,7 @@ import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { notificationsCapability, type NotificationsOptions } from '@cubit/notifications';
 import { transferCapability } from '@cubit/transfer';
 import { viewsCapability } from '@cubit/views';
+import { readView } from './read-view.js';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
@@ -71,6 +72,7 @@ export function createCapabilities({
       notifications,
       transferCapability({
         jobs: jobs.jobs,
+        readView,
         ...(importMaxBytes === undefined ? {} : { maxBytes: importMaxBytes }),
       }),
       integrationsCapability(),

@@ -1,4 +1,4 @@
-import type { WorkspaceAccess } from '@cubit/core';
+import type { KernelServices, RouteRequest } from '@cubit/core';
 
 /** What of a saved view an export follows. */
 export interface ViewContent {
@@ -10,8 +10,5 @@ export interface ViewContent {
   readonly fields: readonly string[] | null;
 }
 
-/** Whoever keeps views. Null where there is none by this id that the user may see. */
-export type ReadView = (
-  workspace: WorkspaceAccess,
-  options: { readonly userId: string; readonly viewId: string },
-) => Promise<ViewContent | null>;
+/** Whoever keeps views. `404 not_found` where there is none by this id that the caller may see. */
+export type ReadView = (services: KernelServices, request: RouteRequest, viewId: string) => Promise<ViewContent>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { notFound } from '@cubit/core';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { createTestServer, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { parse } from 'csv-parse/sync';
@@ -17,10 +18,10 @@ beforeAll(async () => {
     capabilities: ({ connection, log }) => [
       transferCapability({
         jobs: jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api'] }).jobs,
-        readView: (_workspace, { viewId }) =>
-          Promise.resolve(
-            viewId === VIEW ? { kind: 'store:good', filter: 'qty > 5', sort: '-name', fields: ['name', 'qty'] } : null,
-          ),
+        readView: (_services, _request, viewId) =>
+          viewId === VIEW
+            ? Promise.resolve({ kind: 'store:good', filter: 'qty > 5', sort: '-name', fields: ['name', 'qty'] })
+            : Promise.reject(notFound('View')),
       }),
     ],
   });

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import {
   basePath,
-  callerOf,
   defineRoute,
   dependent,
   invalidQuery,
-  notFound,
   recordSchemas,
   routeBase,
   shapeIn,
@@ -17,7 +15,7 @@ import {
   type RouteRequest,
 } from '@cubit/core';
 import { PageKeys } from '../keys/page-keys.js';
-import type { ReadView, ViewContent } from '../views.js';
+import type { ReadView } from '../views.js';
 import { EXPORT_FORMATS, formatOf, type ExportFormat } from './formats.js';
 import { exportRecords } from './record-stream.js';
 
@@ -46,7 +44,8 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
     const { format = 'csv', bom = false, ...query } = request.query as ExportQuery;
     const workspace = workspaceOf(request);
     const shape = shapeIn(workspace.schema, kind);
-    const shown = query.view === undefined ? null : await viewOf(request, { kind, viewId: query.view, readView });
+    const shown = query.view === undefined || !readView ? null : await readView(services, request, query.view);
+    if (shown && shown.kind !== kind.id) throw invalidQuery('view', `it is of the kind '${shown.kind}'.`);
     const filter = bothOf(query.filter, shown?.filter);
     const sort = query.sort ?? shown?.sort;
     const written = formatOf(format, { shape, fields: shown?.fields ?? null, bom });
@@ -113,20 +112,6 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
     streaming: true,
     handler,
   });
-}
-
-async function viewOf(
-  request: RouteRequest,
-  {
-    kind,
-    viewId,
-    readView,
-  }: { readonly kind: RegisteredKind; readonly viewId: string; readonly readView?: ReadView | undefined },
-): Promise<ViewContent> {
-  const found = await readView?.(workspaceOf(request), { userId: callerOf(request).user.id, viewId });
-  if (!found) throw notFound('View');
-  if (found.kind !== kind.id) throw invalidQuery('view', `it is of the kind '${found.kind}'.`);
-  return found;
 }
 
 function bothOf(first: string | undefined, second: string | null | undefined): string | null {

@@ -330,7 +330,7 @@ describe('a file that is not what it should be', () => {
       status: 'failed',
       message: expect.stringContaining('more than 1048576 characters'),
     });
-    expect(await refused(`name\n${'Row\n'.repeat(300_000)}"open`)).toMatchObject({ status: 'failed' });
+    expect(await refused(`name\n${`${'x'.repeat(1_000)}\n`.repeat(1_200)}"open`)).toMatchObject({ status: 'failed' });
     expect(await refused('{"name":"x"}', 'application/json')).toMatchObject({
       status: 422,
       message: 'The file is not a JSON array.',

@@ -40,6 +40,8 @@ async function* recordsOf(
   const parser = parse({
     delimiter: separator,
     bom: true,
+    // Named, since the parser looks for ones that it has to find out at every character anew.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
