@@ -23,6 +23,8 @@ describe('the configuration', () => {
       smtpUrl: null,
       mailFrom: null,
       allowInternalWebhooks: false,
+      importMaxBytes: 1_073_741_824,
+      retention: { eventDays: 30, historyDays: null, auditDays: 365, runDays: 30 },
       logLevel: 'info',
     });
   });
@@ -52,6 +54,11 @@ describe('the configuration', () => {
       SMTP_URL: 'smtps://cubit:secret@mail.example.org:465',
       MAIL_FROM: 'Workshop <cubit@example.org>',
       SERVICE_WEBHOOK_ALLOW_INTERNAL: '1',
+      IMPORT_MAX_BYTES: '100 MiB',
+      KEEP_EVENTS_DAYS: 'forever',
+      KEEP_HISTORY_DAYS: '1000',
+      KEEP_AUDIT_DAYS: '90',
+      KEEP_RUNS_DAYS: '7',
       LOG_LEVEL: 'debug',
     });
 
@@ -83,6 +90,8 @@ describe('the configuration', () => {
       smtpUrl: 'smtps://cubit:secret@mail.example.org:465',
       mailFrom: 'Workshop <cubit@example.org>',
       allowInternalWebhooks: true,
+      importMaxBytes: 104_857_600,
+      retention: { eventDays: null, historyDays: 1_000, auditDays: 90, runDays: 7 },
       logLevel: 'debug',
     });
   });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
 import { readFileConfiguration, type FileConfiguration } from './file-configuration.js';
 import {
+  bytes,
   count,
   days,
   list,
@@ -105,7 +106,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
     registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
     rateLimit: read('RATE_LIMIT', oneOf('on', 'off')) ?? 'on',
-    importMaxBytes: read('IMPORT_MAX_BYTES', count(1)) ?? 1024 ** 3,
+    importMaxBytes: read('IMPORT_MAX_BYTES', bytes) ?? 1024 ** 3,
     retention: {
       eventDays: given(read('KEEP_EVENTS_DAYS', days), 30),
       historyDays: given(read('KEEP_HISTORY_DAYS', days), null),
