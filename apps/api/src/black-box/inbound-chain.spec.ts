@@ -1,34 +1,75 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createMailer } from '@cubit/notifications';
 import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { SMTPServer } from 'smtp-server';
 import { createCapabilities, type Capabilities } from '../create-capabilities.js';
 import { PRODUCT, SURROUNDINGS } from './product.js';
 
 const EFFECTS_MS = 20_000;
+const LOOK_MS = 20;
 
+/** What came to the receivers, by the path that it was posted to. */
+const posted: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
+const mails: string[] = [];
+let http: Server;
+let smtp: SMTPServer;
 let server: TestServer;
 let awaitEffects: Capabilities['awaitEffects'];
 let workspace: TestWorkspace;
-let admin: TestClient;
+let owner: TestClient;
+
 beforeAll(async () => {
+  http = createServer((request, reply) => {
+    void text(request).then((body) => {
+      posted.push({ path: request.url ?? '', body: JSON.parse(body) as Readonly<Record<string, unknown>> });
+      reply.writeHead(200).end('ok');
+    });
+  });
+  smtp = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData: (stream, _session, done) => void text(stream).then((mail) => done(null, String(mails.push(mail)))),
+  });
+  http.listen(0, '127.0.0.1');
+  const smtpPort = await new Promise<number>((resolve) => {
+    smtp.listen(0, '127.0.0.1', () => resolve((smtp.server.address() as AddressInfo).port));
+  });
+  if (!http.listening) await once(http, 'listening');
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    folder: 'unused',
+    publicUrl: 'http://cubit.test',
+  });
   server = await createTestServer({
     ...PRODUCT,
     capabilities: (parts) => {
-      const { factories, awaitEffects: made } = createCapabilities({ ...parts, ...SURROUNDINGS });
+      const options = { ...parts, files: SURROUNDINGS.files, mailer, allowInternalWebhooks: true };
+      const { factories, awaitEffects: made } = createCapabilities(options);
       awaitEffects = made;
       return factories;
     },
   });
   workspace = await server.workspace();
-  admin = server.as(await workspace.admin());
+  owner = server.as(workspace.owner);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  http.closeAllConnections();
+  http.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
 
 const ISSUE = JSON.stringify({
   action: 'opened',
   issue: {
     number: 7,
-    title: 'Motor stalls <!channel>',
+    title: 'Motor stalls <!channel> @everyone',
     body: 'At 40 mm/s.',
     html_url: 'https://github.com/acme/firmware/issues/7',
     labels: [{ name: 'bug' }],
@@ -36,31 +77,67 @@ const ISSUE = JSON.stringify({
   repository: { full_name: 'acme/firmware' },
   sender: { login: 'ada' },
 });
+const MESSAGE = 'New bug in acme/firmware: Motor stalls <!channel> @everyone';
+
+const WIRES = [
+  {
+    name: 'A task for each bug',
+    event: 'integrations.github.issue_opened',
+    condition: '"bug" in event.payload.labels && event.payload.repository == "acme/firmware"',
+    action: 'projects:create_task',
+    input: { title: '#${event.payload.number} ${event.payload.title}', dedupe_key: '${event.payload.url}' },
+  },
+  {
+    name: 'Word of each issue',
+    event: 'integrations.inbound.received',
+    condition: 'event.payload.type == "issues.opened"',
+    action: 'core-notifications:notify',
+    input: {
+      message: 'New bug in ${event.payload.body.repository.full_name}: ${event.payload.body.issue.title}',
+      link_url: '${event.payload.body.issue.html_url}',
+    },
+  },
+];
+
+async function addChannels(): Promise<readonly string[]> {
+  const { port } = http.address() as AddressInfo;
+  const at = (path: string) => ({ url: `http://127.0.0.1:${port}/${path}` });
+  const channels = [
+    { type: 'slack', config: at('slack') },
+    { type: 'discord', config: at('discord') },
+    { type: 'webhook', config: at('generic') },
+    { type: 'email', config: {} },
+  ];
+  const made: string[] = [];
+  for (const channel of channels) {
+    const { status, body } = await owner.post<{ id: string }>(`${workspace.path}/notification-channels`, channel);
+    expect(status).toBe(201);
+    made.push(body.id);
+  }
+  return made;
+}
+
+/** States of the deliveries of a channel, once there is one and none is pending. */
+async function settled(channel: string): Promise<readonly string[]> {
+  for (;;) {
+    const { body } = await owner.get<{ data: { state: string }[] }>(
+      `${workspace.path}/notification-channels/${channel}/deliveries`,
+    );
+    const states = body.data.map(({ state }) => state);
+    if (states.length > 0 && !states.includes('pending')) return states;
+    await sleep(LOOK_MS);
+  }
+}
 
 describe('a signed webhook of another system', () => {
-  it('arrives, becomes an event, and the wires on it act: a task, and word to everybody, each once', async () => {
-    const made = await admin.post<{ id: string; url: string; secret: string }>(`${workspace.path}/integrations`, {
+  it('becomes an event, a task, and word that every channel carries once, until its URL is revoked', async () => {
+    const channels = await addChannels();
+    const made = await owner.post<{ id: string; url: string; secret: string }>(`${workspace.path}/integrations`, {
       connector: 'github',
       name: 'Firmware',
     });
     const { id, url, secret } = made.body;
-    const wires = [
-      {
-        name: 'A task for each bug',
-        event: 'integrations.github.issue_opened',
-        condition: '"bug" in event.payload.labels && event.payload.repository == "acme/firmware"',
-        action: 'projects:create_task',
-        input: { title: '#${event.payload.number} ${event.payload.title}', dedupe_key: '${event.payload.url}' },
-      },
-      {
-        name: 'Word of each bug',
-        event: 'integrations.inbound.received',
-        condition: 'event.payload.type == "issues.opened"',
-        action: 'core-notifications:notify',
-        input: { message: 'New bug: ${event.payload.body.issue.title}' },
-      },
-    ];
-    for (const wire of wires) expect((await admin.post(`${workspace.path}/wires`, wire)).status).toBe(201);
+    for (const wire of WIRES) expect((await owner.post(`${workspace.path}/wires`, wire)).status).toBe(201);
     const send = () =>
       server.anonymous.post<{ event_id: string; duplicate?: boolean }>(new URL(url).pathname, ISSUE, {
         headers: {
@@ -73,23 +150,45 @@ describe('a signed webhook of another system', () => {
 
     const first = await send();
     const repeat = await send();
-    const events = await admin.get<{ data: { id: string; name: string }[] }>(
+    const events = await owner.get<{ data: { id: string; name: string }[] }>(
       `${workspace.path}/event-log?name=integrations.*`,
     );
-    await awaitEffects(
-      workspace.id,
-      events.body.data.map((event) => event.id),
-      EFFECTS_MS,
-    );
+    const ids = events.body.data.map((event) => event.id);
+    await awaitEffects(workspace.id, ids, EFFECTS_MS);
+    const states = await Promise.all(channels.map(settled));
 
     expect([first.status, repeat.status]).toEqual([202, 200]);
     expect(repeat.body).toEqual({ event_id: first.body.event_id, duplicate: true });
-    const tasks = await admin.get<{ data: { title: string }[] }>(`${workspace.path}/modules/projects/records/task`);
-    expect(tasks.body.data.map(({ title }) => title)).toEqual(['#7 Motor stalls <!channel>']);
-    const bell = await admin.get<{ data: { message: string }[] }>(`${workspace.path}/notifications`);
-    expect(bell.body.data.map(({ message }) => message)).toContainEqual('New bug: Motor stalls <!channel>');
+    const tasks = await owner.get<{ data: { title: string }[] }>(`${workspace.path}/modules/projects/records/task`);
+    expect(tasks.body.data.map(({ title }) => title)).toEqual(['#7 Motor stalls <!channel> @everyone']);
+    const bell = await owner.get<{ data: { id: string; message: string }[] }>(`${workspace.path}/notifications`);
+    const told = bell.body.data.filter(({ message }) => message === MESSAGE);
+    expect(told).toHaveLength(1);
 
-    await admin.post(`${workspace.path}/integrations/${id}/revoke`);
+    expect(states).toEqual(channels.map(() => ['delivered']));
+    const bodiesAt = (path: string) => posted.filter((one) => one.path === path).map(({ body }) => body);
+    expect(bodiesAt('/generic')).toEqual([
+      {
+        notification_id: told[0]?.id,
+        event_type: 'integrations.inbound.received',
+        message: MESSAGE,
+        link_url: 'https://github.com/acme/firmware/issues/7',
+        priority: 'normal',
+        org_id: workspace.id,
+        user_id: workspace.owner.id,
+        occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ]);
+    expect(bodiesAt('/slack')).toEqual([
+      expect.objectContaining({ text: 'New bug in acme/firmware: Motor stalls &lt;!channel&gt; @everyone' }),
+    ]);
+    expect(bodiesAt('/discord')).toEqual([
+      expect.objectContaining({ content: MESSAGE, allowed_mentions: { parse: [] } }),
+    ]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toContain(workspace.owner.email);
+
+    await owner.post(`${workspace.path}/integrations/${id}/revoke`);
     expect((await send()).status).toBe(410);
   });
 });
