@@ -10,6 +10,7 @@ import { applyCount } from './count/apply-count.action.js';
 import { recordCount } from './count/record-count.action.js';
 import { startCount } from './count/start-count.action.js';
 import { printLabel } from './label/print-label.action.js';
+import { extendLoan } from './loan/extend-loan.action.js';
 import { lend } from './loan/lend.action.js';
 import { returnLoan } from './loan/return.action.js';
 import { reverse } from './movement/reverse.action.js';
@@ -69,5 +70,6 @@ export const actions = [
   applyCount,
   lend,
   returnLoan,
+  extendLoan,
   printLabel,
 ] as const;

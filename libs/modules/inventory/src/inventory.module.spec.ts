@@ -89,6 +89,11 @@ async function lendSome(): Promise<void> {
   await server.sweep();
   for (const disposition of ['returned', 'damaged', 'lost', 'consumed'])
     await run('return', part, { qty: 1, disposition });
+  const [loan] = await room.list<{ id: string; kind: string }>(
+    'inventory:loan',
+    `part == "${part.id}" && status == "partly_returned"`,
+  );
+  await run('extend_loan', loan!, { due: past });
   await run('return', part);
 }
 

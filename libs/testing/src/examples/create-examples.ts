@@ -56,8 +56,13 @@ async function createExample(kind: RegisteredKind, context: Making): Promise<voi
 async function exampleFields(kind: RegisteredKind, context: Making): Promise<Fields> {
   const example = kind.definition.example ?? {};
   const fields: Record<string, unknown> = {};
+  const seen = new Map<string, unknown>();
   for (const field of kind.shape.fields.values()) {
-    const value = await valueOf(field, example[field.name], context);
+    const given = example[field.name];
+    // Two references of one kind with different ids are to two records: no assembly is made of itself.
+    const isOther = field.type === 'ref' && given !== undefined && (seen.get(targetOf(field)) ?? given) !== given;
+    const value = isOther ? await anotherOf(targetOf(field), context) : await valueOf(field, given, context);
+    if (field.type === 'ref' && given !== undefined) seen.set(targetOf(field), given);
     if (value !== undefined && !field.readOnly) fields[field.name] = value;
   }
   return fields;
@@ -93,6 +98,21 @@ async function idOf(kindId: string, context: Making): Promise<string | undefined
   const kind = context.registry.kinds.get(kindId);
   if (kind) await createExample(kind, context);
   return context.made.get(kindId)?.id;
+}
+
+/** A second record like the example's, but for what is unique. */
+async function anotherOf(kindId: string, context: Making): Promise<string | undefined> {
+  await idOf(kindId, context);
+  const first = context.made.get(kindId);
+  const kind = context.registry.kinds.get(kindId);
+  if (!first || !kind) return undefined;
+  const unique = new Set([kind.definition.unique ?? []].flat(2) as readonly string[]);
+  const fields = Object.fromEntries(
+    Object.entries(first.body.fields).filter(([name]) => !unique.has(name) || kind.shape.fields.get(name)?.required),
+  );
+  const path = `${context.workspace.path}/modules/${kind.module}/records/${kind.local}`;
+  const { body } = await context.client.post<{ readonly id: string }>(path, { ...first.body, fields });
+  return body.id;
 }
 
 function targetOf({ schema }: ShapeField): string {

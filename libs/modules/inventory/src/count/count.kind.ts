@@ -22,7 +22,7 @@ export const count = defineKind({
       cancelled: { to: {} },
     },
   },
-  example: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
+  example: { name: 'All stock', scope: {} },
   events: { created: countStarted },
   eventPayload: ({ fields: { name, lines } }) => ({ name, lines: lines.length }),
   async beforeWrite(context, drafts) {

@@ -1,5 +1,4 @@
 import {
-  fail,
   subtractDecimals,
   validationFailed,
   type KindHookContext,
@@ -18,21 +17,14 @@ import { assertThere } from '../stock/stock-target.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
 import { isUsable } from '../stock-item/stock-status.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
-import { isOut, type Loan, type LoanKind } from './loan.fields.js';
+import type { Loan, LoanKind } from './loan.fields.js';
 
 type Draft = RecordDraft<LoanKind>;
 
-/** What holds for every loan, whoever writes it: it is of stock that is there and that nobody has reserved. */
+/** A loan is of stock that is there and that nobody has reserved. */
 export async function applyLoanRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
-  const lent = new Set<string>();
   for (const draft of drafts) {
-    if (draft.operation === 'create') {
-      await lend(context, draft);
-      if (lent.has(draft.fields.stock_item)) throw twice(draft);
-      lent.add(draft.fields.stock_item);
-    }
-    if (draft.operation === 'delete') refuseOpen(draft);
-    if (draft.operation === 'restore' || draft.operation === 'delete') continue;
+    if (draft.operation === 'create') await lend(context, draft);
     settleDue(draft);
   }
 }
@@ -54,11 +46,6 @@ async function lend(context: KindHookContext, draft: Draft): Promise<void> {
   const piece = qty < item.fields.qty ? await splitPiece(context, item, qty) : item;
   const { part: partId, location: home } = piece.fields;
   draft.fields = { ...draft.fields, ...compact({ stock_item: piece.id, part: partId, qty, home }) };
-}
-
-function twice({ path }: Draft): Error {
-  const message = 'Another of these loans has the stock item.';
-  return fail('conflict', message, { details: [{ path: path('stock_item'), code: 'not_on_hand', message }] });
 }
 
 interface Wanted {
@@ -84,12 +71,6 @@ async function splitPiece(context: ModuleContext, item: StockItem, qty: number):
   });
   await settle(context, posting);
   return piece;
-}
-
-function refuseOpen({ before, path }: Draft): void {
-  if (before === null || !isOut(before)) return;
-  const message = 'It is still out; return it first, or say that it is lost.';
-  throw fail('conflict', message, { details: [{ path: path('status'), code: 'out', message }] });
 }
 
 /** A due time is told of once it is past, by a sweep; another one is told of again. */

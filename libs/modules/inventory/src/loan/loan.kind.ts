@@ -10,6 +10,7 @@ export const loan = defineKind({
   id: 'inventory:loan',
   title: ['Loan', 'Loans'],
   description: 'Stock that somebody has: it is not on hand until it is returned.',
+  access: 'read-only',
   fields: loanFields,
   titleOf: ({ qty = 0, holder }) => (holder === undefined ? `${qty}` : `${qty} × ${holder}`),
   search: ['holder', 'note'],
@@ -25,12 +26,6 @@ export const loan = defineKind({
     },
   },
   emits: [loanStarted, loanOverdue, stockItemCreated, stockItemSplit],
-  example: {
-    stock_item: '0192f0c1-2d3e-7000-8000-000000000002',
-    qty: 1,
-    holder: 'Makerspace Aachen',
-    due: '2026-06-30T16:00:00Z',
-  },
   async beforeWrite(context, drafts) {
     await applyLoanRules(context, drafts);
   },
