@@ -584,8 +584,6 @@ CREATE INDEX record_inventory_loan_overdue_from_due ON public.record_inventory_l
 CREATE INDEX record_inventory_loan_part_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_loan_status_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_loan_stock_item_idx ON public.record_inventory_loan USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX record_inventory_loan_title_idx ON public.record_inventory_loan USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX record_inventory_loan_updated_at_idx ON public.record_inventory_loan USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_movement partition of record FOR VALUES IN ('inventory:movement');
 CREATE UNIQUE INDEX record_inventory_movement_cause_key_key ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'cause_key'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
