@@ -1,6 +1,7 @@
 import { defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output } from '../action-input.js';
+import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { failureDismissed, printResumed } from '../events/print-events.js';
 import { aboutPrint } from '../job/about-job.js';
@@ -17,7 +18,7 @@ export const dismissSuspicion = defineAction({
   appliesTo: [jobRecord],
   input: input({}),
   output: output({ resumed: Type.Boolean() }),
-  emits: [failureDismissed, printResumed, machineStatusChanged],
+  emits: [failureDismissed, printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
   example: { title: 'It is a shadow', input: {} },
   available: ({ fields: { watch } }) => watch?.suspected_at !== undefined || 'nothing is suspected',

@@ -2,6 +2,7 @@ import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output } from '../action-input.js';
 import { compact } from '../compact.js';
+import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { failureSuspected, printPaused } from '../events/print-events.js';
 import { aboutPrint } from '../job/about-job.js';
@@ -35,7 +36,7 @@ export const reportFailureScore = defineAction({
       Type.Unsafe<string>({ type: 'string', enum: ['not_printing', 'first_seconds', 'cooldown', 'suspected'] }),
     ),
   }),
-  emits: [failureSuspected, printPaused, machineStatusChanged],
+  emits: [failureSuspected, printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
   example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
   async run(context, job, { score, source, certain, frame }) {

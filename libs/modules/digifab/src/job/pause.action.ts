@@ -1,6 +1,7 @@
 import { defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
+import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { printPaused } from '../events/print-events.js';
 import { jobRecord } from './job.fields.js';
@@ -13,7 +14,7 @@ export const pause = defineAction({
   appliesTo: [jobRecord],
   input: input({ reason }),
   output: output({ status: Type.Literal('paused') }),
-  emits: [printPaused, machineStatusChanged],
+  emits: [printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:resume',
   example: { title: 'Wait', input: { reason: 'Insert the nuts' } },

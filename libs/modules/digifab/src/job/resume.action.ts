@@ -1,6 +1,7 @@
 import { defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
+import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { printResumed } from '../events/print-events.js';
 import { jobRecord } from './job.fields.js';
@@ -13,7 +14,7 @@ export const resume = defineAction({
   appliesTo: [jobRecord],
   input: input({ reason }),
   output: output({ status: Type.Literal('printing') }),
-  emits: [printResumed, machineStatusChanged],
+  emits: [printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:pause',
   example: { title: 'Go on', input: {} },

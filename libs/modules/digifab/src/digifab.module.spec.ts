@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { validate } from '@cubit/core';
+import { createClock, createTestServer, type TestServer } from '@cubit/testing';
+import { digifab } from './digifab.module.js';
+import { inventory } from './fixtures/inventory.module.js';
+import { Workshop, type Kept, type Recorded } from './fixtures/workshop.js';
+
+const { kinds = [], actions = [], events = [], wires = [], connectors = [] } = digifab;
+
+const clock = createClock('2026-03-10T12:00:00Z');
+let server: TestServer;
+let shop: Workshop;
+/** What each action was seen to emit in the story below. */
+const emitted = new Map<string, Set<string>>();
+
+async function run(action: string, record: Recorded | null, input = {}): Promise<void> {
+  const { events: told } = await shop.do(action, record, input);
+  const seen = emitted.get(action) ?? new Set();
+  for (const { name } of told) seen.add(name);
+  emitted.set(action, seen);
+}
+const report = (record: Recorded, state: string, said = {}) => run('report', record, { state, ...said });
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [inventory, digifab], now: clock.now });
+  const workspace = await server.workspace();
+  const token = await server.mintToken(workspace.owner, { expires_at: '2027-03-01T00:00:00Z' });
+  shop = new Workshop(server.as(token), workspace.path);
+  await tellTheStory();
+}, 120_000);
+afterAll(() => server.close());
+
+/** Every action once and more, with what may follow from it. */
+async function tellTheStory(): Promise<void> {
+  const spool = await shop.addSpool(80);
+  const bracket = await shop.add<Kept>('inventory:part', { name: 'Bracket' });
+  const connection = await shop.add<Kept>('digifab:connection', { name: 'OctoPrint', driver: 'octoprint' });
+  const machine = await shop.addMachine({ connection: connection.id, heartbeat_s: 30 });
+  await run('load_material', machine, { slot: 1, stock_item: spool.id });
+  const file = await shop.add<Kept>('digifab:file', { name: 'bracket.gcode', est_g: [{ tool: 0, g: 37.2 }] });
+  const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_jobs: 1 });
+  await run('queue', file, { output: { part: bracket.id, qty: 4 } });
+  const [job] = await shop.list<Kept>('digifab:job');
+  await shop.change(job!, { title: 'Four brackets' });
+  const next = await shop.addJob({ approval: 'waiting' });
+  await run('approve', next);
+  await run('reject', await shop.addJob({ approval: 'waiting' }));
+  await report(machine, 'printing');
+  await run('pause', job!);
+  await run('resume', job!);
+  await report(machine, 'printing', { progress: 0.5 });
+  await shop.set({ failure_ignore_first_s: 0, failure_auto_pause: true });
+  for (let frame = 0; frame < 3; frame += 1) await run('report_failure_score', job!, { score: 0.9, source: 'test' });
+  await run('dismiss_suspicion', job!);
+  clock.advance({ minutes: 5 });
+  await server.sweep();
+  await report(machine, 'printing');
+  await report(machine, 'completed');
+  await run('confirm', job!, { outcome: 'good' });
+  await run('confirm', job!, { outcome: 'scrapped' });
+  await run('log_maintenance', oil);
+  await report(machine, 'printing');
+  await report(machine, 'failed');
+  await run('clear_bed', machine);
+  await run('retry', next);
+  await run('cancel', next);
+  const [one, two] = [
+    await shop.addJob({ not_before: '2026-04-01T00:00:00Z' }),
+    await shop.addJob({ not_before: '2026-04-01T00:00:00Z' }),
+  ];
+  await run('reorder', two, { before: one.id });
+  await run('send', two, { machine: machine.id });
+  await run('cancel', two);
+  await run('set_maintenance', machine, { on: true });
+  await run('set_maintenance', machine, { on: false });
+  const pool = await shop.add<Kept>('digifab:pool', { name: 'All', machines: [machine.id] });
+  await shop.add('digifab:run', { name: 'One', file: file.id, pool: pool.id, target_qty: 1 });
+  await run('schedule', null);
+  const [made] = await shop.list<Kept>('digifab:job', 'title == "One"');
+  await report(made!, 'printing');
+  await report(made!, 'completed');
+  await run('confirm', made!, { outcome: 'good' });
+}
+
+describe('the digifab module', () => {
+  it('emits every event that it declares: thirty-one', async () => {
+    const { rows } = await server.database.pool.query<{ name: string }>(
+      "select distinct name from event where name like 'digifab.%' order by name",
+    );
+    expect(rows.map(({ name }) => name)).toEqual(events.map(({ name }) => name).toSorted());
+    expect(events).toHaveLength(31);
+  });
+
+  it('runs every action, each of which emits only what it says', () => {
+    expect([...emitted.keys()].toSorted()).toEqual(actions.map(({ id }) => id.replace('digifab:', '')).toSorted());
+    const undeclared = [...emitted].flatMap(([local, names]) => {
+      const declared = actions.find(({ id }) => id === `digifab:${local}`)?.emits.map(({ name }) => name) ?? [];
+      return [...names].filter((name) => !declared.includes(name)).map((name) => `${local}: ${name}`);
+    });
+    expect(undeclared).toEqual([]);
+  });
+
+  it('has an example of every event and of every action’s input that fits', () => {
+    for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
+    for (const { id, input, example } of actions) expect([id, validate(input, example.input)]).toEqual([id, []]);
+  });
+
+  it('tells people in words whose placeholders are in the payload', () => {
+    for (const { notification, example } of events)
+      for (const [, key = ''] of `${notification?.message} ${notification?.link}`.matchAll(/\{(\w+)\}/g))
+        expect(Object.keys(example as object)).toContain(key);
+  });
+
+  it('is described by its README: kinds, actions, events, wires, connectors and settings, and none that is not', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const named = (pattern: RegExp) => [...new Set([...readme.matchAll(pattern)].map(([, name]) => name))].toSorted();
+    expect(named(/`(digifab:[a-z_]+)`/g)).toEqual([...kinds, ...actions].map(({ id }) => id).toSorted());
+    expect(named(/`(digifab\.[a-z_]+\.[a-z_]+)`/g)).toEqual(events.map(({ name }) => name).toSorted());
+    for (const { key } of wires) expect(readme).toContain(`\`${key}\``);
+    for (const { id } of connectors) expect(readme).toContain(`\`${id}\``);
+    for (const setting of Object.keys(digifab.settings?.properties ?? {})) expect(readme).toContain(`\`${setting}\``);
+  });
+
+  it('is for members: a viewer changes nothing, a member approves nothing, and a stranger sees nothing', async () => {
+    const workspace = await server.workspace();
+    const own = new Workshop(server.as(workspace.owner), workspace.path);
+    const machine = await own.addMachine();
+    const job = await own.addJob({ approval: 'waiting' });
+    const as = async (user: Parameters<typeof server.as>[0]) => new Workshop(server.as(user), workspace.path);
+    expect((await (await as(await workspace.viewer())).run('report', machine, { state: 'idle' })).status).toBe(403);
+    expect((await (await as(await workspace.member())).run('approve', job)).status).toBe(403);
+    expect((await (await as((await server.workspace()).owner)).run('report', machine, { state: 'idle' })).status).toBe(
+      404,
+    );
+  });
+
+  it('refuses what does not fit, with the path of the fault', async () => {
+    const machine = await shop.addMachine();
+    const paths = async (kind: string, fields: object) =>
+      (await shop.create(kind, fields as never)).body.error.details.map(({ path }) => path);
+    const nobody = '0192f0c1-2d3e-7000-8000-00000000000f';
+    const pieces = await shop.add<Kept>('inventory:part', { name: 'Screw', unit: 'pcs' });
+    expect(await paths('digifab:job', { title: 'x', materials: [{ stock_item: nobody }] })).toEqual([
+      '/fields/materials/0/stock_item',
+    ]);
+    expect(await paths('digifab:job', { title: 'x', materials: [{ part: pieces.id }] })).toEqual([
+      '/fields/materials/0/part',
+    ]);
+    expect(await paths('digifab:job', { title: 'x', target: { machine: nobody } })).toEqual(['/fields/target/machine']);
+    expect(await paths('digifab:machine', { name: 'x', loaded: [{ slot: 1 }, { slot: 1 }] })).toEqual([
+      '/fields/loaded/1/slot',
+    ]);
+    expect((await shop.change(machine, { status: 'printing' })).body.error.code).toBe('invalid_transition');
+    expect((await shop.change(await shop.addJob(), { status: 'completed' })).body.error.code).toBe(
+      'invalid_transition',
+    );
+    const job = await shop.addJob({ target: { machine: machine.id } });
+    expect((await shop.run('confirm', job, { outcome: 'good' })).status).toBe(409);
+    expect((await shop.run('dismiss_suspicion', job)).status).toBe(409);
+    expect((await shop.run('load_material', machine, { slot: 1, stock_item: nobody })).status).toBe(422);
+  });
+});
+
+describe('a verdict', () => {
+  it('may be changed for a day', async () => {
+    const machine = await shop.addMachine();
+    const job = await shop.addJob({ target: { machine: machine.id } });
+    await shop.report(job, 'completed');
+    expect((await shop.run('confirm', job, { outcome: 'partial' })).status).toBe(422);
+    await shop.do('confirm', job, { outcome: 'scrapped' });
+    clock.advance({ hours: 23 });
+    expect((await shop.do('confirm', job, { outcome: 'good' })).result).toMatchObject({ changed: true });
+    clock.advance({ hours: 2 });
+    expect((await shop.run('confirm', job, { outcome: 'scrapped' })).status).toBe(409);
+    expect((await shop.do('confirm', job, { outcome: 'good' })).result).toMatchObject({ changed: false });
+  });
+
+  it('is one, where two people judge at the same time', async () => {
+    const machine = await shop.addMachine();
+    const job = await shop.addJob({ target: { machine: machine.id } });
+    await shop.report(job, 'completed');
+    await Promise.all([1, 2, 3].map(() => shop.do('confirm', job, { outcome: 'good' })));
+    expect(await shop.told(job, 'digifab.print.confirmed')).toHaveLength(1);
+  });
+});
+
+describe('a run', () => {
+  it('queues what it still needs until enough is found good', async () => {
+    const machine = await shop.addMachine();
+    const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
+    const pool = await shop.add<Kept>('digifab:pool', { name: 'Clips', machines: [machine.id] });
+    const run = await shop.add<Kept>('digifab:run', {
+      name: 'Clips',
+      file: file.id,
+      pool: pool.id,
+      target_qty: 3,
+      per_plate: 2,
+    });
+    const jobs = () => shop.list<Kept>('digifab:job', `run == "${run.id}"`);
+    expect(await jobs()).toHaveLength(2);
+    const judge = async (verdict: { readonly outcome: string }) => {
+      const current = (await shop.read(machine)).fields.current_job ?? '';
+      await shop.report(machine, 'printing');
+      await shop.report(machine, 'completed');
+      await shop.do('confirm', { kind: 'digifab:job', id: current }, verdict);
+    };
+    await judge({ outcome: 'scrapped' });
+    expect(await jobs()).toHaveLength(3);
+    await judge({ outcome: 'good' });
+    await judge({ outcome: 'good' });
+    expect((await shop.read(run)).fields).toMatchObject({ status: 'completed', done_qty: 4, scrapped_qty: 2 });
+    expect(await shop.told(run, 'digifab.run.completed')).toHaveLength(1);
+    expect(await jobs()).toHaveLength(3);
+  });
+
+  it('stops while it is paused, and takes its jobs out of the queue when it is cancelled', async () => {
+    const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
+    const pool = await shop.add<Kept>('digifab:pool', { name: 'None yet' });
+    const run = await shop.add<Kept>('digifab:run', { name: 'Hooks', file: file.id, pool: pool.id, target_qty: 2 });
+    const states = async () =>
+      (await shop.list<Kept>('digifab:job', `run == "${run.id}"`)).map(({ fields }) => [
+        fields['status'],
+        fields['waiting_for'],
+      ]);
+    expect(await states()).toEqual([
+      ['queued', ['no_machine']],
+      ['queued', ['no_machine']],
+    ]);
+    await shop.change(run, { status: 'paused' });
+    expect(await states()).toEqual([
+      ['queued', ['run_paused']],
+      ['queued', ['run_paused']],
+    ]);
+    await shop.change(run, { status: 'cancelled' });
+    expect((await states()).map(([status]) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+});
