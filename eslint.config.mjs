@@ -41,8 +41,8 @@ const testingInSpecsOnly = {
   message: 'Only *.spec.ts files may import what tests are made with.',
 };
 const modulesImport = {
-  // rrule-temporal reckons with dates and nothing else: it reaches no further than a module itself may.
-  regex: '^(?!\\.|@cubit/core$|@cubit/labels$|typebox(/|$)|rrule-temporal$)',
+  // rrule-temporal reckons with dates, fflate with bytes, and nothing else: they reach no further than a module itself may.
+  regex: '^(?!\\.|@cubit/core$|@cubit/labels$|typebox(/|$)|rrule-temporal$|fflate$)',
   message:
     'A module imports its own files, @cubit/core, typebox and what only reckons or draws (@cubit/labels). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events.',
 };

@@ -109,6 +109,7 @@ export type { Files, NewFile, StoredFile } from './contract/files.js';
 export type { FilePort } from './files/file-port.js';
 export type { NoticePort } from './kernel/notice-port.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
+export { sha256Hex } from './files/sha256.js';
 export { FILE_TARGET } from './files/file-references.js';
 export { ERROR_CATALOGUE, type ErrorEntry, type KernelErrorCode } from './errors/catalogue.js';
 export {

@@ -5,7 +5,6 @@ import { machineConnector } from './machine-connector.js';
 const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const flag = Type.Optional(Type.Boolean());
-const filament = Type.Object({ length: number });
 
 /** The Webhooks plugin's body, and those of `/api/job` and `/api/printer`, which a script may pass on. */
 const payload = Type.Object({
@@ -121,7 +120,7 @@ function partOf(body: Payload): { readonly progress?: number } {
 /** What the whole file takes, for each tool: millimetres. */
 function filamentOf({ job }: Payload) {
   const tools = Object.entries(job?.filament ?? {}).flatMap(([tool, used]) => {
-    const length = (used as Static<typeof filament> | null)?.length;
+    const length = (used as { readonly length?: unknown } | null)?.length;
     return typeof length === 'number' && length > 0
       ? [{ slot: Number(/^tool(\d+)$/.exec(tool)?.[1] ?? 0), used_mm: length }]
       : [];

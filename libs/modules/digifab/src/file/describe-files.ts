@@ -1,4 +1,4 @@
-import { isCubitError, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { isCubitError, sha256Hex, type KindHookContext, type RecordDraft } from '@cubit/core';
 import { differs } from '../changed.js';
 import { formatOf } from './file-format.js';
 import type { FileFormat, PrintFileKind } from './file.fields.js';
@@ -42,7 +42,7 @@ async function readInto({ files, log }: KindHookContext, draft: Draft): Promise<
             .id,
         }
       : {};
-  draft.fields = { ...withSaid(draft, { ...said, ...picture }), sha256: await sha256Of(content) };
+  draft.fields = { ...withSaid(draft, { ...said, ...picture }), sha256: sha256Hex(content) };
 }
 
 /** What was entered stays; what was read from the file before gives way to what is read now. */
@@ -70,9 +70,4 @@ async function contentOf(
     log.info({ file: id, code: error.code }, 'a file was not read');
     return null;
   }
-}
-
-async function sha256Of(content: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>);
-  return Buffer.from(digest).toString('hex');
 }
