@@ -16,7 +16,8 @@ const COLORS = [
 
 /** The name as it is compared: two that people take for the same are the same. */
 export function tagKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
+  // Not the compatible form: one ligature may become eighteen letters there, and the key has to fit into an index.
+  return name.normalize('NFC').toLowerCase();
 }
 
 /** What a tag is shown in until somebody chooses: the same wherever and whenever it first appears. */

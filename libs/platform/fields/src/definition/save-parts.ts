@@ -34,8 +34,9 @@ export interface Save {
 }
 
 export async function stored({ tx, request }: Pick<Save, 'tx' | 'request'>, id: string): Promise<FieldRow> {
-  const row = await readField(tx.db, { workspaceId: workspaceOf(request).id, id });
-  if (!row) throw notFound('Field definition');
+  const { id: workspaceId, schema } = workspaceOf(request);
+  const row = await readField(tx.db, { workspaceId, id });
+  if (!row || !schema.kinds.has(row.kind)) throw notFound('Field definition');
   return row;
 }
 

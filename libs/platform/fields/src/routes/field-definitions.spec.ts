@@ -159,6 +159,8 @@ describe('a field definition', () => {
     await other.admin.patch(module, { enabled: false });
     expect((await other.admin.get<{ data: Body[] }>(other.fields)).body.data).toEqual([]);
     expect((await other.admin.get(`${other.fields}/${field.id}`)).status).toBe(404);
+    expect((await other.admin.patch(`${other.fields}/${field.id}`, { title: 'X' })).status).toBe(404);
+    expect((await other.admin.delete(`${other.fields}/${field.id}`)).status).toBe(404);
     await other.admin.patch(module, { enabled: true });
     expect((await other.admin.get<{ data: Body[] }>(other.fields)).body.data).toHaveLength(1);
   });

@@ -95,6 +95,15 @@ describe('a tag', () => {
     expect((await member.patch<Rec>(`${pieces}/${second.id}`, { tags: ['smd', 'ÄRMEL'] })).body.version).toBe(2);
   });
 
+  it.each(['ﷺ'.repeat(100), '😀'.repeat(100), 'a/b?c#d %', `'"\\`])('may be called %s', async (name) => {
+    const { member, piece, pieces, read } = await startStudio();
+    const { id } = await piece('Bowl', []);
+    expect((await member.put(`${pieces}/${id}/tags/${encodeURIComponent(name)}`)).status).toBe(200);
+    expect((await read(id)).tags).toEqual([name]);
+    expect((await member.delete(`${pieces}/${id}/tags/${encodeURIComponent(name)}`)).status).toBe(204);
+    expect((await read(id)).tags).toEqual([]);
+  });
+
   it('that two people first use at the same time is one', async () => {
     const { piece, list } = await startStudio();
     const names = ['New', 'new', 'NEW', 'nEw'];
