@@ -142,6 +142,25 @@ describe('drafting from low stock', () => {
   });
 });
 
+describe('what is on order of a part', () => {
+  it('is right whatever happens to its orders at the same time', async () => {
+    const part = await desk.addPart();
+    const orders = await Promise.all(Array.from({ length: 6 }, () => desk.addOrder()));
+    const lines = await Promise.all(orders.map((order) => desk.addLine(order, { part: part.id, qty: 10 })));
+    await Promise.all(orders.map((order) => desk.make('place', order)));
+    expect(await desk.look(part)).toMatchObject({ on_order: 60 });
+    await Promise.all([
+      desk.make('cancel', orders[0]!),
+      desk.make('mark_arrived', orders[1]!),
+      desk.make('receive', orders[2]!, { lines: [{ order_item: lines[2]!.id, qty: 4 }] }),
+      desk.change(lines[3]!, { qty: 25 }),
+      desk.remove(lines[4]!),
+      desk.make('hold', orders[5]!),
+    ]);
+    expect(await desk.look(part)).toMatchObject({ on_order: 6 + 25 + 10 });
+  });
+});
+
 describe('a request', () => {
   it('is there once for each part, and once for any other record', async () => {
     const [part, shelf] = [await desk.addPart(), await desk.add('spaces:location', { name: 'Shelf' })];
