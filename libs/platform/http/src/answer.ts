@@ -13,7 +13,7 @@ import type { Throttle } from './rate-limit/throttle.js';
 import { readCredential, type PresentedCredential } from './request/credentials.js';
 import type { Params } from './request/params-reader.js';
 import { readHeaders, ServedRequest } from './request/served-request.js';
-import type { AllowedMethods } from './route/allowed-methods.js';
+import { pathOf } from './route/path-of.js';
 import type { CompiledRoute } from './route/compiled-route.js';
 import { runHandler, type AwaitEffects } from './run-handler.js';
 
@@ -21,7 +21,8 @@ export interface Answering {
   readonly kernel: Kernel;
   /** Null: no limits. */
   readonly throttle: Throttle | null;
-  readonly allowed: AllowedMethods;
+  /** The methods that a path has, for `405` and `OPTIONS`; empty where there is no such path. */
+  readonly allowed: (path: string) => readonly string[];
   readonly awaitEffects: AwaitEffects | null;
 }
 
@@ -75,8 +76,8 @@ export async function answer(
 /** A path or method without a route. A credential is judged first, as everywhere: a scoped token learns nothing of what exists. */
 export async function answerUnknown(exchange: Exchange, { kernel, throttle, allowed }: Answering): Promise<RouteReply> {
   requireHost(exchange);
-  const { url = '/', method } = exchange.req;
-  const methods = allowed(url.split('?', 1)[0] ?? '/');
+  const { method } = exchange.req;
+  const methods = allowed(pathOf(exchange.req.url));
   if (method === 'OPTIONS' && methods.length > 0) return { status: 204, headers: { allow: methods.join(', ') } };
   const presented = readCredential(exchange.req.headers);
   if (!presented) await throttle?.anonymous(exchange);

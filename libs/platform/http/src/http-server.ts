@@ -12,9 +12,10 @@ import { ratePolicies } from './rate-limit/rate-limits.js';
 import { Throttle } from './rate-limit/throttle.js';
 import { baseHeaders } from './reply/base-headers.js';
 import { answerClientError, clientErrorReply } from './reply/client-error.js';
-import { allowedMethods } from './route/allowed-methods.js';
-import { compileRoute } from './route/compiled-route.js';
+import { compileRoute, type CompiledRoute } from './route/compiled-route.js';
 import { operationRoutes } from './route/operation-routes.js';
+import { pathOf } from './route/path-of.js';
+import { RouteTable, type Found } from './route/route-table.js';
 import { scopeIndex } from './route/scope-index.js';
 import type { AwaitEffects } from './run-handler.js';
 import { createServe } from './serve.js';
@@ -63,12 +64,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const closing: Closing = { begun: false };
   const base = baseHeaders({ closing, https: kernelSettings.publicUrl.startsWith('https:') });
   const definitions = [...operationRoutes(kernel, metrics), ...(settings.api === false ? [] : kernel.routes)];
-  const answering: Answering = {
-    kernel,
-    throttle: throttleOf(options),
-    allowed: allowedMethods(definitions),
-    awaitEffects,
-  };
   const streams = new Set<Exchange>();
   const takeNote = requestLog({ log, lines: settings.logRequests !== false, metrics });
   const serve = createServe({ base, log, takeNote, streams });
@@ -81,8 +76,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const app = fastify({
     logger: false,
     trustProxy: (settings.trustProxy ?? false) as boolean,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
-    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: () => ({}) },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -95,8 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       headersTimeout: settings.headersTimeoutMs ?? DEFAULT_HEADERS_TIMEOUT_MS,
     },
     clientErrorHandler: (error, socket) => answerClientError(socket, clientErrorReply(error), { base, id: newId() }),
-    frameworkErrors: (error, request, reply) =>
-      refuse(request, reply as unknown as FastifyReply, () => Promise.reject(urlFault(error))),
+    frameworkErrors: (_error, request, reply) =>
+      refuse(request, reply as unknown as FastifyReply, () => Promise.reject(urlFault())),
   });
   app.removeAllContentTypeParsers();
 
@@ -105,28 +99,28 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     timeoutMs: settings.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS,
   };
   const scopes = scopeIndex(kernel.registry);
+  const table = new RouteTable<() => CompiledRoute>();
   for (const definition of definitions) {
-    const route = compileRoute(definition, scopes, bodyDefaults);
-    app.route({
-      method: definition.method === 'GET' ? ['GET', 'HEAD'] : definition.method,
-      url: route.url,
-      // All is done in this first hook: Fastify would look at the body's type before anybody has asked who the caller is.
-      onRequest: (request, reply) => {
-        const exchange = exchangeOf(request, reply, definition.path);
-        serve(
-          exchange,
-          () => answer(exchange, route, request.params as Record<string, string>, answering),
-          definition.streaming,
-        );
-      },
-      handler: unreachable,
-    });
+    let compiled: CompiledRoute | undefined;
+    const route = () => (compiled ??= compileRoute(definition, scopes, bodyDefaults));
+    table.add(definition.method, definition.path, route);
+    if (definition.method === 'GET') table.add('HEAD', definition.path, route);
   }
-  const unknown = (request: FastifyRequest, reply: FastifyReply) =>
-    refuse(request, reply, (exchange) => answerUnknown(exchange, answering));
-  app.setNotFoundHandler(unknown);
-  // Reached where Fastify refuses the media type of a request that has no route.
-  app.setErrorHandler((_error, request, reply) => unknown(request, reply));
+  const allowed = (path: string) => {
+    const methods = table.methods(path);
+    return methods.length > 0 ? [...methods, 'OPTIONS'].sort() : [];
+  };
+  const answering: Answering = { kernel, throttle: throttleOf(options), allowed, awaitEffects };
+  // All is done in this first hook: Fastify would look at the body's type before anybody has asked who the caller is.
+  app.addHook('onRequest', (request, reply) => {
+    const found = findRoute(table, request);
+    if (found instanceof Error) return refuse(request, reply, () => Promise.reject(found));
+    if (!found) return refuse(request, reply, (exchange) => answerUnknown(exchange, answering));
+    const route = found.value();
+    const { path, streaming } = route.definition;
+    serve(exchangeOf(request, reply, path), (exchange) => answer(exchange, route, found.params, answering), streaming);
+  });
+  app.setNotFoundHandler(unreachable);
   await app.ready();
   // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node's own answer would not be in our form.
   app.server.on('checkExpectation', (req, res) => app.server.emit('request', req, res));
@@ -147,8 +141,19 @@ function throttleOf({ settings = {}, rateLimiter }: HttpServerOptions): Throttle
   return new Throttle(rateLimiter ?? new MemoryRateLimiter(), ratePolicies(settings.rateLimits));
 }
 
-function urlFault({ code }: { readonly code?: string }) {
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return fail('uri_too_long', 'A part of the path is too long.');
+/** The route of a request; null for none, an error where the path cannot be read. */
+function findRoute<Value>(table: RouteTable<Value>, { raw }: FastifyRequest): Found<Value> | Error | null {
+  try {
+    const found = table.find(raw.method ?? '', pathOf(raw.url));
+    const isLong = Object.values(found?.params ?? {}).some((value) => value.length > MAX_PARAM_LENGTH);
+    return isLong ? fail('uri_too_long', 'A part of the path is too long.') : found;
+  } catch (error) {
+    if (error instanceof URIError) return urlFault();
+    throw error;
+  }
+}
+
+function urlFault(): Error {
   return fail('invalid_request', 'The path is not percent-encoded UTF-8.');
 }
 

@@ -7,8 +7,6 @@ import type { ScopeIndex } from './scope-index.js';
 /** A route with everything worked out that does not depend on the request. */
 export interface CompiledRoute {
   readonly definition: RouteDefinition;
-  /** The path as the router writes it: `/api/v1/orgs/:workspace`. */
-  readonly url: string;
   readonly anonymous: boolean;
   /** Its path names a workspace. */
   readonly inWorkspace: boolean;
@@ -33,7 +31,6 @@ export function compileRoute(definition: RouteDefinition, scopes: ScopeIndex, de
   const open = definition.anyScope === true;
   return {
     definition,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     anonymous: access === 'anonymous',
     inWorkspace: path.includes('{workspace}'),
     role: isRole(access) ? access : null,

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
+
+jest.setTimeout(180_000);
+
+interface Item {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+interface Day {
+  readonly imported: { readonly created: readonly unknown[] };
+  readonly svg: string;
+  readonly label: { readonly file: string; readonly code: string };
+  readonly scanned: { readonly kind: string; readonly id: string };
+  readonly binA: Item;
+  readonly line: Item;
+  readonly order: Item;
+  readonly waiting: Item;
+  readonly partly: Item;
+  readonly arrived: Item;
+  readonly unblocked: Item;
+  readonly stocked: Item;
+  readonly suspected: { readonly data: readonly unknown[] };
+  readonly used: Item;
+  readonly untouched: Item;
+  readonly made: Item;
+  readonly done: Item;
+  readonly ledger: readonly Item[];
+  readonly bell: readonly { readonly event_type: string }[];
+  readonly history: readonly { readonly cause: object | null }[];
+  readonly failed: readonly unknown[];
+}
+
+let program: StartedProgram;
+let day: Day;
+beforeAll(async () => {
+  program = await startProgram();
+  day = await live(program.address);
+});
+afterAll(() => program.stop());
+
+/** Runs all blocks of the page as one script; what its names stood for at the end. */
+async function live(address: string): Promise<Day> {
+  const page = readFileSync(join(root, 'docs/workshop-day.md'), 'utf8');
+  const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const names =
+    'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+  const script = `${blocks.join('')}\nprocess.stdout.write(JSON.stringify({ ${names} }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env['PATH'], URL: address },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`The day ends with ${String(code)}:\n${errors}`);
+  return JSON.parse(output) as Day;
+}
+
+describe('a day in a workshop, over REST as the page tells it', () => {
+  it('makes the places of the floor plan, draws them, and finds a bin by the code of its label', () => {
+    expect(day.imported.created).toHaveLength(5);
+    expect(day.svg).toContain('<svg');
+    expect(day.scanned).toEqual({ kind: 'spaces:location', id: day.binA.id });
+  });
+
+  it('drafts an order of what is missing, in whole boxes, at the price for so many', () => {
+    expect(day.line.fields).toMatchObject({ qty: 3, stock_qty: 300, unit_price: { amount: '3.90', currency: 'EUR' } });
+    expect(day.order.fields).toMatchObject({ total: { amount: '11.70', currency: 'EUR' } });
+  });
+
+  it('blocks the task until all of it has come', () => {
+    expect(day.waiting.fields).toMatchObject({ blocked: true });
+    expect(day.partly.fields).toMatchObject({ status: 'partially_received' });
+    expect(day.arrived.fields).toMatchObject({ status: 'arrived', received_pct: 100 });
+    expect(day.unblocked.fields).toMatchObject({ blocked: false });
+  });
+
+  it('has in stock what was received, at what it cost', () => {
+    expect(day.stocked.fields).toMatchObject({ on_hand: 440, available: 440, on_order: 0 });
+    expect(day.stocked.fields['stock_value']).toMatchObject({
+      amount: expect.stringMatching(/^11\.70?0*$/),
+      currency: 'EUR',
+    });
+  });
+
+  it('takes 37.2 g of the right spool, once', () => {
+    expect(day.suspected.data).toHaveLength(1);
+    expect([day.used.fields['qty'], day.untouched.fields['qty']]).toEqual([962.8, 250]);
+    expect(day.ledger.filter(({ fields }) => fields['qty_delta'] === -37.2)).toHaveLength(1);
+  });
+
+  it('has the good print in stock, and its task done', () => {
+    expect(day.made.fields).toMatchObject({ on_hand: 1 });
+    expect(day.done.fields).toMatchObject({ status: 'done' });
+  });
+
+  it('shows it in the bell, and in the history with what caused it; no wire failed', () => {
+    const told = day.bell.map(({ event_type: type }) => type);
+    expect(told).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
+    expect(day.history.some(({ cause }) => cause !== null)).toBe(true);
+    expect(day.failed).toEqual([]);
+  });
+});
