@@ -7,7 +7,7 @@ import { FONT_FAMILY, fontBytes } from './fonts.js';
 const DPI = 300;
 const MM_PER_INCH = 25.4;
 
-const require = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 let ready: Promise<typeof import('@resvg/resvg-wasm')> | undefined;
 
 /** A picture of one label, black on white. */
@@ -30,7 +30,7 @@ export async function drawPng(drawing: Drawing): Promise<Uint8Array> {
 /** Once a process: the rasteriser is WebAssembly. */
 async function load(): Promise<typeof import('@resvg/resvg-wasm')> {
   const rasteriser = await import('@resvg/resvg-wasm');
-  await rasteriser.initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  await rasteriser.initWasm(readFileSync(packages.resolve('@resvg/resvg-wasm/index_bg.wasm')));
   return rasteriser;
 }
 

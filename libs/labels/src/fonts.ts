@@ -9,12 +9,12 @@ const FILES: Readonly<Record<Weight, string>> = {
 };
 export const FONT_FAMILY = 'DejaVu Sans Condensed';
 
-const require = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 const loaded = new Map<Weight, Buffer>();
 
 /** The font's bytes, read once: Latin, Greek, Cyrillic, Arabic, Hebrew and the signs of electronics and mathematics. */
 export function fontBytes(weight: Weight): Buffer {
-  const bytes = loaded.get(weight) ?? readFileSync(require.resolve(FILES[weight]));
+  const bytes = loaded.get(weight) ?? readFileSync(packages.resolve(FILES[weight]));
   loaded.set(weight, bytes);
   return bytes;
 }
