@@ -52,7 +52,7 @@ export function notificationsCapability({
       const out = waysOut({ post: { resolve, allowInternal }, mailer, publicUrl: () => settings.publicUrl });
       const owner = services.newId();
       const deliverer = new Deliverer({ services, owner, courier: new Courier({ host, configs, out, owner }) });
-      const sweeper = new DeliverySweeper({ services, owner, offer: (key) => deliverer.offer(key) });
+      const sweeper = new DeliverySweeper({ services, offer: (key) => deliverer.offer(key) });
       if (delivers)
         queue.consume(CHANNEL_QUEUE, (wake) => Promise.resolve(deliverer.offer(channelKey(wake))), {
           concurrency: WAKES,

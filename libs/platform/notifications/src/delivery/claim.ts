@@ -110,9 +110,12 @@ async function claim(
 }
 
 /** Keeps what this process is sending from being taken for lost. */
-export async function renewLeases(db: NotificationDatabase, owner: string): Promise<void> {
+export async function renewLeases(
+  db: NotificationDatabase,
+  { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
+): Promise<void> {
   await sql`update notification_delivery set lease_until = clock_timestamp() + ${sql.lit(LEASE_S)} * interval '1 second'
-    where state = 'sending' and owner = ${owner}`.execute(db);
+    where state = 'sending' and owner = ${owner} and notification_id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Gives claimed deliveries, of which nothing has left the instance, back for later. */

@@ -73,8 +73,9 @@ export class Courier {
     if (until) return { dueAt: until, digest };
     if (digest || setting.email_digest === 'off') return null;
     const definition = this.#options.host.services.registry.channels.get(channel.type)?.definition;
+    if (!definition?.digest) return null;
     const opened = this.#options.configs.open(config, { workspaceId: workspace.id, id: channel.id });
-    if (definition?.digest?.isPersonal(opened) !== true) return null;
+    if (!definition.digest.isPersonal(opened)) return null;
     return { dueAt: digestTime(now, setting.email_digest, setting.time_zone), digest: true };
   }
 

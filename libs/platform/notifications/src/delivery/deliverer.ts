@@ -42,6 +42,8 @@ export class Deliverer {
   /** In the order of turns. */
   readonly #lanes = new Map<string, Lane>();
   readonly #active = new Set<Promise<void>>();
+  /** Notifications that are being sent. */
+  readonly #held = new Map<string, number>();
   #renewing: NodeJS.Timeout | null = null;
   #open = false;
   #claims = 0;
@@ -132,13 +134,22 @@ export class Deliverer {
     lane.sending += 1;
     this.#sending += 1;
     if (failing) this.#sendingFailing += 1;
+    for (const { id } of letter) this.#hold(id, 1);
     const done = await this.#options.courier.deliver(lane.key, letter);
+    for (const { id } of letter) this.#hold(id, -1);
     lane.sending -= 1;
     this.#sending -= 1;
     if (failing) this.#sendingFailing -= 1;
     lane.failing = !done;
     this.#close(wakeId(lane.key), lane);
     this.#pump();
+  }
+
+  /** Several channels may carry one notification at a time. */
+  #hold(id: string, by: 1 | -1): void {
+    const held = (this.#held.get(id) ?? 0) + by;
+    if (held > 0) this.#held.set(id, held);
+    else this.#held.delete(id);
   }
 
   #close(id: string, { waiting, claiming, sending }: Lane): void {
@@ -157,9 +168,9 @@ export class Deliverer {
   }
 
   #renew(): void {
-    if (this.#sending === 0) return;
+    if (this.#held.size === 0) return;
     const { services, owner } = this.#options;
-    renewLeases(notificationsIn(services.database.db), owner).catch((error: unknown) =>
+    renewLeases(notificationsIn(services.database.db), { owner, ids: [...this.#held.keys()] }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'leases of deliveries could not be renewed'),
     );
   }

@@ -8,9 +8,9 @@ import { until } from '../../fixtures/until.js';
 // Whole processes are started and killed here, and what they held has to lapse.
 jest.setTimeout(120_000);
 
-const NOTIFICATIONS = 150;
-const KILLS = 4;
-const POSTS_PER_LIFE = 20;
+const NOTIFICATIONS = 100;
+const KILLS = 3;
+const POSTS_PER_LIFE = 15;
 const ANSWER_MS = 30;
 
 let server: TestServer;

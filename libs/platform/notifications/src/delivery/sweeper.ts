@@ -10,7 +10,6 @@ const LOST = 'The process that was sending it ended. Whether it arrived is not k
 
 interface SweeperOptions {
   readonly services: Pick<KernelServices, 'database' | 'log' | 'now'>;
-  readonly owner: string;
   readonly offer: (key: ChannelKey) => void;
 }
 
@@ -46,10 +45,10 @@ export class DeliverySweeper {
   }
 
   async #work(): Promise<void> {
-    const { services, owner, offer } = this.#options;
+    const { services, offer } = this.#options;
     const db = notificationsIn(services.database.db);
     const now = services.now();
-    await giveUpLost(db, { owner, now });
+    await giveUpLost(db, now);
     for (const { workspace_id: workspaceId, channel_id: id } of await channelsDue(db, now)) offer({ workspaceId, id });
     this.#sweeps += 1;
     if (this.#sweeps % SWEEPS_PER_PURGE === 0) await purge(db, now, () => this.#timer === null);
@@ -57,12 +56,9 @@ export class DeliverySweeper {
 }
 
 /** What a process had claimed when it died is not sent again: nobody knows whether it had been. */
-async function giveUpLost(
-  db: NotificationDatabase,
-  { owner, now }: { readonly owner: string; readonly now: Date },
-): Promise<void> {
+async function giveUpLost(db: NotificationDatabase, now: Date): Promise<void> {
   await sql`update notification_delivery set state = 'unknown', error = ${LOST}, at = ${now}, lease_until = null
-    where state = 'sending' and lease_until < clock_timestamp() and owner <> ${owner}`.execute(db);
+    where state = 'sending' and lease_until < clock_timestamp()`.execute(db);
 }
 
 /** Channels with something due. One step in the index for each channel that waits, however much it has. */
