@@ -50,6 +50,5 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Markup is taken for text, and what XML cannot hold is left out. */
 function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex -- These are the characters that XML 1.0 excludes.
   return text.replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
