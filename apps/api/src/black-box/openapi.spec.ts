@@ -6,6 +6,7 @@ import {
   driveOperations,
   validateAnswer,
   type OpenApiDocument,
+  type TestClient,
   type TestServer,
   type TestWorkspace,
 } from '@cubit/testing';
@@ -104,6 +105,19 @@ describe('the OpenAPI document of a workspace with all modules', () => {
   );
 });
 
+/** What is no record (wires, channels, integrations), made from the examples of the routes that make it: ids by the path of the list. */
+async function createResources(tried: TestWorkspace, client: TestClient): Promise<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>();
+  for (const { method, path, body, responses } of server.kernel.routes) {
+    const isList =
+      method === 'POST' && path.startsWith('/api/v1/orgs/') && !path.replace('{workspace}', '').includes('{');
+    if (!isList || !responses[201] || !body?.example || path.includes('/records/')) continue;
+    const reply = await client.post<{ id?: unknown }>(path.replace('{workspace}', tried.slug), body.example);
+    if (reply.status === 201 && typeof reply.body.id === 'string') made.set(path, reply.body.id);
+  }
+  return made;
+}
+
 describe('answers to requests that the document describes', () => {
   it(
     'are as the document says, for every operation with its example',
@@ -130,6 +144,7 @@ describe('answers to requests that the document describes', () => {
       const { body: document } = await read(tried);
       const examples = await createExamples({ registry: server.kernel.registry, workspace: tried, client });
       const ids = new Map([...examples.values()].map(({ kind, id }) => [kind, [id]]));
+      for (const [list, id] of await createResources(tried, client)) ids.set(list, [id]);
       const statuses: number[] = [];
       const requests = arbitraryRequest({ document, workspace: tried.slug, ids });
 

@@ -61,10 +61,11 @@ function requestOf(context: RequestContext, { method, template, operation }: Ope
     }));
 }
 
-/** Ids in a kind's path are of that kind, mostly. */
+/** Ids in a kind's path are of that kind, and those below a list are of it, mostly. */
 function pathOf(context: RequestContext, template: string): fc.Arbitrary<string> {
   const [, module = '', local = ''] = /\/modules\/([^/]+)\/records\/([^/]+)/.exec(template) ?? [];
-  const fitting = context.ids.get(`${module}:${local}`) ?? [];
+  const [list = ''] = template.split('/{id}', 1);
+  const fitting = context.ids.get(`${module}:${local}`) ?? context.ids.get(list) ?? [];
   const known = [...context.ids.values()].flat();
   const anything = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).map(encodeURIComponent);
   const id = fc.oneof(
@@ -111,7 +112,7 @@ function bodyOf(context: RequestContext, { requestBody }: OpenApiOperation): fc.
     ...Object.entries(requestBody.content).map(([mediaType, { schema = {}, example }]) => {
       const isJson = /\bjson\b/.test(mediaType);
       const made = isJson ? arbitraryValue(context, schema) : fc.string({ unit: 'binary', maxLength: 200 });
-      const value = example === undefined ? made : fc.oneof({ weight: 5, arbitrary: made }, fc.constant(example));
+      const value = example === undefined ? made : fc.oneof({ weight: 3, arbitrary: made }, fc.constant(example));
       return value.map((body) => ({
         headers: { 'content-type': mediaType },
         // A body that is text itself would go as it is.
@@ -124,9 +125,9 @@ function bodyOf(context: RequestContext, { requestBody }: OpenApiOperation): fc.
 /** `Idempotency-Key` comes back now and then, with the same request or with another. */
 function headersOf(parameters: readonly Json[]): fc.Arbitrary<Readonly<Record<string, string>>> {
   const known: Readonly<Record<string, fc.Arbitrary<string>>> = {
-    'If-Match': fc.constantFrom(...ENTITY_TAGS),
+    'If-Match': fc.oneof(fc.constantFrom(...ENTITY_TAGS), { weight: 2, arbitrary: fc.constant('*') }),
     'If-None-Match': fc.constantFrom(...ENTITY_TAGS),
-    'Idempotency-Key': fc.oneof(fc.constantFrom('again', 'and again', ''), fc.uuid()),
+    'Idempotency-Key': fc.oneof(fc.constantFrom('again', 'and again', ''), { weight: 9, arbitrary: fc.uuid() }),
   };
   const members = parameters
     .filter((parameter) => parameter['in'] === 'header')
