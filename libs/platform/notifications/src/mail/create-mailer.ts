@@ -1,4 +1,5 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import { makeTransport } from './make-transport.js';
 import { v7 } from 'uuid';
 import type { Mailer } from '@cubit/core';
 import { mailFolder } from './mail-folder.js';
@@ -36,7 +37,7 @@ export function createMailer({ smtpUrl, from = null, folder, publicUrl }: Mailer
 }
 
 function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
-  const transport = createTransport({
+  const transport = makeTransport({
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -44,5 +45,5 @@ function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail) => void (await transport.sendMail(mail));
+  return async (mail) => void (await (await transport()).sendMail(mail));
 }

@@ -1,13 +1,14 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { v7 } from 'uuid';
+import { makeTransport } from './make-transport.js';
 
 /** Keeps each mail as a file, readable by its owner alone: a mail may hold an invitation. Names sort by age. */
 export function mailFolder(folder: string): (mail: SendMailOptions) => Promise<void> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = makeTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
-    const { message } = await transport.sendMail(mail);
+    const { message } = await (await transport()).sendMail(mail);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = v7();
     // Whoever watches the folder sees whole mails.

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { ChannelAnswer, ChannelRequest } from '@cubit/core';
-import { buildConnector, Client } from 'undici';
+import type { Client } from 'undici';
 import { failureReason, PostFailure } from './post-failure.js';
 import { refusedAddress } from './refused-addresses.js';
 import type { Resolve } from './resolver.js';
@@ -34,9 +34,11 @@ export async function guardedPost(request: ChannelRequest, options: PostOptions)
   const url = parseTarget(request.url);
   if (!options.allowInternal) requirePlainlyPublic(url);
   const { timeoutMs = DELIVERY_TIMEOUT_MS } = options;
+  // Loaded by the first delivery: an instance without channels does without its megabytes.
+  const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const client = clientTo(url, { ...options, timeoutMs, signal: deadline.signal });
+  const client = clientTo(undici, url, { ...options, timeoutMs, signal: deadline.signal });
   try {
     const { statusCode, body } = await client.request({
       method: 'POST',
@@ -57,7 +59,7 @@ export async function guardedPost(request: ChannelRequest, options: PostOptions)
   }
 }
 
-function clientTo(url: URL, guard: Guard): Client {
+function clientTo({ buildConnector, Client }: typeof import('undici'), url: URL, guard: Guard): Client {
   const { timeoutMs } = guard;
   const connect = buildConnector({
     timeout: timeoutMs,
