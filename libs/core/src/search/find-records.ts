@@ -36,10 +36,12 @@ export async function findRecords(database: Database, find: Find): Promise<reado
   const anywhere = sql`${query.anywhere}::tsquery`;
   // A range and not `like`: the index serves it also where the plan was made before the text was known.
   const begins = sql`title ~>=~ ${text} and title ~<~ ${`${text}${LAST_CHARACTER}`}`;
+  const { rows: first } =
+    await sql<Hit>`select kind, id, (case when title = ${text} then 4 else 3 end)::float8 as rank from record_search
+    where ${scope(find)} and ${begins} order by title using ~<~ limit ${limit}`.execute(database.db);
+  if (first.length === limit) return first;
   // Begun in this order, and only as far as the page needs.
   const steps = [
-    sql`(select kind, id, (case when title = ${text} then 4 else 3 end)::float8 as rank from record_search
-      where ${scope(find)} and ${begins} order by title using ~<~ limit ${limit})`,
     weighed(find, { fits: sql`words @@ ${inTitles} and not (${begins})`, by: inTitles, from: 2 }),
     weighed(find, {
       fits: sql`words @@ ${anywhere} and not words @@ ${inTitles} and not (${begins})`,
@@ -47,10 +49,9 @@ export async function findRecords(database: Database, find: Find): Promise<reado
       from: 1,
     }),
   ];
-  const all = sql<Hit>`select kind, id, rank from (${sql.join(steps, sql` union all `)}) step limit ${limit}`;
-  // How rare a word is decides which index is the right one.
-  const rows = await database.readPlanned(all);
-  return rows.length > 0 || !query.isPlain || text.length < SHORTEST_MISSPELT ? rows : misspelt(database, find, text);
+  const all = sql<Hit>`select kind, id, rank from (${sql.join(steps, sql` union all `)}) step limit ${limit - first.length}`;
+  const found = [...first, ...(await database.readPlanned(all))];
+  return found.length > 0 || !query.isPlain || text.length < SHORTEST_MISSPELT ? found : misspelt(database, find, text);
 }
 
 function scope({ workspaceId, kinds }: Find): RawBuilder<unknown> {
@@ -67,7 +68,7 @@ function weighed(
 }
 
 async function misspelt(database: Database, find: Find, text: string): Promise<readonly Hit[]> {
-  return database.readPlanned(sql<Hit>`select kind, id, word_similarity(${text}, title)::float8 as rank from (
+  return database.readByBitmap(sql<Hit>`select kind, id, word_similarity(${text}, title)::float8 as rank from (
     select kind, id, title from record_search where ${scope(find)} and ${text} <% title limit ${sql.lit(WEIGHED)}
   ) candidate order by rank desc, length(title), id limit ${find.limit}`);
 }
