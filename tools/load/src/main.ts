@@ -51,6 +51,7 @@ function readSource(path: string): Dataset {
 
 function countsOf(counts: object): string {
   return Object.entries(counts)
+    .filter(([, count]) => count !== 0)
     .map(([what, count]) => `${String(count)} ${NAMES[what] ?? what}`)
     .join(', ');
 }
