@@ -38,6 +38,15 @@ export async function loadData(api: Api, { parts, stockItems, onProgress }: Load
   const workspacePath = `/api/v1/orgs/${SLUG}`;
   const records = `${workspacePath}/modules/inventory/records`;
   const client = api.as(token);
+  const wires = await client.get<{ data: readonly { readonly id: string; readonly enabled: boolean }[] }>(
+    `${workspacePath}/wires?limit=200`,
+  );
+  const enabled = wires.data.filter((wire) => wire.enabled);
+  const switchAll = async (to: boolean) => {
+    for (const { id } of enabled) await client.patch(`${workspacePath}/wires/${id}`, { enabled: to });
+  };
+  // Hundreds of thousands of rows would set off as many runs, which nobody waits for here.
+  await switchAll(false);
 
   const create = async (kind: string, count: number, fieldsOf: (index: number) => object) => {
     const ids: string[] = Array.from({ length: count });
@@ -60,6 +69,7 @@ export async function loadData(api: Api, { parts, stockItems, onProgress }: Load
   const categoryIds = await create('category', CATEGORIES, (index) => ({ name: `Category ${index}` }));
   const partIds = await create('part', parts, (index) => partFields(index, categoryIds[index % CATEGORIES] ?? ''));
   await create('stock_item', stockItems, (index) => ({ part: partIds[index % parts], qty: QUANTITY }));
+  await switchAll(true);
   return { token, workspacePath, slug: SLUG, categoryIds, partIds, stockedParts: Math.min(parts, stockItems) };
 }
 
