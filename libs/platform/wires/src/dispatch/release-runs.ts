@@ -3,6 +3,8 @@ import type { WireDatabase } from '../tables/schema.js';
 import { onTheQueue } from './on-the-queue.js';
 import type { RunKey } from './wake-id.js';
 
+// A subquery that locks and limits is done again for every row that it is joined with, unless it is materialized: the limit would not hold.
+
 /** After this time a run that was told of is told of again: its wake-up was lost with a process or a queue. */
 const OVERDUE_S = 2;
 const BATCH = 500;
@@ -20,30 +22,32 @@ export async function releaseWaiting(
 ): Promise<readonly RunKey[]> {
   const among = workspaceIds === null ? sql`` : sql`and r.workspace_id = any(${workspaceIds}::uuid[])`;
   const { rows } = await sql<Row>`
-    update wire_run r set wake_at = clock_timestamp()
-    from (
-      select distinct r.workspace_id from wire_run r where r.state = 'pending' and r.held is null and r.wake_at is null ${among}
-    ) w cross join lateral (
-      select ${onTheQueue(sql`w.workspace_id`, turns)} as runs
-    ) waiting cross join lateral (
-      select n.id from wire_run n
-      where n.workspace_id = w.workspace_id and n.state = 'pending' and n.held is null and n.wake_at is null
-      order by n.event_position, n.ordinal limit greatest(0, ${turns} - waiting.runs) for update skip locked
-    ) n
-    where r.workspace_id = w.workspace_id and r.id = n.id returning r.workspace_id, r.id`.execute(db);
+    with chosen as materialized (
+      select w.workspace_id, n.id from (
+        select distinct r.workspace_id from wire_run r where r.state = 'pending' and r.held is null and r.wake_at is null ${among}
+      ) w cross join lateral (
+        select ${onTheQueue(sql`w.workspace_id`, turns)} as runs
+      ) waiting cross join lateral (
+        select n.id from wire_run n
+        where n.workspace_id = w.workspace_id and n.state = 'pending' and n.held is null and n.wake_at is null
+        order by n.event_position, n.ordinal limit greatest(0, ${turns} - waiting.runs) for update skip locked
+      ) n
+    )
+    update wire_run r set wake_at = clock_timestamp() from chosen c
+    where r.workspace_id = c.workspace_id and r.id = c.id returning r.workspace_id, r.id`.execute(db);
   return rows.map(keyOf);
 }
 
 /** Runs whose wake-up is overdue. Those that somebody is at are locked, and left alone. */
 export async function releaseOverdue(db: WireDatabase): Promise<readonly RunKey[]> {
   const { rows } = await sql<Row>`
-    update wire_run r set wake_at = clock_timestamp()
-    from (
+    with chosen as materialized (
       select workspace_id, id from wire_run
       where state = 'pending' and held is null and wake_at < clock_timestamp() - ${sql.lit(OVERDUE_S)} * interval '1 second'
       order by wake_at limit ${sql.lit(BATCH)} for update skip locked
-    ) o
-    where r.workspace_id = o.workspace_id and r.id = o.id returning r.workspace_id, r.id`.execute(db);
+    )
+    update wire_run r set wake_at = clock_timestamp() from chosen c
+    where r.workspace_id = c.workspace_id and r.id = c.id returning r.workspace_id, r.id`.execute(db);
   return rows.map(keyOf);
 }
 
