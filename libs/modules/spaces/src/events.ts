@@ -82,6 +82,25 @@ export const planSuperseded = defineEvent({
   example: { ...planExample, byPlanId: '0192f0c1-2d3e-7000-8000-000000000005' },
 });
 
+export const labelPrinted = defineEvent({
+  name: 'spaces.label.printed',
+  title: 'Location label printed',
+  payload: Type.Object({
+    locationId,
+    fileId: Type.String({ format: 'uuid' }),
+    code: Type.String(),
+    template: Type.String(),
+    labels: Type.Integer(),
+  }),
+  example: {
+    locationId: example.locationId,
+    fileId: '0192f0c1-2d3e-7000-8000-000000000009',
+    code: 'L-01JBRC2B9Y000000000000001',
+    template: '62x29',
+    labels: 1,
+  },
+});
+
 export const events = [
   locationCreated,
   locationUpdated,
@@ -90,4 +109,5 @@ export const events = [
   locationRestored,
   planImported,
   planSuperseded,
+  labelPrinted,
 ] as const;

@@ -1,5 +1,6 @@
 import { defineModule } from '@cubit/core';
 import { events } from './events.js';
+import { printLabel } from './label/print-label.action.js';
 import { location } from './location/location.kind.js';
 import { exportPlan } from './plan/export-plan.action.js';
 import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
@@ -22,7 +23,7 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan],
+  actions: [importPlan, exportPlan, printLabel],
   routes: [
     listFloorplans,
     createFloorplan,
