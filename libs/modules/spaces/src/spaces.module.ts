@@ -1,5 +1,6 @@
 import { defineModule } from '@cubit/core';
 import { events } from './events.js';
+import { generate } from './generate/generate.action.js';
 import { printLabel } from './label/print-label.action.js';
 import { location } from './location/location.kind.js';
 import { exportPlan } from './plan/export-plan.action.js';
@@ -23,7 +24,7 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan, printLabel],
+  actions: [importPlan, exportPlan, generate, printLabel],
   routes: [
     listFloorplans,
     createFloorplan,
