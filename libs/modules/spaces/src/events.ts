@@ -51,9 +51,25 @@ export const locationDeleted = defineEvent({
 export const locationRestored = defineEvent({
   name: 'spaces.location.restored',
   title: 'Location restored',
-  description: 'Out of the trash.',
+  description: 'Out of the trash, or out of the archive.',
   payload: Type.Object(named),
   example,
+});
+
+export const locationArchived = defineEvent({
+  name: 'spaces.location.archived',
+  title: 'Location archived',
+  description: 'It is out of use.',
+  payload: Type.Object(named),
+  example,
+});
+
+export const locationEmptied = defineEvent({
+  name: 'spaces.location.emptied',
+  title: 'Location emptied',
+  description: 'All stock that lay in it was taken to another.',
+  payload: Type.Object({ ...named, toLocationId: Field.ref('spaces:location'), items: Type.Integer() }),
+  example: { ...example, toLocationId: '0192f0c1-2d3e-7000-8000-000000000003', items: 12 },
 });
 
 const planExample = { planId: '0192f0c1-2d3e-7000-8000-000000000004', name: 'Workshop' } as const;
@@ -107,6 +123,8 @@ export const events = [
   locationMoved,
   locationDeleted,
   locationRestored,
+  locationArchived,
+  locationEmptied,
   planImported,
   planSuperseded,
   labelPrinted,

@@ -1,4 +1,8 @@
 import { defineModule } from '@cubit/core';
+import { archive } from './contents/archive.action.js';
+import { moveContents } from './contents/move-contents.action.js';
+import { restore } from './contents/restore.action.js';
+import { errors } from './errors.js';
 import { events } from './events.js';
 import { generate } from './generate/generate.action.js';
 import { printLabel } from './label/print-label.action.js';
@@ -24,7 +28,8 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan, generate, printLabel],
+  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel],
+  errors,
   routes: [
     listFloorplans,
     createFloorplan,

@@ -78,6 +78,7 @@ export const location = defineKind({
     image: Type.Optional(Field.file()),
     notes: Type.Optional(Field.longtext()),
     owner: Type.Optional(Field.user()),
+    archived_at: Type.Optional(computed(Field.datetime({ description: 'Since when it is out of use.' }))),
   }),
   titleField: 'name',
   search: ['code', 'path', 'notes'],
