@@ -72,6 +72,18 @@ export const locationEmptied = defineEvent({
   example: { ...example, toLocationId: '0192f0c1-2d3e-7000-8000-000000000003', items: 12 },
 });
 
+export const locationLocated = defineEvent({
+  name: 'spaces.location.located',
+  title: 'Location located',
+  description: 'Somebody asked where a part or a stock item lies, and it is here.',
+  payload: Type.Object({
+    ...named,
+    partId: Type.Optional(Field.ref('inventory:part')),
+    stockItemId: Type.Optional(Field.ref('inventory:stock_item')),
+  }),
+  example: { ...example, partId: '0192f0c1-2d3e-7000-8000-000000000006' },
+});
+
 const planExample = { planId: '0192f0c1-2d3e-7000-8000-000000000004', name: 'Workshop' } as const;
 const planNamed = { planId: Field.ref('spaces:plan'), name: Type.String() };
 
@@ -125,6 +137,7 @@ export const events = [
   locationRestored,
   locationArchived,
   locationEmptied,
+  locationLocated,
   planImported,
   planSuperseded,
   labelPrinted,

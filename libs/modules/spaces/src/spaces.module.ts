@@ -6,6 +6,7 @@ import { errors } from './errors.js';
 import { events } from './events.js';
 import { generate } from './generate/generate.action.js';
 import { printLabel } from './label/print-label.action.js';
+import { locate } from './locate/locate.action.js';
 import { location } from './location/location.kind.js';
 import { exportPlan } from './plan/export-plan.action.js';
 import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
@@ -28,7 +29,7 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel],
+  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel, locate],
   errors,
   routes: [
     listFloorplans,

@@ -7,7 +7,7 @@ import { followPaths, locationNode, setPaths } from './location-path.js';
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
 const millimetres = (options = {}) => Type.Number(options);
-const geometry = Type.Object(
+export const geometry = Type.Object(
   {
     x_mm: Type.Optional(millimetres()),
     y_mm: Type.Optional(millimetres()),
