@@ -10,6 +10,7 @@ import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
+import { openRateLimiter } from './open-rate-limiter.js';
 
 /** How long what runs may go on after the program was told to stop. */
 const GRACE_MS = 10_000;
@@ -66,9 +67,13 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       retention,
       background: roles.includes('worker'),
     });
+    const counted = redisUrl !== null && rateLimit === 'on' && roles.includes('api');
+    const shared = counted ? await openRateLimiter(redisUrl, log) : null;
+    if (shared) endings.push(shared.close);
     const http = await createHttpServer({
       kernel,
       log,
+      ...(shared && { rateLimiter: shared.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
       awaitEffects,
     });

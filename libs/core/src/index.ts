@@ -182,6 +182,8 @@ export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './records
 export type { WorkspaceAccess } from './workspace/workspace-access.js';
 export type { WorkspaceDescription } from './workspace/workspace-description.js';
 export type { WorkspaceSchema } from './workspace/workspace-schema.js';
+export { rewriteSearch } from './search/rewrite-search.js';
+export { isSearched } from './search/search-document.js';
 export { holdSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';
 export { SYSTEM_ACTOR, type Actor, type Cause } from './events/actor.js';
 export { WorkspaceTransaction } from './workspace/workspace-transaction.js';

@@ -1,4 +1,10 @@
 export { drawLabels, type DrawOptions } from './draw-labels.js';
 export type { Label } from './label.js';
-export { LABEL_FORMATS, LABEL_TEMPLATES, type LabelFormat, type LabelTemplate } from './template.js';
+export {
+  LABEL_FORMATS,
+  LABEL_TEMPLATE_NAMES,
+  LABEL_TEMPLATES_TEXT,
+  type LabelFormat,
+  type LabelTemplate,
+} from './template.js';
 export { printedCode, readPrintedCode } from './printed-code.js';

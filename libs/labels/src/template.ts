@@ -20,6 +20,9 @@ export const LABEL_TEMPLATES = {
   },
 } as const satisfies Readonly<Record<string, Template>>;
 export type LabelTemplate = keyof typeof LABEL_TEMPLATES;
+export const LABEL_TEMPLATE_NAMES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
+/** The sizes as the description of an input names them. */
+export const LABEL_TEMPLATES_TEXT = `Size: ${LABEL_TEMPLATE_NAMES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`;
 
 export const LABEL_FORMATS = ['pdf', 'png'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];

@@ -10,6 +10,7 @@ export { sampleValue } from './openapi/sample-value.js';
 export { validateAnswer, type Answer } from './openapi/validate-answer.js';
 export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordStatements } from './record-statements.js';
+export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { dumpSchema } from './schema-dump.js';
 export { createLog, type LogEntry, type RecordedLog } from './recorded-log.js';
 export { TestClient, type RequestOptions, type TestReply, type TestRequest } from './test-client.js';

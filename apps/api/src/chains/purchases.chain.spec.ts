@@ -251,3 +251,19 @@ describe('purchases.order.arrived unblocks who waits for the order', () => {
     ]);
   });
 });
+
+describe('a place that goes out of use', () => {
+  it('gives its stock to another place, in the ledger too', async () => {
+    const part = await shop.add('inventory:part', { name: 'Washer' });
+    const [old, bin] = [
+      await shop.add('spaces:location', { name: 'Old bin' }),
+      await shop.add('spaces:location', { name: 'New bin' }),
+    ];
+    await shop.do('inventory:add', part, { qty: 7, location: old.id });
+    expect((await shop.run('spaces:archive', old)).body.error.code).toBe('spaces_location_not_empty');
+    await shop.do('spaces:archive', old, { move_contents_to: bin.id });
+    expect((await itemsOf(part)).map(({ fields }) => fields['location'])).toEqual([bin.id]);
+    const movements = await shop.list('inventory:movement', `part == "${part.id}"`);
+    expect(movements.map(({ fields }) => fields['type'])).toEqual(['add', 'move']);
+  });
+});

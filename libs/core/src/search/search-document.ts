@@ -1,4 +1,6 @@
 import type { AnyRecord } from '../contract/kind.js';
+import { columnType } from '../fields/custom-field.js';
+import type { FieldDefinition } from '../fields/field-definition.js';
 import type { RecordShape, ShapeField } from '../records/record-shape.js';
 import { fold } from './fold.js';
 import { lexemeIn, titleLexemeIn } from './lexeme.js';
@@ -70,6 +72,11 @@ export function searchedFields(shape: RecordShape): readonly ShapeField[] {
   );
   searched.set(shape, fields);
   return fields;
+}
+
+/** Whether values of the field are found. */
+export function isSearched(definition: FieldDefinition): boolean {
+  return TEXT_TYPES.has(columnType(definition));
 }
 
 /** The texts of a value, however deep they lie: barcodes are a list. */

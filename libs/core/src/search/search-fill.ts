@@ -4,8 +4,8 @@ import type { DatabaseSchema } from '../database/schema.js';
 import type { KernelServices } from '../kernel/services.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
-import { searchDocument } from './search-document.js';
-import { writeSearchRows, type SearchRow } from './search-changes.js';
+import { writeSearchRows } from './search-changes.js';
+import { storedDocuments, type StoredText } from './stored-documents.js';
 
 /** Raised when words are told apart in another way: everything is looked through anew. */
 const WORDS_VERSION = 1;
@@ -105,7 +105,7 @@ export class SearchFill {
         await sql<StoredText>`select workspace_id, id, title, fields, tags from ${sql.table(kind.partition)}
         where kind = ${sql.lit(kind.id)} and ${after} and deleted_at is null
         order by workspace_id, id limit ${sql.lit(ROWS_PER_STEP)} for no key update`.execute(db);
-      const documents = await this.#documents(db, kind, rows);
+      const documents = await storedDocuments(db, this.#services, { kind, rows });
       if (documents.length > 0) await writeSearchRows(documents).execute(db);
       const last = rows.at(-1);
       const done = rows.length < ROWS_PER_STEP;
@@ -116,28 +116,4 @@ export class SearchFill {
       return !done;
     });
   }
-
-  async #documents(db: Db, kind: RegisteredKind, rows: readonly StoredText[]): Promise<readonly SearchRow[]> {
-    const { workspaces } = this.#services;
-    const ids = [...new Set(rows.map((row) => row.workspace_id))];
-    const versions = await sql<{ id: string; version: number }>`select id, schema_version as version from workspace
-      where id = any(${ids}::uuid[])`.execute(db);
-    const shapes = new Map<string, RegisteredKind['shape']>();
-    for (const { id, version } of versions.rows) {
-      const schema = await workspaces.load(db, id, version);
-      shapes.set(id, schema.kinds.get(kind.id) ?? kind.shape);
-    }
-    return rows.flatMap(({ workspace_id, id, title, fields, tags }) => {
-      const document = searchDocument(shapes.get(workspace_id) ?? kind.shape, workspace_id, { title, fields, tags });
-      return document ? [{ workspace_id, kind: kind.id, id, ...document }] : [];
-    });
-  }
-}
-
-interface StoredText {
-  readonly workspace_id: string;
-  readonly id: string;
-  readonly title: string;
-  readonly fields: Readonly<Record<string, never>>;
-  readonly tags: readonly string[];
 }

@@ -28,6 +28,7 @@ import { useStock } from './part/use.action.js';
 import { consumeReservation } from './reservation/consume-reservation.action.js';
 import { release } from './reservation/release.action.js';
 import { reserve } from './reservation/reserve.action.js';
+import { moveAll } from './stock/move-all.action.js';
 import { install } from './stock-item/install.action.js';
 import { merge } from './stock-item/merge.action.js';
 import { serialize } from './stock-item/serialize.action.js';
@@ -43,6 +44,7 @@ export const actions = [
   adjustStock,
   setStock,
   moveStock,
+  moveAll,
   split,
   merge,
   serialize,

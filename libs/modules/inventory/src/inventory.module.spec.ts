@@ -50,6 +50,7 @@ async function tellTheStory(): Promise<void> {
   await run('set', item!, { qty: 0 });
   await run('set', item!, { qty: 40 });
   await run('move', item!, { to_location: there.id, qty: 5 });
+  await run('move_all', null, { from_location: there.id, to_location: here.id });
   await run('split', item!, { qty: 5 });
   const pieces = (await room.items(part)).filter(({ id }) => id !== item!.id);
   await run('merge', item!, { items: [pieces[1]!.id] });

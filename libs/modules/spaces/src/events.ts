@@ -51,9 +51,37 @@ export const locationDeleted = defineEvent({
 export const locationRestored = defineEvent({
   name: 'spaces.location.restored',
   title: 'Location restored',
-  description: 'Out of the trash.',
+  description: 'Out of the trash, or out of the archive.',
   payload: Type.Object(named),
   example,
+});
+
+export const locationArchived = defineEvent({
+  name: 'spaces.location.archived',
+  title: 'Location archived',
+  description: 'It is out of use.',
+  payload: Type.Object(named),
+  example,
+});
+
+export const locationEmptied = defineEvent({
+  name: 'spaces.location.emptied',
+  title: 'Location emptied',
+  description: 'All stock that lay in it was taken to another.',
+  payload: Type.Object({ ...named, toLocationId: Field.ref('spaces:location'), items: Type.Integer() }),
+  example: { ...example, toLocationId: '0192f0c1-2d3e-7000-8000-000000000003', items: 12 },
+});
+
+export const locationLocated = defineEvent({
+  name: 'spaces.location.located',
+  title: 'Location located',
+  description: 'Somebody asked where a part or a stock item lies, and it is here.',
+  payload: Type.Object({
+    ...named,
+    partId: Type.Optional(Field.ref('inventory:part')),
+    stockItemId: Type.Optional(Field.ref('inventory:stock_item')),
+  }),
+  example: { ...example, partId: '0192f0c1-2d3e-7000-8000-000000000006' },
 });
 
 const planExample = { planId: '0192f0c1-2d3e-7000-8000-000000000004', name: 'Workshop' } as const;
@@ -82,12 +110,35 @@ export const planSuperseded = defineEvent({
   example: { ...planExample, byPlanId: '0192f0c1-2d3e-7000-8000-000000000005' },
 });
 
+export const labelPrinted = defineEvent({
+  name: 'spaces.label.printed',
+  title: 'Location label printed',
+  payload: Type.Object({
+    locationId,
+    fileId: Type.String({ format: 'uuid' }),
+    code: Type.String(),
+    template: Type.String(),
+    labels: Type.Integer(),
+  }),
+  example: {
+    locationId: example.locationId,
+    fileId: '0192f0c1-2d3e-7000-8000-000000000009',
+    code: 'L-01JBRC2B9Y000000000000001',
+    template: '62x29',
+    labels: 1,
+  },
+});
+
 export const events = [
   locationCreated,
   locationUpdated,
   locationMoved,
   locationDeleted,
   locationRestored,
+  locationArchived,
+  locationEmptied,
+  locationLocated,
   planImported,
   planSuperseded,
+  labelPrinted,
 ] as const;

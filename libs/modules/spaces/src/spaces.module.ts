@@ -1,5 +1,12 @@
 import { defineModule } from '@cubit/core';
+import { archive } from './contents/archive.action.js';
+import { moveContents } from './contents/move-contents.action.js';
+import { restore } from './contents/restore.action.js';
+import { errors } from './errors.js';
 import { events } from './events.js';
+import { generate } from './generate/generate.action.js';
+import { printLabel } from './label/print-label.action.js';
+import { locate } from './locate/locate.action.js';
 import { location } from './location/location.kind.js';
 import { exportPlan } from './plan/export-plan.action.js';
 import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
@@ -22,7 +29,8 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan],
+  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel, locate],
+  errors,
   routes: [
     listFloorplans,
     createFloorplan,

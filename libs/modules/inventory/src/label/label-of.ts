@@ -1,16 +1,10 @@
-import { Field, foreignKind, type ModuleContext } from '@cubit/core';
+import type { ModuleContext } from '@cubit/core';
 import type { Label } from '@cubit/labels';
-import { Type } from 'typebox';
 import type { Part } from '../part/part.kind.js';
 import type { StockItem } from '../stock-item/stock-item.kind.js';
 import { defaultLocation } from '../stock/default-location.js';
 import { codeOf } from './label-code.js';
-
-/** A place as far as a label names it; it belongs to another module. */
-const place = foreignKind(
-  'spaces:location',
-  Type.Object({ name: Type.Optional(Field.text()), path: Type.Optional(Field.text()) }),
-);
+import { place } from './place.js';
 
 /** A part: its name, its number, whose it is, where it goes. */
 export async function labelOfPart(context: ModuleContext, part: Part): Promise<Label> {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { printedCode } from '@cubit/labels';
 import { createTestServer, memoryFiles, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
 
+const uuid = '0192f0c1-2d3e-7000-8000-000000000001';
 const files = memoryFiles();
 let server: TestServer;
 let workspace: TestWorkspace;
@@ -67,6 +69,16 @@ describe('scanning', () => {
     expect(await scan('RES-10K')).toEqual({ kind: part.kind, id: part.id });
     expect(await scan(' LCSC "C25804"')).toEqual({ kind: part.kind, id: part.id });
     expect(await scan('SN 1/ü')).toEqual({ kind: piece.kind, id: piece.id });
+  });
+
+  it('finds the place that a label of its module or its own code names', async () => {
+    const place = await room.addLocation('Shelf 2', { code: 'A-2' });
+    const named = { kind: 'spaces:location', id: place.id };
+    expect([await scan(printedCode('L', place.id)), await scan('A-2'), await scan(printedCode('L', uuid))]).toEqual([
+      named,
+      named,
+      404,
+    ]);
   });
 
   it('says so where nothing has the code, or several', async () => {

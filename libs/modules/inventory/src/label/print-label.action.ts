@@ -1,5 +1,5 @@
 import { defineAction, Field } from '@cubit/core';
-import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATES, type LabelTemplate } from '@cubit/labels';
+import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT } from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { part } from '../part/part.kind.js';
@@ -7,7 +7,6 @@ import { input } from '../stock/stock-input.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { labelOfItem, labelOfPart } from './label-of.js';
 
-const TEMPLATES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
 const MAX_COPIES = 500;
 const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
 
@@ -18,12 +17,7 @@ export const printLabel = defineAction({
     'Draws a label with a QR code, as a PDF with so many copies or as a picture of one, and answers the file. `GET /modules/inventory/scan?code=` tells what a code names. The file is kept for some days.',
   appliesTo: [part, stockItem],
   input: input({
-    template: Type.Optional(
-      Field.enum(TEMPLATES, {
-        default: '62x29',
-        description: `Size: ${TEMPLATES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`,
-      }),
-    ),
+    template: Type.Optional(Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT })),
     format: Type.Optional(
       Field.enum(LABEL_FORMATS, { default: 'pdf', description: '`png` is one label at 300 dpi, for label printers.' }),
     ),

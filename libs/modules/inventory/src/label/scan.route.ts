@@ -1,13 +1,14 @@
-import { defineModuleRoute, fail, notFound, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, fail, notFound, type KindDefinition, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { readCode } from './label-code.js';
+import { place } from './place.js';
 
 const MAX_LENGTH = 500;
 const found = Type.Object(
   {
-    kind: Type.Unsafe<string>({ type: 'string', enum: [part.id, stockItem.id] }),
+    kind: Type.Unsafe<string>({ type: 'string', enum: [part.id, stockItem.id, place.id] }),
     id: Type.String({ format: 'uuid' }),
   },
   { additionalProperties: false },
@@ -23,7 +24,7 @@ export const scanRoute = defineModuleRoute({
   path: '/scan',
   summary: 'What a scanned code names',
   description:
-    'In this order: a code that `inventory:print_label` printed, the internal number (`ipn`) of a part, one of its `barcodes`, the serial number of a stock item. `409` where several parts or items have the code.',
+    'In this order: a code that `inventory:print_label` or `spaces:print_label` printed, the internal number (`ipn`) of a part, one of its `barcodes`, the serial number of a stock item, the `code` of a location. `409` where several parts or items have the code.',
   query: Type.Object({
     code: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'As the scanner read it.' }),
   }),
@@ -43,13 +44,14 @@ async function recordsOf({ records }: ModuleContext, code: string): Promise<read
   const printed = readCode(code);
   if (printed) {
     const { kind, id } = printed;
-    const known = kind.id === part.id ? await records.getMany(part, [id]) : await records.getMany(stockItem, [id]);
+    const known = await records.getMany<KindDefinition>(kind, [id]);
     return [...known.values()].map(({ kind: of, id: which }) => ({ kind: of, id: which }));
   }
   const lookups = [
     () => records.find(part, { where: { ipn: code }, limit: 1 }),
     () => records.find(part, { where: { barcodes: { has: code } }, limit: 2 }),
     () => records.find(stockItem, { where: { serial: code }, limit: 2 }),
+    () => records.find(place, { where: { code }, limit: 1 }),
   ];
   for (const look of lookups) {
     const matches = await look();

@@ -1,4 +1,11 @@
-import { Field, foreignKind, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import {
+  Field,
+  foreignKind,
+  validationFailed,
+  type KindHookContext,
+  type RecordChange,
+  type RecordDraft,
+} from '@cubit/core';
 import { Type } from 'typebox';
 
 const SEPARATOR = ' / ';
@@ -8,7 +15,12 @@ const MAX_BELOW = 100_000;
 /** A location as far as the tree is concerned: its definition stands on this file. */
 export const locationNode = foreignKind(
   'spaces:location',
-  Type.Object({ name: Field.text(), parent: Type.Optional(Field.ref('spaces:location')), path: Field.longtext() }),
+  Type.Object({
+    name: Field.text(),
+    parent: Type.Optional(Field.ref('spaces:location')),
+    path: Field.longtext(),
+    archived_at: Type.Optional(Field.datetime()),
+  }),
 );
 type Node = typeof locationNode;
 
@@ -16,16 +28,24 @@ export function pathOf(name: string, above: string | undefined): string {
   return above === undefined ? name : `${above}${SEPARATOR}${name}`;
 }
 
-/** The path of every draft, from the path of its parent: one query, whatever their number. */
+/** The path of every draft, from the path of its parent: one query, whatever their number. Nothing comes to lie in what is archived. */
 export async function setPaths(context: KindHookContext, drafts: readonly RecordDraft<Node>[]): Promise<void> {
   const above = await context.records.getMany(
     locationNode,
     drafts.flatMap(({ fields: { parent } }) => (parent === undefined ? [] : [parent])),
   );
+  const faults = drafts
+    .filter((draft) => isPutIn(draft) && above.get(draft.fields.parent ?? '')?.fields.archived_at !== undefined)
+    .map((draft) => ({ path: draft.path('parent'), code: 'archived', message: 'is archived: restore it first.' }));
+  if (faults.length > 0) throw validationFailed(faults);
   for (const draft of drafts) {
     const { name, parent } = draft.fields;
     draft.fields = { ...draft.fields, path: pathOf(name, above.get(parent ?? '')?.fields.path) };
   }
+}
+
+function isPutIn({ operation, before, fields }: RecordDraft<Node>): boolean {
+  return operation === 'create' || operation === 'restore' || before?.fields.parent !== fields.parent;
 }
 
 /** Brings the next level below to its new paths, which does the same for the one below it: a few statements per level. */

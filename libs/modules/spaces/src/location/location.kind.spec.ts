@@ -7,6 +7,7 @@ import {
   type TestWorkspace,
 } from '@cubit/testing';
 import { spaces } from '../spaces.module.js';
+import { location } from './location.kind.js';
 
 interface Location {
   readonly id: string;
@@ -199,9 +200,7 @@ describe('the events of locations', () => {
 
   it('are all told by some change of these tests', async () => {
     const { body } = await member.get<{ data: Event[] }>(`${workspace.path}/event-log?limit=200`);
-    const declared = (spaces.events ?? [])
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('spaces.location.'));
+    const declared = [...Object.values(location.events ?? {}), ...(location.emits ?? [])].map(({ name }) => name);
     expect(new Set(body.data.map(({ name }) => name))).toEqual(new Set(declared));
   });
 });

@@ -4,8 +4,10 @@ import { locationCreated, locationDeleted, locationMoved, locationRestored, loca
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
 import { followPaths, locationNode, setPaths } from './location-path.js';
 
+export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
+
 const millimetres = (options = {}) => Type.Number(options);
-const geometry = Type.Object(
+export const geometry = Type.Object(
   {
     x_mm: Type.Optional(millimetres()),
     y_mm: Type.Optional(millimetres()),
@@ -48,7 +50,7 @@ export const location = defineKind({
   description: 'A place that things lie in, from a site down to a bin.',
   fields: Type.Object({
     name: Field.text({ minLength: 1, maxLength: 200 }),
-    type: Type.Optional(Field.enum(['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'])),
+    type: Type.Optional(Field.enum(LOCATION_TYPES)),
     parent: Type.Optional(Field.ref('spaces:location', { description: 'The location that it lies in.' })),
     code: Type.Optional(Field.text({ minLength: 1, description: 'Unique; printed on its label.' })),
     path: computed(
@@ -76,6 +78,7 @@ export const location = defineKind({
     image: Type.Optional(Field.file()),
     notes: Type.Optional(Field.longtext()),
     owner: Type.Optional(Field.user()),
+    archived_at: Type.Optional(computed(Field.datetime({ description: 'Since when it is out of use.' }))),
   }),
   titleField: 'name',
   search: ['code', 'path', 'notes'],

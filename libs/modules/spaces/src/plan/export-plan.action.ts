@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Floorplan, Unit } from '../floorplan/floorplan.js';
 import { floorplanSchema } from '../floorplan/floorplan-schema.js';
 import { location } from '../location/location.kind.js';
-import { readSubtree } from './location-subtree.js';
+import { readSubtree } from '../location/location-subtree.js';
 import type { LocationRecord } from './match-locations.js';
 import { plan } from './plan.kind.js';
 import { planFromLocations } from './plan-from-locations.js';

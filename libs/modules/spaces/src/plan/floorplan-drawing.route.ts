@@ -1,13 +1,10 @@
 import { defineModuleRoute, idParam, notFound, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { drawFloorplan } from '../drawing/draw-floorplan.js';
+import { nearestDrawn } from '../locate/nearest-drawn.js';
 import { location } from '../location/location.kind.js';
-import type { LocationRecord } from './match-locations.js';
 import { readDocument } from './plan-document.js';
 import { plan } from './plan.kind.js';
-
-/** Deeper than locations can lie in each other. */
-const MAX_STEPS_UP = 64;
 
 export const drawFloorplanRoute = defineModuleRoute({
   operationId: 'drawFloorplan',
@@ -50,15 +47,9 @@ export const drawFloorplanRoute = defineModuleRoute({
 });
 
 /** Where a location is drawn: itself, or the nearest that it lies in. */
-async function locate({ records }: Pick<ModuleContext, 'records'>, planId: string, id: string) {
-  const wanted = await records.get(location, id);
-  let at: LocationRecord | undefined = wanted;
-  for (let step = 0; at && step < MAX_STEPS_UP; step += 1) {
-    const { plan: drawnOn, plan_pointer: pointer, parent } = at.fields;
-    if (drawnOn === planId && pointer !== undefined) return { pointer, path: wanted.fields.path };
-    const above: ReadonlyMap<string, LocationRecord> =
-      parent === undefined ? new Map() : await records.getMany(location, [parent]);
-    at = above.get(parent ?? '');
-  }
-  throw notFound('Location on this plan');
+async function locate(context: Pick<ModuleContext, 'records'>, planId: string, id: string) {
+  const wanted = await context.records.get(location, id);
+  const pointer = (await nearestDrawn(context, [wanted], planId)).get(id)?.fields.plan_pointer;
+  if (pointer === undefined) throw notFound('Location on this plan');
+  return { pointer, path: wanted.fields.path };
 }

@@ -1,7 +1,7 @@
 import type { Area, Container, Floorplan, Room, Shelf, Unit, Zone } from '../floorplan/floorplan.js';
 import { FLOORPLAN_FORMAT } from '../floorplan/floorplan.js';
 import { placeUnplaced } from './place-unplaced.js';
-import type { Subtree } from './location-subtree.js';
+import type { Subtree } from '../location/location-subtree.js';
 import type { LocationRecord } from './match-locations.js';
 
 export interface PlanFromLocations {

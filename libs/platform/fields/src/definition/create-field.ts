@@ -1,6 +1,6 @@
 import { fail, holdSchema, workspaceOf, type FieldDefinition, type Transaction } from '@cubit/core';
 import type { FieldRow } from './field-row.js';
-import { note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
+import { enqueueSearch, note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
 import { judge, requireSound, rowOf, store } from './store-field.js';
 
 /** Of one kind in one workspace, deleted ones included. */
@@ -25,6 +25,7 @@ export async function createField(parts: SaveParts, save: Save, draft: Draft): P
   const row = rowOf(definition, { request, at: tx.now, createdAt: former?.created_at ?? tx.now });
   if (dryRun) return { row, report };
   await store(parts, save, { kind, before: null, after: row });
+  if (former) await enqueueSearch(parts.jobs, save, { id: row.id, fields: [definition] });
   await note(save, 'field_definition.created', row);
   return { row: await stored(save, row.id) };
 }

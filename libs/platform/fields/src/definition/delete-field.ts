@@ -2,7 +2,7 @@ import { callerOf, holdSchema, notFound, raiseSchemaVersion, workspaceOf } from 
 import { PURGE_JOB } from '../jobs/purge-job.js';
 import { mirrorReferences } from '../values/mirror-references.js';
 import { definitionOf, hasIndex } from './field-row.js';
-import { enqueueIndex, note, stored, type Save, type SaveParts } from './save-parts.js';
+import { enqueueIndex, enqueueSearch, note, stored, type Save, type SaveParts } from './save-parts.js';
 
 /** Hides the values, or removes them for good; gives the job that does. */
 export async function deleteField(
@@ -28,6 +28,7 @@ export async function deleteField(
   const definition = { ...definitionOf(before), deleted: true };
   if (before.type === 'record') await mirrorReferences(tx, { workspaceId, kind, definition, name: before.name });
   if (hasIndex(before)) await enqueueIndex(jobs, tx, { row: before, createdBy });
+  if (!purge) await enqueueSearch(jobs, { tx, request }, { id, fields: [definition] });
   await raiseSchemaVersion(tx, workspaceId);
   await note({ tx, request }, purge ? 'field_definition.purged' : 'field_definition.deleted', before);
   return purgeJob;

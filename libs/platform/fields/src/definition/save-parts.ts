@@ -2,14 +2,17 @@ import {
   actorOf,
   audit,
   callerOf,
+  isSearched,
   notFound,
   workspaceOf,
+  type FieldDefinition,
   type KernelServices,
   type RouteRequest,
   type Transaction,
 } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
 import { INDEX_JOB } from '../jobs/index-job.js';
+import { SEARCH_JOB } from '../jobs/search-job.js';
 import type { ValueReport } from '../values/check-values.js';
 import { readField, type FieldRow } from './field-row.js';
 
@@ -54,6 +57,17 @@ export async function enqueueIndex(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute();
+}
+
+/** What the search finds of existing values follows likewise, where the field is looked into, as it was or as it is. */
+export async function enqueueSearch(
+  jobs: Jobs,
+  { tx, request }: Pick<Save, 'tx' | 'request'>,
+  { id, fields }: { readonly id: string; readonly fields: readonly FieldDefinition[] },
+): Promise<void> {
+  if (!fields.some(isSearched)) return;
+  const [workspaceId, createdBy] = [workspaceOf(request).id, callerOf(request).user.id];
+  await jobs.enqueue(tx, { workspaceId, type: SEARCH_JOB, input: { definition: id }, createdBy });
 }
 
 export function note(

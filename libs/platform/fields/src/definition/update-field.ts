@@ -1,6 +1,6 @@
 import { holdSchema, notFound, workspaceOf, type FieldDefinition } from '@cubit/core';
 import { definitionOf } from './field-row.js';
-import { note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
+import { enqueueSearch, note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
 import { judge, requireSound, rowOf, store } from './store-field.js';
 
 export async function updateField(
@@ -31,6 +31,7 @@ export async function updateField(
   const changed = keys.filter((key) => !same(old, definition, key));
   if (changed.length === 0) return { row: before };
   await store(parts, save, { kind, before, after: row });
+  if (old.type !== definition.type) await enqueueSearch(parts.jobs, save, { id, fields: [old, definition] });
   await note(save, 'field_definition.updated', row, { changed });
   return { row: await stored(save, id) };
 }

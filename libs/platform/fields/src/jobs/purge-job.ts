@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import {
   holdSchema,
+  isSearched,
   raiseSchemaVersion,
+  rewriteSearch,
   type KernelServices,
   type RegisteredKind,
   type Transaction,
 } from '@cubit/core';
 import type { JobDefinition } from '@cubit/jobs';
-import { readField, type FieldRow } from '../definition/field-row.js';
+import { definitionOf, readField, type FieldRow } from '../definition/field-row.js';
 import { mirrorReferences } from '../values/mirror-references.js';
 
 export const PURGE_JOB = 'fields:purge';
@@ -29,7 +31,8 @@ const START: Checkpoint = { after: '00000000-0000-0000-0000-000000000000', purge
  * Removes the values of a deleted field in small steps, and in the end its definition. Nobody could see them, so no record gets a new
  * version.
  */
-export function purgeJob({ database, registry }: KernelServices): JobDefinition<PurgeInput> {
+export function purgeJob(services: KernelServices): JobDefinition<PurgeInput> {
+  const { database, registry } = services;
   return {
     async handler(job) {
       const { workspaceId, input, signal } = job;
@@ -40,7 +43,7 @@ export function purgeJob({ database, registry }: KernelServices): JobDefinition<
       for (let more = true; more;) {
         signal.throwIfAborted();
         const next = await job.transaction(async (tx) => {
-          const step = await purgeStep(tx, { row, kind, state });
+          const step = await purgeStep(tx, services, { row, kind, state });
           await job.save(tx, step);
           return step;
         });
@@ -61,6 +64,7 @@ interface Purged {
 
 async function purgeStep(
   tx: Transaction,
+  services: KernelServices,
   { row, kind, state }: Purged & { readonly state: Checkpoint },
 ): Promise<Checkpoint> {
   const own = sql`workspace_id = ${row.workspace_id} and kind = ${sql.lit(kind.id)}`;
@@ -70,6 +74,9 @@ async function purgeStep(
     ), purged as (
       update ${sql.table(kind.partition)} set fields = fields - ${row.name}::text where ${own} and id in (select id from step)
     ) select id from step order by id`.execute(tx.db);
+  // Deleted a moment ago, its values may still be found.
+  if (isSearched(definitionOf(row)))
+    await rewriteSearch(tx, services, { workspaceId: row.workspace_id, kind: kind.id, ids: rows.map(({ id }) => id) });
   return { after: rows.at(-1)?.id ?? state.after, purged: state.purged + rows.length };
 }
 

@@ -406,6 +406,35 @@ describe('a deleted field', () => {
     });
   });
 
+  it('is found by the search no more, and again once it is back, until it is purged', async () => {
+    const other = await startDepot(server);
+    const field = await other.define({ name: 'finish', type: 'long_text' });
+    await other.add(other.things, { name: 'Lamp', finish: 'verdigris' });
+    const found = async () => {
+      const { body } = await other.member.get<{ data: Rec[] }>(`${other.workspace.path}/search?q=verdigris`);
+      return body.data.map(({ title }) => title);
+    };
+    const searched = async () => {
+      const { body } = await other.admin.get<{ data: Body[] }>(`${other.workspace.path}/jobs?limit=1`);
+      expect(body.data[0]).toMatchObject({ type: 'fields:search' });
+      expect(await other.ended(body.data[0]?.id)).toMatchObject({ state: 'succeeded', result: { records: 1 } });
+    };
+    expect(await found()).toEqual(['Lamp']);
+
+    await other.admin.delete(`${other.fields}/${field.id}`);
+    await searched();
+    expect(await found()).toEqual([]);
+    await other.define({ name: 'finish', type: 'long_text' });
+    await searched();
+    expect(await found()).toEqual(['Lamp']);
+    await other.admin.patch(`${other.fields}/${field.id}`, { type: 'text' });
+    await searched();
+    expect(await found()).toEqual(['Lamp']);
+    const purge = await other.admin.delete<Body>(`${other.fields}/${field.id}?purge=true`);
+    await other.ended(purge.body.id);
+    expect(await found()).toEqual([]);
+  });
+
   it('is emptied for good by a purge, and the name is free', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'waste', type: 'record', target_kind: 'depot:shelf' });

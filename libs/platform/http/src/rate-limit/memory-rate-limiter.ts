@@ -1,6 +1,6 @@
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
+import { Windows } from './windows.js';
 
-const MAX_KEYS = 50_000;
 const SECOND_MS = 1_000;
 
 interface Window {
@@ -8,32 +8,25 @@ interface Window {
   readonly endsAtMs: number;
 }
 
-/**
- * Fixed windows in the memory of this process. A policy's windows are equally long, so they end in the order in which they
- * were opened: those that ended are dropped from the front, and past the limit of keys the oldest.
- */
+/** Fixed windows in the memory of this process. */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #windows = new Map<RatePolicy, Map<string, Window>>();
+  readonly #windows: Windows<Window>;
   readonly #nowMs: () => number;
-  readonly #maxKeys: number;
 
   constructor({
     nowMs = Date.now,
-    maxKeys = MAX_KEYS,
-  }: { readonly nowMs?: () => number; readonly maxKeys?: number } = {}) {
+    maxKeys,
+  }: { readonly nowMs?: () => number; readonly maxKeys?: number | undefined } = {}) {
     this.#nowMs = nowMs;
-    this.#maxKeys = maxKeys;
+    this.#windows = new Windows(maxKeys);
   }
 
   consume(policy: RatePolicy, key: string): RateDecision {
     const nowMs = this.#nowMs();
-    let windows = this.#windows.get(policy);
-    if (!windows) this.#windows.set(policy, (windows = new Map<string, Window>()));
-    let window = windows.get(key);
-    if (!window || window.endsAtMs <= nowMs) {
-      windows.delete(key);
-      this.#makeRoom(windows, nowMs);
-      windows.set(key, (window = { count: 0, endsAtMs: nowMs + policy.windowS * SECOND_MS }));
+    let window = this.#windows.get(policy, key, nowMs);
+    if (!window) {
+      window = { count: 0, endsAtMs: nowMs + policy.windowS * SECOND_MS };
+      this.#windows.set(policy, key, window, nowMs);
     }
     window.count += 1;
     return {
@@ -45,15 +38,6 @@ export class MemoryRateLimiter implements RateLimiter {
 
   /** Keys held, over all policies. */
   get size(): number {
-    let size = 0;
-    for (const windows of this.#windows.values()) size += windows.size;
-    return size;
-  }
-
-  #makeRoom(windows: Map<string, Window>, nowMs: number): void {
-    for (const [key, { endsAtMs }] of windows) {
-      if (endsAtMs > nowMs && windows.size < this.#maxKeys) return;
-      windows.delete(key);
-    }
+    return this.#windows.size;
   }
 }

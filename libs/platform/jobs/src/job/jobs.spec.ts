@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fail } from '@cubit/core';
-import { createTestServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, RedisServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
 import { engines } from '../../fixtures/engines.js';
-import { RedisServer } from '../../fixtures/redis-server.js';
 import { gate, until } from '../../fixtures/until.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestKernel, type TestKernel } from '@cubit/testing';
+import { createTestKernel, RedisServer, type TestKernel } from '@cubit/testing';
 import { engines } from '../../fixtures/engines.js';
-import { RedisServer } from '../../fixtures/redis-server.js';
 import { until } from '../../fixtures/until.js';
 import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { createTestKernel } from '@cubit/testing';
-import { redisInstalled, RedisServer } from '../../fixtures/redis-server.js';
+import { createTestKernel, RedisServer } from '@cubit/testing';
+import { redisInstalled } from '../../fixtures/engines.js';
 import { until } from '../../fixtures/until.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLog, createTestDatabase, type RecordedLog, type TestDatabase } from '@cubit/testing';
-import { engines } from '../../fixtures/engines.js';
-import { redisInstalled, RedisServer } from '../../fixtures/redis-server.js';
+import { createLog, createTestDatabase, RedisServer, type RecordedLog, type TestDatabase } from '@cubit/testing';
+import { engines, redisInstalled } from '../../fixtures/engines.js';
 import { gate, until } from '../../fixtures/until.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';

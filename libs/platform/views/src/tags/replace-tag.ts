@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor, Transaction } from '@cubit/core';
+import { rewriteSearch, type Actor, type KernelServices, type Transaction } from '@cubit/core';
 
 interface ReplaceTag {
+  readonly services: KernelServices;
   readonly tx: Transaction;
   readonly workspaceId: string;
   readonly actor: Actor;
@@ -12,10 +13,10 @@ interface ReplaceTag {
 
 /**
  * Writes a tag differently on every record that has it, however many: one statement. Each gets a new version, since what clients hold of
- * it is no longer what it is, and an entry in its history; no events, since it is the tag that somebody changed.
+ * it is no longer what it is, and an entry in its history; no events, since it is the tag that somebody changed. They are found by it at once.
  */
-export async function replaceTag({ tx, workspaceId, actor, from, to }: ReplaceTag): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function replaceTag({ services, tx, workspaceId, actor, from, to }: ReplaceTag): Promise<void> {
+  const { rows } = await sql<{ kind: string; id: string }>`
     with held as (
       select kind, id, tags, version from record
       where workspace_id = ${workspaceId} and tags <> '{}' and tags @> array[${from}::text] order by kind, id for no key update
@@ -27,8 +28,9 @@ export async function replaceTag({ tx, workspaceId, actor, from, to }: ReplaceTa
     insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
     select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${JSON.stringify(actor)}::jsonb, null,
       jsonb_build_array(jsonb_build_object('path', '/tags', 'from', before, 'to', after))
-    from changed`.execute(tx.db);
-  return Number(numAffectedRows ?? 0n);
+    from changed returning kind, record_id as id`.execute(tx.db);
+  for (const [kind, changed] of Map.groupBy(rows, (row) => row.kind))
+    await rewriteSearch(tx, services, { workspaceId, kind, ids: changed.map(({ id }) => id) });
 }
 
 /** A record that has both already keeps the one. */

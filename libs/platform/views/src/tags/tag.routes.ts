@@ -63,7 +63,7 @@ export function tagRoutes(services: KernelServices): readonly RouteDefinition[] 
     getTag(services),
     updateTag(services),
     mergeTag(services),
-    deleteTag(),
+    deleteTag(services),
   ];
 }
 
@@ -204,7 +204,7 @@ function updateTag(services: KernelServices): RouteDefinition {
           .catch((error: unknown) => {
             throw isTaken(error) ? taken(name) : error;
           });
-        if (name !== before.name) await rewrite(tx, request, { from: before.name, to: name });
+        if (name !== before.name) await rewrite(services, tx, request, { from: before.name, to: name });
         return { ...before, ...after };
       });
       return { status: 200, body: await shown(services, request, row) };
@@ -238,7 +238,7 @@ function mergeTag(services: KernelServices): RouteDefinition {
         const [from, to] = [held.get(id), held.get(into)];
         if (!from || !to) throw notFound('Tag');
         await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-        await rewrite(tx, request, { from: from.name, to: to.name });
+        await rewrite(services, tx, request, { from: from.name, to: to.name });
         return to;
       });
       return { status: 200, body: await shown(services, request, row) };
@@ -246,7 +246,7 @@ function mergeTag(services: KernelServices): RouteDefinition {
   });
 }
 
-function deleteTag(): RouteDefinition {
+function deleteTag(services: KernelServices): RouteDefinition {
   return defineRoute({
     operationId: 'deleteTag',
     method: 'DELETE',
@@ -263,7 +263,7 @@ function deleteTag(): RouteDefinition {
         const workspaceId = workspaceOf(request).id;
         const { id, name } = await holdTag(tx, workspaceId, request.params.id);
         await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-        await rewrite(tx, request, { from: name, to: null });
+        await rewrite(services, tx, request, { from: name, to: null });
       });
       return { status: 204 };
     },
@@ -273,11 +273,12 @@ function deleteTag(): RouteDefinition {
 type Request = Pick<RouteRequest, 'workspace' | 'caller'>;
 
 async function rewrite(
+  services: KernelServices,
   tx: Transaction,
   request: Request,
   names: { readonly from: string; readonly to: string | null },
 ): Promise<void> {
-  await replaceTag({ tx, workspaceId: workspaceOf(request).id, actor: actorOf(callerOf(request)), ...names });
+  await replaceTag({ services, tx, workspaceId: workspaceOf(request).id, actor: actorOf(callerOf(request)), ...names });
 }
 
 async function shown({ database }: KernelServices, request: Request, row: TagRow) {

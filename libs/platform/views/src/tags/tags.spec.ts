@@ -234,6 +234,25 @@ describe('renaming and merging a tag', () => {
     expect((await read(id)).tags).toEqual(['kept']);
   });
 
+  it('makes its records found by the new name at once, and no more by the old one', async () => {
+    const { workspace, member, piece, tag, tags } = await startStudio();
+    await piece('Bowl', ['zirconia', 'kept']);
+    await piece('Cup', ['basalt']);
+    const found = async (q: string) =>
+      (await member.get<{ data: readonly Rec[] }>(`${workspace.path}/search?q=${q}`)).body.data.map(
+        ({ title }) => title,
+      );
+    expect(await found('zirconia')).toEqual(['Bowl']);
+
+    const { id } = await tag('zirconia');
+    await member.patch(`${tags}/${id}`, { name: 'porcelain' });
+    expect([await found('zirconia'), await found('porcelain'), await found('kept')]).toEqual([[], ['Bowl'], ['Bowl']]);
+    await member.post(`${tags}/${(await tag('basalt')).id}/merge`, { into: id });
+    expect([await found('basalt'), (await found('porcelain')).toSorted()]).toEqual([[], ['Bowl', 'Cup']]);
+    await member.delete(`${tags}/${id}`);
+    expect([await found('porcelain'), await found('kept'), await found('cup')]).toEqual([[], ['Bowl'], ['Cup']]);
+  });
+
   it('loses nothing to those who tag records meanwhile', async () => {
     const { member, piece, pieces, tag, tags, list } = await startStudio();
     await piece('First', ['start']);

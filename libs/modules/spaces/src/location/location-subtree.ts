@@ -1,6 +1,6 @@
 import type { ModuleContext } from '@cubit/core';
-import { location } from '../location/location.kind.js';
-import type { LocationRecord } from './match-locations.js';
+import { location } from './location.kind.js';
+import type { LocationRecord } from '../plan/match-locations.js';
 
 const MAX_FOUND = 200_000;
 
@@ -28,4 +28,15 @@ function inOrder({ fields: a }: LocationRecord, { fields: b }: LocationRecord): 
   const [first, second] = [a.rank ?? Infinity, b.rank ?? Infinity];
   if (first !== second) return first - second;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+/** All of it, everything after what it lies in: as somebody walks through. */
+export function inOrderOfTree({ root, below }: Subtree): readonly LocationRecord[] {
+  const walked: LocationRecord[] = [];
+  const waiting = [root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    walked.push(next);
+    waiting.push(...below(next).toReversed());
+  }
+  return walked;
 }

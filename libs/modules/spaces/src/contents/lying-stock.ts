@@ -1,0 +1,42 @@
+import { Field, foreignKind, isCubitError, type ModuleContext, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+
+// Parts and stock belong to another module, which a workspace may do without.
+
+export const part = foreignKind(
+  'inventory:part',
+  Type.Object({ default_location: Type.Optional(Field.ref('spaces:location')) }),
+);
+export type Part = RecordOf<typeof part>;
+
+/** Stock as far as it lies somewhere. */
+export const stockItem = foreignKind(
+  'inventory:stock_item',
+  Type.Object({
+    part: Field.ref('inventory:part'),
+    location: Type.Optional(Field.ref('spaces:location')),
+    qty: Field.decimal(),
+    status: Field.text(),
+    installed_in: Type.Optional(Field.ref('inventory:stock_item')),
+    loan: Type.Optional(Field.ref('inventory:loan')),
+  }),
+);
+export type StockItem = RecordOf<typeof stockItem>;
+
+/** What lies somewhere, and is not lost, lent, used up or built into something. */
+export const lying = {
+  qty: { not: 0 },
+  status: { in: ['ok', 'attention', 'damaged', 'returned', 'quarantined'] },
+  installed_in: null,
+  loan: null,
+};
+
+/** How many stock items lie in a location itself: none where the workspace keeps no stock. */
+export async function countLyingStock({ records }: ModuleContext, location: string): Promise<number> {
+  try {
+    return await records.count(stockItem, { ...lying, location });
+  } catch (error) {
+    if (isCubitError(error) && error.code === 'not_found') return 0;
+    throw error;
+  }
+}

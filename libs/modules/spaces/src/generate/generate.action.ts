@@ -1,0 +1,45 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { locationCreated } from '../events.js';
+import { location, LOCATION_TYPES } from '../location/location.kind.js';
+import { locationNames, MAX_GENERATED } from './location-names.js';
+
+/** More than lie side by side anywhere. */
+const MAX_SIBLINGS = 200_000;
+const PATH = () => '/input/pattern';
+
+export const generate = defineAction({
+  id: 'spaces:generate',
+  title: 'Generate locations',
+  description: `Makes locations in this one by a pattern: \`R{1-4}-S{1-6}\` are 24 of them, \`{01-12}\` fills up with zeros, \`{A-F}\` are letters. ${MAX_GENERATED} at most. Names that are there already stay as they are.`,
+  appliesTo: [location],
+  input: Type.Object(
+    {
+      pattern: Field.text({ minLength: 1 }),
+      type: Type.Optional(Field.enum(LOCATION_TYPES, { default: 'bin' })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object(
+    {
+      created: Type.Integer(),
+      kept: Type.Integer({ description: 'Names that were there already, in capitals or small letters.' }),
+    },
+    { additionalProperties: false },
+  ),
+  emits: [locationCreated],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  example: { title: 'Four rows of six shelves', input: { pattern: 'R{1-4}-S{1-6}', type: 'shelf' } },
+  async run({ records }, { id: parent }, { pattern, type = 'bin' }) {
+    const names = locationNames(pattern);
+    const siblings = await records.find(location, { where: { parent }, limit: MAX_SIBLINGS });
+    const taken = new Set(siblings.map(({ fields }) => fields.name.toLowerCase()));
+    const missing = names.filter((name) => !taken.has(name.toLowerCase()));
+    const rank = Math.max(-1, ...siblings.map(({ fields }) => fields.rank ?? -1)) + 1;
+    await records.createMany(
+      location,
+      missing.map((name, index) => ({ fields: { name, type, parent, rank: rank + index }, path: PATH })),
+    );
+    return { created: missing.length, kept: names.length - missing.length };
+  },
+});
