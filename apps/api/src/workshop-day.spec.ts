@@ -16,7 +16,7 @@ interface Day {
   readonly svg: string;
   readonly label: { readonly file: string; readonly code: string };
   readonly scanned: { readonly kind: string; readonly id: string };
-  readonly inBinA: Item;
+  readonly binA: Item;
   readonly line: Item;
   readonly order: Item;
   readonly waiting: Item;
@@ -48,7 +48,7 @@ async function live(address: string): Promise<Day> {
   const page = readFileSync(join(root, 'docs/workshop-day.md'), 'utf8');
   const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const names =
-    'imported, svg, label, scanned, inBinA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+    'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
   const script = `${blocks.join('')}\nprocess.stdout.write(JSON.stringify({ ${names} }));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env['PATH'], URL: address },
@@ -64,10 +64,10 @@ async function live(address: string): Promise<Day> {
 }
 
 describe('a day in a workshop, over REST as the page tells it', () => {
-  it('makes the places of the floor plan, draws them, and finds what lies in a bin by the code of its label', () => {
+  it('makes the places of the floor plan, draws them, and finds a bin by the code of its label', () => {
     expect(day.imported.created).toHaveLength(5);
     expect(day.svg).toContain('<svg');
-    expect(day.scanned).toEqual({ kind: 'inventory:stock_item', id: day.inBinA.id });
+    expect(day.scanned).toEqual({ kind: 'spaces:location', id: day.binA.id });
   });
 
   it('drafts an order of what is missing, in whole boxes, at the price for so many', () => {
