@@ -1,5 +1,6 @@
 import type { CapabilityFactory, ConnectionSettings, Logger, ModuleDefinition } from '@cubit/core';
 import type { AwaitEffects } from '@cubit/http';
+import { SURROUNDINGS } from '../black-box/product.js';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { createCapabilities } from '../create-capabilities.js';
 
@@ -169,7 +170,7 @@ export async function startChains(createServer: (options: ServerOptions) => Prom
   const server = await createServer({
     modules: BUILT_IN_MODULES,
     capabilities: (parts) => {
-      const made = createCapabilities(parts);
+      const made = createCapabilities({ ...parts, ...SURROUNDINGS });
       awaitEffects = made.awaitEffects;
       return made.factories;
     },
