@@ -296,6 +296,9 @@ describe('modules of a workspace', () => {
     const module = `${workspace.path}/modules/inventory`;
     const path = `${records('inventory:part')}/${id}`;
 
+    // Those that need it go first.
+    for (const name of ['purchases', 'digifab'])
+      expect((await owner.patch(`${workspace.path}/modules/${name}`, { enabled: false })).status).toBe(200);
     expect((await owner.patch(module, { enabled: false })).status).toBe(200);
     expect(codeOf(await owner.get(path))).toBe('404 module_not_enabled');
     const { body } = await owner.get<{ data: readonly { module: string }[] }>(`${workspace.path}/kinds`);

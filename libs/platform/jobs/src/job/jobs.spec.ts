@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fail } from '@cubit/core';
-import { createTestServer, RedisServer, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { engines } from '../../fixtures/engines.js';
+import {
+  createTestServer,
+  RedisServer,
+  type TestServer,
+  type TestUser,
+  type TestWorkspace,
+  isRedisInstalled,
+} from '@cubit/testing';
+import { enginesHere } from '../../fixtures/engines.js';
 import { gate, until } from '../../fixtures/until.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
@@ -21,7 +28,7 @@ interface ShownJob {
 
 const FAST = { firstMs: 20, longestMs: 40 };
 
-describe.each(engines)('jobs on %s', (engine) => {
+describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
   let redis: RedisServer | null = null;
   let server: TestServer;
   let capability: JobsCapability;

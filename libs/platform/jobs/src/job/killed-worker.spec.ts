@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestKernel, RedisServer, type TestKernel } from '@cubit/testing';
-import { engines } from '../../fixtures/engines.js';
+import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled } from '@cubit/testing';
+import { enginesHere } from '../../fixtures/engines.js';
 import { until } from '../../fixtures/until.js';
 import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const RUNS_AGAIN_WITHIN_MS = 10_000;
 const WORKSPACE = '01980a3e-5c00-7000-8000-000000000001';
 
-describe.each(engines)('a worker process on %s', (engine) => {
+describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine) => {
   let redis: RedisServer | null = null;
   let kernel: TestKernel;
   let capability: JobsCapability;

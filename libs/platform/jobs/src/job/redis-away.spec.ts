@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createTestKernel, RedisServer } from '@cubit/testing';
-import { redisInstalled } from '../../fixtures/engines.js';
+import { createTestKernel, RedisServer, isRedisInstalled } from '@cubit/testing';
 import { until } from '../../fixtures/until.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
@@ -45,9 +44,9 @@ async function withJobs(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-if (!redisInstalled)
+if (!isRedisInstalled())
   it('is not tried here: no redis-server is installed', () => {
-    expect(redisInstalled).toBe(false);
+    expect(isRedisInstalled()).toBe(false);
   });
 else {
   it('takes jobs in while Redis is not there yet, and runs each once when it is', async () => {

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLog, createTestDatabase, RedisServer, type RecordedLog, type TestDatabase } from '@cubit/testing';
-import { redisInstalled } from '../../fixtures/engines.js';
+import {
+  createLog,
+  createTestDatabase,
+  RedisServer,
+  type RecordedLog,
+  type TestDatabase,
+  isRedisInstalled,
+} from '@cubit/testing';
 import { until } from '../../fixtures/until.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
@@ -53,9 +59,9 @@ describe('a lost connection to PostgreSQL', () => {
   });
 });
 
-if (!redisInstalled)
+if (!isRedisInstalled())
   it('is not tried with Redis here: no redis-server is installed', () => {
-    expect(redisInstalled).toBe(false);
+    expect(isRedisInstalled()).toBe(false);
   });
 else
   describe('Redis away', () => {

@@ -1,16 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLog, createTestDatabase, RedisServer, type RecordedLog, type TestDatabase } from '@cubit/testing';
-import { engines, redisInstalled } from '../../fixtures/engines.js';
+import {
+  createLog,
+  createTestDatabase,
+  RedisServer,
+  type RecordedLog,
+  type TestDatabase,
+  isRedisInstalled,
+} from '@cubit/testing';
+import { enginesHere } from '../../fixtures/engines.js';
 import { gate, until } from '../../fixtures/until.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 
-if (!redisInstalled)
+if (!isRedisInstalled())
   it('is carried by PostgreSQL alone here: no redis-server is installed to run the same suite on Redis', () => {
-    expect(engines).toEqual(['postgres']);
+    expect(enginesHere(isRedisInstalled())).toEqual(['postgres']);
   });
 
-describe.each(engines)('wake-ups on %s', (engine) => {
+describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
   let testDatabase: TestDatabase;
   let redis: RedisServer | null = null;
   let log: RecordedLog;
