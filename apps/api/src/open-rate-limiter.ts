@@ -1,6 +1,7 @@
-import type { Logger } from '@cubit/core';
-import { RedisTokenStore, SharedRateLimiter, type RateLimiter } from '@cubit/http';
+import type { Database, Logger } from '@cubit/core';
+import { PostgresTokenStore, RedisTokenStore, SharedRateLimiter, type RateLimiter } from '@cubit/http';
 import { Redis } from 'ioredis';
+import type { Configuration } from './configuration.js';
 
 const RECONNECT_STEP_MS = 50;
 const LONGEST_RECONNECT_MS = 500;
@@ -14,8 +15,20 @@ export interface OpenRateLimiter {
   close(): Promise<void>;
 }
 
-/** Limits that hold for all processes together. Redis may be away, now and later. */
-export async function openRateLimiter(redisUrl: string, log: Logger): Promise<OpenRateLimiter> {
+/** Limits that hold for all processes together; null where there are none, or no other process can have the database. */
+export async function openRateLimiter(
+  { redisUrl, databaseUrl, rateLimit, roles }: Configuration,
+  { database, log }: { readonly database: Database; readonly log: Logger },
+): Promise<OpenRateLimiter | null> {
+  if (rateLimit === 'off' || !roles.includes('api')) return null;
+  if (redisUrl !== null) return onRedis(redisUrl, log);
+  if (databaseUrl === null) return null;
+  const store = await PostgresTokenStore.open(database);
+  return { rateLimiter: new SharedRateLimiter({ store, log }), close: () => Promise.resolve() };
+}
+
+/** Redis may be away, now and later. */
+async function onRedis(redisUrl: string, log: Logger): Promise<OpenRateLimiter> {
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -159,6 +159,17 @@ describe('the program', () => {
     expect(existsSync(join(scratch, 'data'))).toBe(false);
   });
 
+  it('counts requests together with the other programs of a given database', async () => {
+    const programs = [await startOn({ DATABASE_URL: givenUrl }), await startOn({ DATABASE_URL: givenUrl })];
+    const replies = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      replies.push(await signIn(programs[turn % 2]!.address, { ...grace, email: 'nobody@example.org' }));
+
+    // As many sign-ins to one account as one program would answer in a minute.
+    expect(replies).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    for (const program of programs) expect(await stop(program)).toBe(0);
+  });
+
   it('tells why a given database cannot be used, without its password', async () => {
     const url = new URL(givenUrl);
     url.pathname = '/cubit_no_such_database';

@@ -67,8 +67,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       retention,
       background: roles.includes('worker'),
     });
-    const counted = redisUrl !== null && rateLimit === 'on' && roles.includes('api');
-    const shared = counted ? await openRateLimiter(redisUrl, log) : null;
+    const shared = await openRateLimiter(configuration, { database, log });
     if (shared) endings.push(shared.close);
     const http = await createHttpServer({
       kernel,

@@ -2,6 +2,7 @@ export type { AwaitEffects } from './run-handler.js';
 export { createHttpServer, type HttpServer, type HttpServerOptions, type ListenOptions } from './http-server.js';
 export { createLog, type LogLevel, type LogOptions } from './log/create-log.js';
 export type { RateDecision, RateLimiter, RatePolicy } from './rate-limit/rate-limiter.js';
+export { PostgresTokenStore } from './rate-limit/postgres-token-store.js';
 export { RedisTokenStore, type RedisScripts } from './rate-limit/redis-token-store.js';
 export { SharedRateLimiter, type SharedRateLimiterOptions } from './rate-limit/shared-rate-limiter.js';
 export type { Lease, TokenStore } from './rate-limit/token-store.js';

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLog, createTestServer, isRedisInstalled, RedisServer } from '@cubit/testing';
+import {
+  createLog,
+  createTestDatabase,
+  createTestServer,
+  isRedisInstalled,
+  RedisServer,
+  type TestDatabase,
+} from '@cubit/testing';
 import { Redis } from 'ioredis';
-import { createHttpServer, type HttpServer, type RateLimits } from '../index.js';
+import { createHttpServer, type HttpServer } from '../index.js';
 import { addressKey } from './address-key.js';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
+import { PostgresTokenStore } from './postgres-token-store.js';
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
 import { RedisTokenStore } from './redis-token-store.js';
 import { SharedRateLimiter } from './shared-rate-limiter.js';
@@ -20,10 +27,10 @@ interface Counted {
 }
 
 /** What holds wherever it is counted. */
-function suite(name: string, create: (options?: { readonly maxKeys: number }) => Counted): void {
+function suite(name: string, create: (options?: { readonly maxKeys: number }) => Promise<Counted>): void {
   describe(name, () => {
     it('allows as many as the limit in a window, and again in the next', async () => {
-      const { limiter, pass } = create();
+      const { limiter, pass } = await create();
       const allowed = async () => (await limiter.consume(policy, 'a')).allowed;
 
       expect([await allowed(), await allowed(), await allowed(), await allowed()]).toEqual([true, true, true, false]);
@@ -32,14 +39,14 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
     });
 
     it('allows as many as the limit of those that come at once', async () => {
-      const { limiter } = create();
+      const { limiter } = await create();
       const decisions = await Promise.all(Array.from({ length: 20 }, async () => limiter.consume(policy, 'a')));
 
       expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true, true, ...Array(17).fill(false)]);
     });
 
     it('counts keys and policies apart', async () => {
-      const { limiter } = create();
+      const { limiter } = await create();
       for (let count = 0; count < 4; count += 1) await limiter.consume(policy, 'a');
 
       expect((await limiter.consume(policy, 'b')).allowed).toBe(true);
@@ -47,7 +54,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
     });
 
     it('tells what is left and when the window ends', async () => {
-      const { limiter, pass } = create();
+      const { limiter, pass } = await create();
       await limiter.consume(policy, 'a');
       await pass(20_500);
 
@@ -55,7 +62,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
     });
 
     it('tells what is left of a wide limit as exactly', async () => {
-      const { limiter } = create();
+      const { limiter } = await create();
       const wide = { ...policy, name: 'wide', limit: 1_000 };
       const told: RateDecision[] = [];
       for (let count = 0; count < 1_001; count += 1) told.push(await limiter.consume(wide, 'a'));
@@ -65,7 +72,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
     });
 
     it('forgets windows that ended, and never holds more keys than it may', async () => {
-      const { limiter, pass } = create({ maxKeys: 100 });
+      const { limiter, pass } = await create({ maxKeys: 100 });
       for (let key = 0; key < 300; key += 1) await limiter.consume(policy, `${key}`);
       expect(limiter.size).toBe(100);
 
@@ -79,7 +86,185 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
 suite('MemoryRateLimiter', (options) => {
   let nowMs = 0;
   const pass = (ms: number) => Promise.resolve(void (nowMs += ms));
-  return { limiter: new MemoryRateLimiter({ nowMs: () => nowMs, ...options }), pass };
+  return Promise.resolve({ limiter: new MemoryRateLimiter({ nowMs: () => nowMs, ...options }), pass });
+});
+
+/** A store that several processes share, as one of the engines keeps it. */
+interface Shared {
+  /** Stores of processes that share their windows; each call is of an instance of its own. */
+  stores(count: number): Promise<readonly TokenStore[]>;
+  /** Lets time go by for the windows. */
+  pass(ms: number): Promise<void>;
+  /** Names of the windows that are kept. */
+  keys(): Promise<readonly string[]>;
+}
+
+const wide = { ...policy, name: 'wide', limit: 6_000 };
+const narrow = { ...policy, name: 'narrow', limit: 10 };
+
+function sharedSuite(engine: string, shared: () => Shared): void {
+  const processes = async (count: number) =>
+    (await shared().stores(count)).map((store) => new SharedRateLimiter({ store, log }));
+
+  suite(`SharedRateLimiter on ${engine}`, async (options) => {
+    let nowMs = 0;
+    const [store] = await shared().stores(1);
+    return {
+      limiter: new SharedRateLimiter({ store: store!, log, nowMs: () => nowMs, ...options }),
+      pass: async (ms) => {
+        nowMs += ms;
+        await shared().pass(ms);
+      },
+    };
+  });
+
+  describe(`SharedRateLimiter in several processes on ${engine}`, () => {
+    const spent = async (limiters: readonly RateLimiter[], counted: RatePolicy) => {
+      const counts = limiters.map(() => 0);
+      for (let turn = 0; turn < counted.limit; turn += 1)
+        for (const [index, limiter] of limiters.entries())
+          if ((await limiter.consume(counted, 'a')).allowed) counts[index]! += 1;
+      return counts.reduce((sum, count) => sum + count);
+    };
+
+    it('allows exactly the limit in all where it is below 200, as for sign-in', async () => {
+      expect(await spent(await processes(2), narrow)).toBe(10);
+      expect(await spent(await processes(3), { ...narrow, limit: 199 })).toBe(199);
+    });
+
+    it('allows exactly the limit of those that reach all at once', async () => {
+      const limiters = await processes(3);
+      const asked = limiters.flatMap((limiter) => Array.from({ length: 20 }, async () => limiter.consume(narrow, 'a')));
+
+      expect((await Promise.all(asked)).filter(({ allowed }) => allowed)).toHaveLength(10);
+    });
+
+    it('never allows more than a wide limit, and of one process all but what the others leased', async () => {
+      const [one, other] = await processes(2);
+      await other!.consume(wide, 'a');
+
+      expect(await spent([one!], wide)).toBe(6_000 - 60);
+      expect(await spent([one!, other!], wide)).toBe(59);
+    });
+
+    it('asks once in a hundredth of a limit, once for those that come at once, and not at all once it is used up', async () => {
+      let asked = 0;
+      const [behind] = await shared().stores(1);
+      const store: TokenStore = { lease: (...question) => ((asked += 1), behind!.lease(...question)) };
+      const limiter = new SharedRateLimiter({ store, log });
+      for (let count = 0; count < 600; count += 1) await limiter.consume(wide, 'a');
+      expect(asked).toBe(10);
+
+      asked = 0;
+      await Promise.all(Array.from({ length: 50 }, async () => limiter.consume(narrow, 'b')));
+      await limiter.consume(narrow, 'b');
+      expect(asked).toBeLessThanOrEqual(2);
+    });
+
+    it('grants nothing of a window that is used up, and tells when it ends', async () => {
+      const [store] = await shared().stores(1);
+      await store!.lease(policy, 'a', 2);
+      await shared().pass(20_000);
+
+      expect(await store!.lease(policy, 'a', 5)).toMatchObject({ granted: 1, left: 0 });
+      const last = await store!.lease(policy, 'a', 5);
+      expect(last).toMatchObject({ granted: 0, left: 0 });
+      expect(last.endsInMs).toBeGreaterThan(30_000);
+      expect(last.endsInMs).toBeLessThanOrEqual(40_000);
+    });
+
+    it('keeps no key readable', async () => {
+      const [store] = await shared().stores(1);
+      await store!.lease(policy, 'ada@example.org', 1);
+
+      expect(await shared().keys()).toEqual([expect.stringMatching(/default:[\w-]{43}$/)]);
+    });
+
+    it('forgets windows that ended as others are opened', async () => {
+      const [store] = await shared().stores(1);
+      for (let key = 0; key < 20; key += 1) await store!.lease(policy, `${key}`, 1);
+      await shared().pass(61_000);
+      await store!.lease(policy, '0', 1);
+      await store!.lease(policy, 'late', 1);
+
+      expect(await shared().keys()).toHaveLength(2);
+    });
+  });
+
+  describe(`two servers on one ${engine}`, () => {
+    const started: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      for (const end of started.reverse()) await end();
+    });
+
+    it('answer as many requests and sign-ins as one would, with what is left told by each', async () => {
+      const test = await createTestServer();
+      started.push(() => test.close());
+      const servers: HttpServer[] = [];
+      for (const rateLimiter of await processes(2)) {
+        const settings = { rateLimits: { credential: 6, signInEmail: 4 } };
+        const server = await createHttpServer({ kernel: test.kernel, log: test.log, settings, rateLimiter });
+        servers.push(server);
+        started.push(() => server.close({ graceMs: 0 }));
+      }
+      const { owner } = await test.workspace();
+      const replies = [];
+      for (let count = 0; count < 8; count += 1)
+        replies.push(
+          await servers[count % 2]!.app.inject({
+            url: '/api/v1/me',
+            headers: { authorization: `Bearer ${owner.token}` },
+          }),
+        );
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+      const left = replies.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+      expect(left).toEqual(['5', '4', '3', '2', '1', '0', '0', '0']);
+
+      const signIns = await Promise.all(
+        Array.from({ length: 10 }, (_, count) =>
+          servers[count % 2]!.app.inject({
+            method: 'POST',
+            url: '/api/v1/me/session',
+            payload: { email: 'nobody@example.org', password: 'wrong password' },
+          }),
+        ),
+      );
+      const codes = signIns.map(({ statusCode }) => statusCode).sort();
+      expect(codes).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429, 429]);
+    });
+  });
+}
+
+const postgres: TestDatabase[] = [];
+beforeAll(async () => void postgres.push(await createTestDatabase()));
+afterAll(() => postgres[0]?.drop());
+
+sharedSuite('PostgreSQL', () => {
+  const { database } = postgres[0]!;
+  return {
+    async stores(count) {
+      const stores = await Promise.all(Array.from({ length: count }, () => PostgresTokenStore.open(database)));
+      await database.read('truncate rate_window', []);
+      return stores;
+    },
+    pass: async (ms) =>
+      void (await database.read("update rate_window set ends_at = ends_at - $1 * interval '1 ms'", [ms])),
+    keys: async () =>
+      (await database.read<{ key: string }>(`select policy || ':' || key as key from rate_window`, [])).map(
+        ({ key }) => key,
+      ),
+  };
+});
+
+describe('PostgresTokenStore', () => {
+  it('keeps its windows where nothing is written ahead', async () => {
+    const { database } = postgres[0]!;
+    await PostgresTokenStore.open(database);
+
+    expect(await database.read("select relpersistence from pg_class where relname = 'rate_window'", [])).toEqual([
+      { relpersistence: 'u' },
+    ]);
+  });
 });
 
 if (!isRedisInstalled())
@@ -100,75 +285,16 @@ else {
     for (const one of opened) await (one instanceof Redis ? end(one) : one.kill());
   });
 
-  suite('SharedRateLimiter on Redis', (options) => {
-    let nowMs = 0;
-    const prefix = randomUUID();
-    return {
-      limiter: new SharedRateLimiter({
-        store: new RedisTokenStore(redis, { prefix }),
-        log,
-        nowMs: () => nowMs,
-        ...options,
-      }),
-      pass: async (ms) => {
-        nowMs += ms;
-        for (const key of await redis.keys(`${prefix}:*`)) await redis.pexpire(key, (await redis.pttl(key)) - ms);
-      },
-    };
-  });
-
-  describe('SharedRateLimiter in several processes', () => {
-    const wide = { ...policy, name: 'wide', limit: 6_000 };
-    const narrow = { ...policy, name: 'narrow', limit: 10 };
-    const spent = async (limiters: readonly RateLimiter[], counted: RatePolicy) => {
-      const counts = limiters.map(() => 0);
-      for (let turn = 0; turn < counted.limit; turn += 1)
-        for (const [index, limiter] of limiters.entries())
-          if ((await limiter.consume(counted, 'a')).allowed) counts[index]! += 1;
-      return counts.reduce((sum, count) => sum + count);
-    };
-    const processes = (count: number) => {
-      const prefix = randomUUID();
-      return Array.from(
-        { length: count },
-        () => new SharedRateLimiter({ store: new RedisTokenStore(redis, { prefix }), log }),
-      );
-    };
-
-    it('allows exactly the limit in all where it is below 200, as for sign-in', async () => {
-      expect(await spent(processes(2), narrow)).toBe(10);
-      expect(await spent(processes(3), { ...narrow, limit: 199 })).toBe(199);
-    });
-
-    it('never allows more than a wide limit, and of one process all but what the others leased', async () => {
-      const [one, other] = processes(2);
-      await other!.consume(wide, 'a');
-
-      expect(await spent([one!], wide)).toBe(6_000 - 60);
-      expect(await spent([one!, other!], wide)).toBe(59);
-    });
-
-    it('asks once in a hundredth of a limit, once for those that come at once, and not at all once it is used up', async () => {
-      let asked = 0;
-      const onRedis = new RedisTokenStore(redis, { prefix: randomUUID() });
-      const store: TokenStore = { lease: (...question) => ((asked += 1), onRedis.lease(...question)) };
-      const limiter = new SharedRateLimiter({ store, log });
-      for (let count = 0; count < 600; count += 1) await limiter.consume(wide, 'a');
-      expect(asked).toBe(10);
-
-      asked = 0;
-      await Promise.all(Array.from({ length: 50 }, async () => limiter.consume(narrow, 'b')));
-      await limiter.consume(narrow, 'b');
-      expect(asked).toBeLessThanOrEqual(2);
-    });
-
-    it('keeps no key readable', async () => {
-      const prefix = randomUUID();
-      await new RedisTokenStore(redis, { prefix }).lease(policy, 'ada@example.org', 1);
-
-      expect(await redis.keys(`${prefix}:*`)).toEqual([expect.stringMatching(/:default:[\w-]{43}$/)]);
-    });
-  });
+  sharedSuite('Redis', () => ({
+    async stores(count) {
+      await redis.flushall();
+      return Array.from({ length: count }, () => new RedisTokenStore(redis));
+    },
+    pass: async (ms) => {
+      for (const key of await redis.keys('*')) await redis.pexpire(key, (await redis.pttl(key)) - ms);
+    },
+    keys: () => redis.keys('*'),
+  }));
 
   it('counts for itself while Redis is away, says so once, and together again when it is back', async () => {
     const own = await RedisServer.reserve();
@@ -190,59 +316,6 @@ else {
     expect([await allowed(), await allowed(), await allowed(), await allowed()]).toEqual([true, true, true, false]);
     expect(await client.dbsize()).toBe(1);
     expect(messages().slice(1)).toEqual(['Rate limits are counted together again']);
-  });
-
-  describe('two servers on one Redis', () => {
-    const started: HttpServer[] = [];
-    afterAll(() => Promise.all(started.map((http) => http.close({ graceMs: 0 }))));
-    const twoServers = async (rateLimits: Partial<RateLimits>) => {
-      const test = await createTestServer();
-      started.push({ close: () => test.close() } as HttpServer);
-      const prefix = randomUUID();
-      for (let count = 0; count < 2; count += 1) {
-        const rateLimiter = new SharedRateLimiter({ store: new RedisTokenStore(redis, { prefix }), log });
-        started.unshift(
-          await createHttpServer({ kernel: test.kernel, log: test.log, settings: { rateLimits }, rateLimiter }),
-        );
-      }
-      return { servers: started.slice(0, 2), test };
-    };
-
-    it('answer as many requests and sign-ins as one would, with what is left told by each', async () => {
-      const { servers, test } = await twoServers({ credential: 6, signInEmail: 4 });
-      const { owner } = await test.workspace();
-      const replies = [];
-      for (let count = 0; count < 8; count += 1)
-        replies.push(
-          await servers[count % 2]!.app.inject({
-            url: '/api/v1/me',
-            headers: { authorization: `Bearer ${owner.token}` },
-          }),
-        );
-      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-      expect(replies.map(({ headers }) => /r=(\d+)/.exec(String(headers['ratelimit']))?.[1])).toEqual([
-        '5',
-        '4',
-        '3',
-        '2',
-        '1',
-        '0',
-        '0',
-        '0',
-      ]);
-
-      const signIns = await Promise.all(
-        Array.from({ length: 10 }, (_, count) =>
-          servers[count % 2]!.app.inject({
-            method: 'POST',
-            url: '/api/v1/me/session',
-            payload: { email: 'nobody@example.org', password: 'wrong password' },
-          }),
-        ),
-      );
-      const codes = signIns.map(({ statusCode }) => statusCode).sort();
-      expect(codes).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429, 429]);
-    });
   });
 }
 

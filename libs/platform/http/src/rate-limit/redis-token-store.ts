@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOfKey } from './hash-of-key.js';
 import type { RatePolicy } from './rate-limiter.js';
 import type { Lease, TokenStore } from './token-store.js';
 
@@ -30,9 +30,15 @@ export class RedisTokenStore implements TokenStore {
   }
 
   async lease({ name, limit, windowS }: RatePolicy, key: string, wanted: number): Promise<Lease> {
-    const hash = createHash('sha256').update(key).digest('base64url');
     const windowMs = windowS * SECOND_MS;
-    const reply = await this.#redis.eval(LEASE, 1, `${this.#prefix}:${name}:${hash}`, wanted, limit, windowMs);
+    const reply = await this.#redis.eval(
+      LEASE,
+      1,
+      `${this.#prefix}:${name}:${hashOfKey(key)}`,
+      wanted,
+      limit,
+      windowMs,
+    );
     const [granted, left, endsInMs] = reply as [number, number, number];
     // Without a key, as a limit of nothing leaves it, there is no time to live.
     return { granted, left, endsInMs: endsInMs < 0 ? windowMs : endsInMs };

@@ -1,0 +1,67 @@
+import { migrate, type Database } from '@cubit/core';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { hashOfKey } from './hash-of-key.js';
+import type { RatePolicy } from './rate-limiter.js';
+import type { Lease, TokenStore } from './token-store.js';
+
+const SECOND_MS = 1_000;
+
+// Unlogged: nothing is written ahead and no lease waits for a disk; a database that crashed begins with no windows.
+const windowTable = `
+create unlogged table rate_window (
+  policy text not null,
+  key text not null,
+  taken integer not null,
+  granted integer not null,
+  ends_at timestamptz not null,
+  primary key (policy, key)
+) with (fillfactor = 50);
+create index rate_window_ended on rate_window (ends_at);
+`;
+
+/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+const rateMigrations: Readonly<Record<string, Migration>> = {
+  '0001-rate-window': { up: async (db) => void (await sql.raw(windowTable).execute(db)) },
+};
+
+/**
+ * $1 policy, $2 key, $3 wanted, $4 limit, $5 length in ms. A window that has ended is opened anew in its row. Each lease takes some
+ * windows with it that have ended, more than it can have opened, so that nobody has to sweep.
+ */
+const LEASE = `
+with swept as (
+  delete from rate_window where ctid = any(array(
+    select ctid from rate_window where ends_at <= now() and (policy, key) <> ($1, $2)
+    order by ends_at limit 10 for update skip locked))
+)
+insert into rate_window as held (policy, key, taken, granted, ends_at)
+values ($1, $2, least($3::integer, $4::integer), least($3::integer, $4::integer), now() + $5::float8 * interval '1 ms')
+on conflict (policy, key) do update set (taken, granted, ends_at) = (
+  select used.taken + lease.granted, lease.granted, case when used.ended then excluded.ends_at else held.ends_at end
+  from (select held.ends_at <= now() as ended, case when held.ends_at <= now() then 0 else held.taken end as taken) as used,
+    lateral (select greatest(0, least($3::integer, $4::integer - used.taken)) as granted) as lease)
+returning granted, greatest(0, $4::integer - taken) as left,
+  (extract(epoch from ends_at - now()) * 1000)::float8 as "endsInMs"`;
+
+/** Windows as rows of the database that all processes share. */
+export class PostgresTokenStore implements TokenStore {
+  readonly #database: Database;
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Makes its table where it is not there. */
+  static async open(database: Database): Promise<PostgresTokenStore> {
+    await migrate(database.db, { owner: 'rate', migrations: rateMigrations });
+    return new PostgresTokenStore(database);
+  }
+
+  async lease({ name, limit, windowS }: RatePolicy, key: string, wanted: number): Promise<Lease> {
+    const values = [name, hashOfKey(key), wanted, limit, windowS * SECOND_MS];
+    const [lease] = await this.#database.read<Lease>(LEASE, values);
+    if (!lease) throw new Error(`The window of '${name}' gave no answer.`);
+    return lease;
+  }
+}
