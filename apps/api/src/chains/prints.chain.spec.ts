@@ -42,7 +42,9 @@ async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Se
 
 const qtyOf = async (item: Kept) => (await bench.look(item))['qty'];
 const movements = async (part: Kept) =>
-  (await bench.list('inventory:movement', `part == "${part.id}" && type == "use"`)).map(({ fields }) => fields);
+  (await bench.list('inventory:movement', `part == "${part.id}" && type == "print_consume"`)).map(
+    ({ fields }) => fields,
+  );
 
 describe('a print that is completed', () => {
   it('uses 37.2 g of the right spool once, however often it is reported', async () => {
@@ -53,7 +55,13 @@ describe('a print that is completed', () => {
     await bench.do('digifab:report', job, { state: 'completed' });
     expect([await qtyOf(spool), await qtyOf(other)]).toEqual([962.8, 750]);
     expect(await movements(filament)).toMatchObject([
-      { qty_delta: -37.2, stock_item: spool.id, cause_key: `digifab:job:${job.id}:1:0`, via: 'wire' },
+      {
+        qty_delta: -37.2,
+        stock_item: spool.id,
+        cause: { kind: 'digifab:job', id: job.id },
+        cause_key: `digifab:job:${job.id}:1:0`,
+        via: 'wire',
+      },
     ]);
     expect(await bench.look(filament)).toMatchObject({ on_hand: 1_712.8, reserved: 0, available: 1_712.8 });
     expect(await bench.look(job)).toMatchObject({
@@ -61,6 +69,23 @@ describe('a print that is completed', () => {
       materials: [{ used_g: 37.2, posted: true, stock_item: spool.id }],
     });
     expect(await bench.failures()).toEqual([]);
+  });
+
+  it('alone makes movements of its own name: what is for anything else is a use, and what is for no job is refused', async () => {
+    const { filament, spool, job } = await setUp();
+    const take = (cause: object) => bench.run('inventory:adjust', spool, { delta: -1, for: cause });
+    const [used, forged] = [
+      await take({ kind: filament.kind, id: filament.id }),
+      await take({ kind: 'digifab:job', id: spool.id }),
+    ];
+    await bench.do('inventory:adjust', spool, { delta: 1, for: { kind: job.kind, id: job.id } });
+    expect([used.status, forged.status]).toEqual([200, 422]);
+    expect(JSON.parse(forged.text)).toMatchObject({ error: { details: [{ path: '/input/for' }] } });
+    const types = (await bench.list('inventory:movement', `part == "${filament.id}"`)).map(({ fields }) => fields);
+    expect(types.map(({ type, qty_delta }) => [type, qty_delta]).slice(-2)).toEqual([
+      ['use', -1],
+      ['add', 1],
+    ]);
   });
 
   it('takes from stock what the machine has measured, in the unit of the part', async () => {

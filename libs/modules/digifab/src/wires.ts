@@ -15,6 +15,7 @@ const useMaterial = (end: 'completed' | 'failed' | 'cancelled', name: string): D
     delta: `\${${LINE}.delta}`,
     unit: `\${${LINE}.unit}`,
     cause_key: `\${${LINE}.causeKey}`,
+    for: { kind: 'digifab:job', id: '${event.payload.jobId}' },
     reason: '${event.payload.title}',
   },
 });
