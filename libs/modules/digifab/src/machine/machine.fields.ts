@@ -24,6 +24,8 @@ const slot = Type.Object(
 );
 export type Slot = Static<typeof slot>;
 
+const lastPrint = Type.Object({ print_id: Type.String(), ended_at: Type.String({ format: 'date-time' }) });
+
 export const machineFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], { default: 'fdm' }),
@@ -55,6 +57,9 @@ export const machineFields = Type.Object({
   current_job: Type.Optional(computed(Field.ref('digifab:job', { onDelete: 'clear' }))),
   bed_job: Type.Optional(
     computed(Field.ref('digifab:job', { onDelete: 'clear', description: 'Whose print may be on the bed.' })),
+  ),
+  last_print: Type.Optional(
+    computed(Field.json(lastPrint, { description: 'As the machine called it: what is still told of it is late.' })),
   ),
   last_started_at: Type.Optional(computed(Field.datetime({ description: 'When it was given a job, or started one.' }))),
   last_seen_at: Type.Optional(computed(Field.datetime())),

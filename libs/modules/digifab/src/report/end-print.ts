@@ -89,11 +89,13 @@ async function freeMachine(
   const { hours_total, jobs_total, maintenance_next, status } = machine.fields;
   const next = ending.isMachineError === true ? 'error' : maintenance_next ? 'maintenance' : 'idle';
   const isBusy = status === 'printing' || status === 'paused';
+  const printId = ending.job.fields.print_id ?? ending.report.print_id;
   const updated = await context.records.update(machineRecord, machine.id, {
     status: isBusy || next === 'error' ? next : status,
     current_job: null,
     needs_clear: true,
     bed_job: ending.job.id,
+    ...(printId === undefined ? {} : { last_print: { print_id: printId, ended_at: context.now.toISOString() } }),
     maintenance_next: false,
     jobs_total: jobs_total + 1,
     hours_total: addDecimals(hours_total, roundDecimal(durationS / HOUR_S)),

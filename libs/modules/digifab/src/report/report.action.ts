@@ -15,6 +15,8 @@ import { noteProgress } from './note-progress.js';
 import { reportInput, type Report } from './report-input.js';
 import { startPrint } from './start-print.js';
 
+/** Reports are sent again, or come late, within so long. */
+const LATE_MS = 60_000;
 const IGNORED = ['over', 'no_job', 'not_started', 'other_print', 'running'] as const;
 type IgnoredWhy = (typeof IGNORED)[number];
 
@@ -115,8 +117,10 @@ async function fail(context: ModuleContext, { job, machine }: Subject, said: Rep
   return null;
 }
 
-async function run(context: ModuleContext, { job, machine }: Subject, said: Report): Promise<IgnoredWhy | null> {
+async function run(context: ModuleContext, subject: Subject, said: Report): Promise<IgnoredWhy | null> {
+  const { job, machine } = subject;
   const status = said.state === 'paused' ? 'paused' : 'printing';
+  if (await isLate(context, subject, said)) return 'over';
   if (!job) {
     // Started at the machine itself: nothing of ours, but it is busy.
     await setMachine(context, machine, status);
@@ -154,15 +158,26 @@ async function end(
   return null;
 }
 
+/** What is still under way of a print that has ended: neither the start of the next nor that of a foreign one. */
+async function isLate(
+  context: ModuleContext,
+  { job, machine, isNamed }: Subject,
+  { print_id: named }: Report,
+): Promise<boolean> {
+  const last = machine?.fields.last_print;
+  if (isNamed || named === undefined || named !== last?.print_id) return false;
+  if (context.now.getTime() - Date.parse(last.ended_at) > LATE_MS) return false;
+  if (!job || isOver(job.fields.status)) return true;
+  return isGiven(job.fields.status) && !(await isOfFile(context, job, named));
+}
+
 /**
  * The end of a print whose start nobody has told. It is believed of the job that it names, and of a file that is the job's: what names neither
  * may be the end of the print before, told again.
  */
 async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Subject, said: Report) {
   if (!job || !isGiven(job.fields.status)) return null;
-  const { file: id } = job.fields;
-  const file = id === undefined ? undefined : (await context.records.getMany(fileRecord, [id])).get(id);
-  if (!isNamed && (file === undefined || !isPrintOf(file.fields.name, said.print_id))) return null;
+  if (!isNamed && !(await isOfFile(context, job, said.print_id))) return null;
   const started = await startPrint(context, { job, machine, report: said });
   await setMachine(context, started.machine, 'printing');
   return {
@@ -171,8 +186,11 @@ async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Su
   };
 }
 
-function isPrintOf(name: string, printId: string | undefined): boolean {
-  return printId === name || printId === `file:${name}`;
+/** Whether the machine calls the print as the job's file is called. */
+async function isOfFile({ records }: ModuleContext, { fields }: Job, printId: string | undefined): Promise<boolean> {
+  const { file: id } = fields;
+  const name = id === undefined ? undefined : (await records.getMany(fileRecord, [id])).get(id)?.fields.name;
+  return name !== undefined && (printId === name || printId === `file:${name}`);
 }
 
 /** What is said of a print that the machine calls by another name is late, or about another. */

@@ -196,6 +196,38 @@ describe('a print', () => {
     expect((await look(job)).status).toBe('completed');
   });
 
+  it('is not started by what comes late of the one before', async () => {
+    const { machine, job } = await setUp({ title: 'First' });
+    await shop.report(machine, 'printing', { print_id: 'first.gcode' });
+    await shop.report(machine, 'completed', { print_id: 'first.gcode' });
+    expect(await shop.report(machine, 'printing', { print_id: 'first.gcode' })).toMatchObject({ ignored: 'over' });
+    expect((await look(machine)).status).toBe('idle');
+    await shop.do('clear_bed', machine);
+    const next = await shop.addJob({ title: 'Second', target: { machine: machine.id } });
+    expect(await shop.report(machine, 'paused', { print_id: 'first.gcode' })).toMatchObject({ ignored: 'over' });
+    expect([(await look(job)).status, (await look(next)).status]).toEqual(['completed', 'assigned']);
+    await shop.report(machine, 'printing', { print_id: 'second.gcode' });
+    expect(await look(next)).toMatchObject({ status: 'printing', print_id: 'second.gcode' });
+  });
+
+  it('may be the one before once more, where its job says so or a minute has passed', async () => {
+    const file = await shop.add<Kept>('digifab:file', { name: 'again.gcode' });
+    const { machine } = await setUp({ file: file.id });
+    const print = { print_id: 'again.gcode' };
+    const printed = async () => {
+      await shop.report(machine, 'printing', print);
+      await shop.report(machine, 'completed', print);
+      await shop.do('clear_bed', machine);
+    };
+    await printed();
+    const again = await shop.addJob({ file: file.id });
+    await printed();
+    expect((await look(again)).status).toBe('completed');
+    clock.advance({ seconds: 61 });
+    expect(await shop.report(machine, 'printing', print)).toMatchObject({ ignored: 'no_job' });
+    expect((await look(machine)).status).toBe('printing');
+  });
+
   it('that was started at the machine itself is none of ours, but leaves a bed to be cleared', async () => {
     const machine = await shop.addMachine();
     expect(await shop.report(machine, 'printing')).toMatchObject({ ignored: 'no_job' });
