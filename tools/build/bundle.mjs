@@ -46,10 +46,24 @@ export async function bundle() {
     logLevel: 'warning',
     write: false,
   });
+  const files = outputFiles.map(({ path, text }) => ({ path, contents: namingClassesAlone(text) }));
   // The entry last: once it is there, so is all that it names.
   const isEntry = ({ path }) => path === BUNDLED_PROGRAM;
-  await Promise.all(outputFiles.filter((file) => !isEntry(file)).map(place));
-  await Promise.all(outputFiles.filter(isEntry).map(place));
+  await Promise.all(files.filter((file) => !isEntry(file)).map(place));
+  await Promise.all(files.filter(isEntry).map(place));
+}
+
+const NAME_HELPER = 'var __name=(target,value)=>__defProp(target,"name",{value,configurable:!0})';
+const CLASS_NAME = /static\{__name\(this,("[^"]*")\)/g;
+
+/**
+ * Names of classes are kept whatever the bundler calls them, since libraries tell errors by them. Those of functions are not: every closure
+ * that a request makes would be given its name as a property, some hundred of them.
+ */
+function namingClassesAlone(text) {
+  return text
+    .replace(NAME_HELPER, 'var __name=(target)=>target')
+    .replaceAll(CLASS_NAME, 'static{Object.defineProperty(this,"name",{value:$1,configurable:!0})');
 }
 
 function isStale() {

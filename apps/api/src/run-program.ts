@@ -1,5 +1,6 @@
 import { readConfiguration } from './configuration.js';
 import { explainStartFailure } from './explain-start-failure.js';
+import { giveBackMemory } from './give-back-memory.js';
 import { greet } from './greeting.js';
 import type { RunningProgram } from './start.js';
 import { terminalLines } from './terminal-lines.js';
@@ -40,6 +41,7 @@ async function startProgram(): Promise<RunningProgram> {
   const output = process.stdout;
   const log = createLog({ level: configuration.logLevel, ...(output.isTTY ? { to: terminalLines(output) } : {}) });
   const program = await start(configuration, log);
+  giveBackMemory();
   greet(program, { output, log });
   log.flush();
   return program;

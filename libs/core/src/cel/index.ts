@@ -1,3 +1,4 @@
+export { celBounds } from './cel-bounds.js';
 export { CelError, type CelErrorCode, type CelFault } from './cel-error.js';
 export { celReference } from './cel-reference.js';
 export {

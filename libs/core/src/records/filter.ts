@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   CelError,
+  celBounds,
   checkCel,
   compileCelToSql,
   type CelColumn,
@@ -49,20 +50,28 @@ function knownOf(shape: RecordShape) {
 
 /** The filter as a condition in SQL; `400 invalid_filter` with the position where it does not parse or fit the kind. */
 export function compileFilter(shape: RecordShape, filter: string, now: Date): RawBuilder<boolean> {
-  const { schema, checked } = knownOf(shape);
   try {
-    let expression = checked.get(filter);
-    if (!expression) {
-      expression = checkCel(filter, schema, 'bool');
-      if (checked.size >= CHECKED_FILTERS) checked.delete(checked.keys().next().value ?? '');
-      checked.set(filter, expression);
-    }
-    return compileCelToSql(expression, (path) => columnOf(shape, path), { now });
+    return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path), { now });
   } catch (error) {
     if (!(error instanceof CelError)) throw error;
     const message = `${error.message} (at position ${error.position})`;
     throw fail('invalid_filter', message, { details: [{ path: 'query:filter', code: error.code, message }] });
   }
+}
+
+/** Whether a filter that compiles leaves one stretch of the order by `name`: `title >= "M" && title < "N"` of the titles. */
+export function isStretchOf(name: string, shape: RecordShape, filter: string): boolean {
+  return celBounds(checkedFilter(shape, filter), name);
+}
+
+function checkedFilter(shape: RecordShape, filter: string): CheckedCel {
+  const { schema, checked } = knownOf(shape);
+  const known = checked.get(filter);
+  if (known) return known;
+  const expression = checkCel(filter, schema, 'bool');
+  if (checked.size >= CHECKED_FILTERS) checked.delete(checked.keys().next().value ?? '');
+  checked.set(filter, expression);
+  return expression;
 }
 
 function columnOf(shape: RecordShape, path: readonly string[]): CelColumn {

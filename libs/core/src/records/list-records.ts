@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.js';
 import { DEFAULT_LIMIT, MAX_LIMIT, decodeCursor, encodeCursor, type PageQuery } from '../http/paging.js';
 import type { RegisteredKind } from '../registry/registered.js';
-import { compileFilter } from './filter.js';
+import { compileFilter, isStretchOf } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import type { RecordShape } from './record-shape.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
@@ -44,7 +44,7 @@ export async function listRecords(source: ListSource, query: ListQuery): Promise
     scope,
     keys,
     after,
-    limit: limitSql(limit + 1, filter !== null),
+    limit: limitSql(limit + 1, filter === null || isStretchOf(keys[0]?.name ?? '', shape, query.filter ?? '')),
   }).compile(database.db);
   const rows = await database.read<KeyedRow>(statement.sql, statement.parameters);
   const page = rows.slice(0, limit);
@@ -88,11 +88,12 @@ const USUAL_LIMITS: ReadonlySet<number> = new Set(
 );
 
 /**
- * With its limit in its text a statement is planned once, with a parameter each time it runs. An order alone is a walk along its
- * index whatever the values; a filter is not: which index serves it hangs on how rare its values are, so it is planned with them.
+ * With its limit in its text a statement is planned once, with a parameter each time it runs. An order, and a stretch of it, is a
+ * walk along its index whatever the values; another filter is not: which index serves it hangs on how rare its values are, so it
+ * is planned with them.
  */
-function limitSql(limit: number, filtered: boolean): RawBuilder<number> {
-  return !filtered && USUAL_LIMITS.has(limit) ? sql.lit(limit) : sql<number>`${limit}`;
+function limitSql(limit: number, walk: boolean): RawBuilder<number> {
+  return walk && USUAL_LIMITS.has(limit) ? sql.lit(limit) : sql<number>`${limit}`;
 }
 
 function pageStatement({ kind }: ListSource, { scope, keys, after, limit }: PagePlan): RawBuilder<KeyedRow> {
