@@ -17,6 +17,7 @@ export {
   Field,
   computed,
   fixed,
+  tally,
   DECIMAL_LIMIT,
   DECIMAL_PLACES,
   type AnyRef,
@@ -124,6 +125,7 @@ export {
   type ErrorDetail,
 } from './errors/cubit-error.js';
 export { defineErrors, type ModuleErrors } from './errors/define-errors.js';
+export { addAmounts, moneyOf, negateAmounts, type Amounts } from './decimal/amounts.js';
 export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.js';
 /** Decimals of any size, exactly: sums and products of money. */
 export * as exact from './cel/decimal.js';

@@ -57,9 +57,11 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
       const body = await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
         const outcome = await invokeAction(transaction, action.id, { record, input });
+        await transaction.settle();
+        const after = outcome.record && (transaction.writer.held.get(outcome.record.id) ?? outcome.record);
         return {
           result: outcome.result,
-          record: outcome.record && visibleRecord(transaction.workspace.schema, outcome.record),
+          record: after && visibleRecord(transaction.workspace.schema, after),
           events: transaction.outbox.emitted,
         };
       });

@@ -140,6 +140,11 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   takeNumbers(series: string, count: number): Promise<number>;
   /** Goes past a number that somebody gave by hand. */
   passNumber(series: string, number: number): Promise<void>;
+  /**
+   * Leaves something for the end of the transaction: `work` runs once for all that was left under a key, when everything else is written
+   * and before it commits. For what many writes come to: rows that everybody writes are then held for the shortest time, and last.
+   */
+  atEnd<Entry>(key: string, entry: Entry, work: (entries: readonly Entry[]) => Promise<void>): void;
   readonly log: Logger;
 }
 

@@ -147,6 +147,14 @@ export function computed<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, readOnly: true } as Schema;
 }
 
+/**
+ * A computed field that tells what other records come to: how much lies in a place, what a project has cost. A write that changes tallies
+ * alone is no new version, nor part of the history: whoever edits the record is not in the way of those who work with what it counts.
+ */
+export function tally<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...computed(schema), 'x-tally': true } as Schema;
+}
+
 /** Set when the record is made and never changed by a client afterwards. */
 export function fixed<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, 'x-fixed': true } as Schema;

@@ -17,6 +17,7 @@ import {
 } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
 import { recordSchemas } from './record-schemas.js';
+import type { RecordShape } from './record-shape.js';
 
 const presentationQuery = {
   fields: Type.Optional(
@@ -103,8 +104,9 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       if (!row || (row.deleted_at !== null) !== (query.deleted ?? false)) throw notFound(kind.definition.title[0]);
       const headers = { etag: etagOf(row.version) };
       const { ifNoneMatch } = request.headers;
-      if (ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version)) return { status: 304, headers };
       const shape = shapeIn(workspace.schema, kind);
+      const isSame = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version);
+      if (isSame && !hasTallies(shape)) return { status: 304, headers };
       const [json = ''] = await presentRecords(
         { db: services.database.db, registry: services.registry, workspace, shape },
         [row],
@@ -113,4 +115,9 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       return { status: 200, json, headers };
     },
   });
+}
+
+/** Tallies change within a version. */
+function hasTallies({ fields }: RecordShape): boolean {
+  return [...fields.values()].some((field) => field.tally);
 }

@@ -14,6 +14,8 @@ export interface ShapeField {
   readonly required: boolean;
   /** Written by module code alone. */
   readonly readOnly: boolean;
+  /** Follows from other records: a change of it is no new version. */
+  readonly tally: boolean;
   /** Not to be changed once the record is made. */
   readonly fixed: boolean;
   readonly default: unknown;
@@ -45,6 +47,7 @@ export interface RecordShape {
 type Marked = TSchema & {
   readonly readOnly?: boolean;
   readonly 'x-fixed'?: boolean;
+  readonly 'x-tally'?: boolean;
   readonly 'x-type'?: string;
   readonly 'x-kind'?: string;
   readonly 'x-on-delete'?: OnDelete;
@@ -129,6 +132,7 @@ function shapeField(name: string, schema: TSchema, required: boolean, custom: Cu
     schema: withoutOptional(schema),
     required: required && marked.default === undefined && marked.readOnly !== true,
     readOnly: marked.readOnly === true,
+    tally: marked['x-tally'] === true,
     fixed: marked['x-fixed'] === true,
     default: marked.default,
     custom,

@@ -6,11 +6,13 @@ import { violatedIndex } from '../database/faults.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { RecordShape } from './record-shape.js';
 
-type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags'>;
+type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
 
 function recordset(rows: readonly Row[]): RawBuilder<unknown> {
-  const json = JSON.stringify(rows.map(({ id, title, fields, tags }) => ({ id, title, fields, tags })));
-  return sql`json_to_recordset(${json}::json) as x(id uuid, title text, fields jsonb, tags text[])`;
+  const json = JSON.stringify(
+    rows.map(({ id, title, fields, tags, version }) => ({ id, title, fields, tags, version })),
+  );
+  return sql`json_to_recordset(${json}::json) as x(id uuid, title text, fields jsonb, tags text[], version integer)`;
 }
 
 export interface WriteStamp {
@@ -29,13 +31,17 @@ export function insertRecords(
     select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, 1, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
 }
 
-/** Any number of changed records in one statement. The rows are held by this transaction, so their versions are known. */
+/**
+ * Any number of changed records in one statement, with the versions that they are to have. The rows are held by this transaction, so those
+ * are known.
+ */
 export function updateRecords(
   kind: RegisteredKind,
   rows: readonly Row[],
   { workspaceId, at }: WriteStamp,
 ): RawBuilder<unknown> {
-  return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = r.version + 1, updated_at = ${at}::timestamptz
+  return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
+      updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = x.id`;
 }
 

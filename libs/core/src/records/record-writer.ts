@@ -134,25 +134,19 @@ export class RecordWriter {
       return { draft, tags: item.tags ? settled(item.tags) : record.tags, note: item.note };
     });
     await this.#settle(kind, prepared, action);
-    const changed = prepared.filter(
-      ({ draft, tags }) =>
-        draft.before === null || changesBetween(draft.before, { fields: draft.fields, tags }).length > 0,
-    );
-    const records = changed.map(({ draft, tags }) => ({
-      ...(draft.before as AnyRecord),
-      title: draft.title,
-      fields: draft.fields,
-      tags,
-    }));
+    const at = tx.now.toISOString();
+    const changed: Prepared[] = [];
+    const records: AnyRecord[] = [];
+    for (const item of prepared) {
+      const record = draftedRecord(item);
+      const differences = changesBetween(item.draft.before, record);
+      if (differences.length === 0) continue;
+      changed.push(item);
+      records.push(isTally(shape, differences) ? record : { ...record, version: record.version + 1, updated_at: at });
+    }
     if (records.length > 0) {
       await this.#execute(kind, changed, () => updateRecords(kind, records, this.#stamp()).execute(tx.db));
-      const at = tx.now.toISOString();
-      await this.#conclude(
-        kind,
-        changed,
-        records.map((record) => ({ ...record, version: record.version + 1, updated_at: at })),
-        action,
-      );
+      await this.#conclude(kind, changed, records, action);
     }
     return items.map((item) => this.held.get(item.id) ?? missing(kind, item.prefix));
   }
@@ -345,13 +339,14 @@ export class RecordWriter {
       this.held.put(kind, after);
       journal.index(this.#shapeOf(kind), before, after);
       const differences = historyOf(draft.operation, before, after);
-      journal.record({
-        record_id: after.id,
-        version: after.version,
-        kind: kind.id,
-        operation: draft.operation,
-        changes: differences.flatMap(byElement),
-      });
+      if (after.version !== before?.version)
+        journal.record({
+          record_id: after.id,
+          version: after.version,
+          kind: kind.id,
+          operation: draft.operation,
+          changes: differences.flatMap(byElement),
+        });
       const event = definition.events?.[EVENT_OF[draft.operation]];
       const told = draft.operation === 'update' ? this.#written(kind, differences) : null;
       if (event && told?.length !== 0) emit(kind, event, eventPayload(kind, after, told));
@@ -359,6 +354,15 @@ export class RecordWriter {
     });
     if (definition.onWrite && changes.length > 0) await definition.onWrite(this.#hooks(kind, action), changes);
   }
+}
+
+function draftedRecord({ draft, tags }: Prepared): AnyRecord {
+  return { ...(draft.before as AnyRecord), title: draft.title, fields: draft.fields, tags };
+}
+
+/** Whether nothing else changes than what other records come to. */
+function isTally({ fields }: RecordShape, changes: readonly FieldChange[]): boolean {
+  return changes.every(({ path }) => fields.get(path.replace('/fields/', ''))?.tally === true);
 }
 
 function missing(kind: RegisteredKind, prefix?: string): never {

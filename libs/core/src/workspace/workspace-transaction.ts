@@ -12,6 +12,7 @@ import { moduleRecords } from '../records/module-records.js';
 import { RecordWriter } from '../records/record-writer.js';
 import { numberSeries } from '../records/number-series.js';
 import { invokeAction } from '../actions/invoke.js';
+import { Endings } from './endings.js';
 import type { WorkspaceAccess } from './workspace-access.js';
 
 export interface WorkspaceTransactionOptions {
@@ -35,6 +36,7 @@ export class WorkspaceTransaction {
   readonly tx: Transaction;
   readonly #journal: Journal;
   readonly #cause: Cause | null;
+  readonly #endings = new Endings();
 
   constructor({ services, tx, workspace, actor, cause = null, onEvents }: WorkspaceTransactionOptions) {
     this.services = services;
@@ -97,12 +99,19 @@ export class WorkspaceTransaction {
       now: tx.now,
       newId: services.newId,
       ...numberSeries({ tx, workspaceId: workspace.id, module }),
+      atEnd: (key, entry, work) => this.#endings.add(`${module}/${key}`, entry, work),
       log: services.log,
     };
   }
 
+  /** Does what was left for the end: from then on records are what they will be. */
+  settle(): Promise<void> {
+    return this.#endings.run();
+  }
+
   /** Writes history, references and events that have come together, in one statement. */
   async flush(): Promise<void> {
+    await this.settle();
     const common = { at: this.tx.now, actor: this.actor, cause: this.#cause };
     this.tx.eventIds.push(...this.outbox.pendingIds);
     const events = this.outbox.take(common);

@@ -42,4 +42,7 @@ export const buildRecord = foreignKind(
 );
 export type Build = RecordOf<typeof buildRecord>;
 
-export const locationRecord = foreignKind('spaces:location', Type.Object({ name: Type.String() }));
+export const locationRecord = foreignKind(
+  'spaces:location',
+  Type.Object({ name: Type.String(), archived_at: Type.Optional(Type.String()) }),
+);

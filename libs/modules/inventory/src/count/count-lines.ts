@@ -9,7 +9,8 @@ import {
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { compact } from '../stock/compact.js';
-import { locationsBelow, place } from '../stock/locations-below.js';
+import { locationsBelow } from '../stock/locations-below.js';
+import { place } from '../stock/place.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
 import type { CountKind, CountLine, CountScope } from './count.fields.js';

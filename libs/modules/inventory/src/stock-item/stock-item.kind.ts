@@ -8,6 +8,7 @@ import {
   stockItemStatusChanged,
   stockItemUninstalled,
 } from '../events.js';
+import { fillPlaces } from '../stock/fill-places.js';
 import { postItemChanges } from '../stock/post-item-changes.js';
 import { applyStockRules } from './stock-rules.js';
 import { tellOfItems } from './stock-item-news.js';
@@ -81,6 +82,7 @@ export const stockItem = defineKind({
   },
   async onWrite(context, changes) {
     tellOfItems(context, changes);
+    await fillPlaces(context, changes);
     await postItemChanges(context, changes);
   },
 });

@@ -1,11 +1,6 @@
-import { Field, foreignKind, type ModuleContext } from '@cubit/core';
-import { Type } from 'typebox';
+import type { ModuleContext } from '@cubit/core';
+import { place } from './place.js';
 
-/** A place as far as the tree is concerned; it belongs to another module. */
-export const place = foreignKind(
-  'spaces:location',
-  Type.Object({ parent: Type.Optional(Field.ref('spaces:location')) }),
-);
 const MAX_DEPTH = 64;
 const MAX_PLACES = 100_000;
 

@@ -12,22 +12,44 @@ interface Lines {
   readonly order: Order;
   readonly lines: readonly ReceiptLine[];
   readonly items: Items;
+  /** Where the client said where all of it goes; absent: with each line. */
+  readonly locationAt?: string | undefined;
 }
 
-/** Every line names one of the order, a place that there is, and a serial number for each piece. */
-export async function checkLines({ records }: ModuleContext, { order, lines, items }: Lines): Promise<void> {
+/** Where a line of a receipt goes, as far as the order knows. */
+export function destinationOf(order: Order, line: ReceiptLine, item: OrderItem | undefined): string | undefined {
+  return line.location ?? item?.fields.destination ?? order.fields.ship_to;
+}
+
+/** Every line names one of the order, a place that is in use, and a serial number for each piece. */
+export async function checkLines(
+  { records }: ModuleContext,
+  { order, lines, items, locationAt }: Lines,
+): Promise<void> {
   const places = await records.getMany(
     locationRecord,
-    lines.flatMap(({ location }) => location ?? []),
+    lines.flatMap((line) => destinationOf(order, line, items.get(line.order_item)) ?? []),
   );
-  const faults = lines.flatMap(({ order_item, location, serials, qty }, index): readonly ErrorDetail[] => {
+  const faults = lines.flatMap((line, index): readonly ErrorDetail[] => {
+    const { order_item, location, serials, qty } = line;
     const at = `/input/lines/${index}`;
     const item = items.get(order_item);
+    const place = item?.fields.part === undefined ? undefined : places.get(destinationOf(order, line, item) ?? '');
     const found: ErrorDetail[] = [];
     if (item?.fields.order !== order.id)
       found.push({ path: `${at}/order_item`, code: 'unknown_reference', message: 'The order has no such line.' });
     if (location !== undefined && !places.has(location))
-      found.push({ path: `${at}/location`, code: 'unknown_reference', message: `There is no location ${location}.` });
+      found.push({
+        path: locationAt ?? `${at}/location`,
+        code: 'unknown_reference',
+        message: `There is no location ${location}.`,
+      });
+    if (place?.fields.archived_at !== undefined)
+      found.push({
+        path: locationAt ?? `${at}/location`,
+        code: 'archived',
+        message: `'${place.title}', where it goes, is archived: name another location.`,
+      });
     const pieces = inStock(qty, item?.fields.pack_qty ?? 1);
     if (serials && item && serials.length !== pieces)
       found.push({ path: `${at}/serials`, code: 'serial_quantity', message: `${pieces} pieces come.` });

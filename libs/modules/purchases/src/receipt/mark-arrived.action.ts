@@ -37,6 +37,7 @@ export const markArrived = defineAction({
       order: target,
       lines: lines.map(({ id, fields }) => compact({ order_item: id, qty: fields.outstanding, location })),
       allowOver: false,
+      locationAt: location === undefined ? undefined : '/input/location',
       receivedAt: arrivedAt && new Date(arrivedAt).toISOString(),
     });
     return { receipt: made.id };

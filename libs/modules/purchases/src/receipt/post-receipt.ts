@@ -8,7 +8,7 @@ import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields
 import { orderPayload } from '../order/order-news.js';
 import { isReceiving } from '../order/order-status.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { addUp, checkLines, refuseOverReceipt } from './check-lines.js';
+import { addUp, checkLines, destinationOf, refuseOverReceipt } from './check-lines.js';
 import { causeKeyOf, unitCostOf } from './receipt-posting.js';
 import type { ReceiptLine } from './receipt-line.js';
 import { receipt, type Receipt } from './receipt.kind.js';
@@ -20,14 +20,16 @@ export interface Delivery {
   readonly packingSlip?: string | undefined;
   readonly file?: string | undefined;
   readonly receivedAt?: string | undefined;
+  /** Where the client said where all of it goes; absent: with each line. */
+  readonly locationAt?: string | undefined;
 }
 
 /** Books what came: a few statements however many lines there are. The order is held, so that nothing is received twice. */
 export async function postReceipt(context: ModuleContext, delivery: Delivery): Promise<Receipt> {
-  const { order, lines, allowOver, receivedAt = context.now.toISOString() } = delivery;
+  const { order, lines, allowOver, locationAt, receivedAt = context.now.toISOString() } = delivery;
   const own = await linesOf(context, [order.id], { lock: true });
   const items = new Map(own.map((item) => [item.id, item]));
-  await checkLines(context, { order, lines, items });
+  await checkLines(context, { order, lines, items, locationAt });
   // An order that has arrived has nothing outstanding: whoever comes second to its last line is told so.
   const hasArrived = order.fields.status === 'arrived';
   if (!allowOver && (hasArrived || isReceiving(order.fields.status))) refuseOverReceipt(lines, items);
@@ -78,7 +80,7 @@ interface LinePlace {
 }
 
 function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outstanding }: LinePlace) {
-  const { part, pack_qty, supplier_part, destination, currency } = item.fields;
+  const { part, pack_qty, supplier_part, currency } = item.fields;
   const stockQty = inStock(line.qty, pack_qty);
   return compact({
     orderItemId: item.id,
@@ -94,7 +96,7 @@ function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outst
     delta: stockQty,
     unitCost: line.unit_cost ?? unitCostOf(item),
     currency: line.unit_cost?.currency ?? currency,
-    locationId: line.location ?? destination ?? order.fields.ship_to,
+    locationId: destinationOf(order, line, item),
     lot: line.lot,
     serials: line.serials,
     expiresOn: line.expires_on,

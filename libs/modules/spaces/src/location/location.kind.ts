@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { locationCreated, locationDeleted, locationMoved, locationRestored, locationUpdated } from '../events.js';
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
 import { followPaths, locationNode, setPaths } from './location-path.js';
+import { deriveTallies, followMoves, tallyFields } from './location-tallies.js';
 
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
@@ -79,6 +80,7 @@ export const location = defineKind({
     notes: Type.Optional(Field.longtext()),
     owner: Type.Optional(Field.user()),
     archived_at: Type.Optional(computed(Field.datetime({ description: 'Since when it is out of use.' }))),
+    ...tallyFields,
   }),
   titleField: 'name',
   search: ['code', 'path', 'notes'],
@@ -97,6 +99,7 @@ export const location = defineKind({
     if (drafts.every(({ operation }) => operation === 'delete')) return;
     await refuseCycles(context, drafts, { kind: locationNode, field: 'parent' });
     await setPaths(context, drafts);
+    deriveTallies(drafts);
   },
   async onWrite(context, changes) {
     for (const { operation, before, after } of changes) {
@@ -112,6 +115,7 @@ export const location = defineKind({
         ...(to === undefined ? {} : { toParentId: to }),
       });
     }
+    followMoves(context, changes);
     await followPaths(context, changes);
   },
 });

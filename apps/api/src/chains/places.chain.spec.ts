@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let chains: Chains;
+let bench: ChainBench;
+let site: Kept;
+let hall: Kept;
+let shed: Kept;
+let bin: Kept;
+let spare: Kept;
+let bolt: Kept;
+beforeAll(async () => {
+  chains = await startChains(createTestServer);
+});
+afterAll(() => chains.close());
+beforeEach(async () => {
+  bench = await chains.bench();
+  const place = (name: string, type: string, parent?: Kept) =>
+    bench.add('spaces:location', { name, type, ...(parent ? { parent: parent.id } : {}) });
+  site = await place('Works', 'site');
+  hall = await place('Hall', 'room', site);
+  shed = await place('Shed', 'room', site);
+  bin = await place('Bin', 'bin', hall);
+  spare = await place('Spare', 'bin', shed);
+  bolt = await bench.add('inventory:part', { name: 'Bolt' });
+});
+
+const EUR = (amount: string) => ({ amount, currency: 'EUR' });
+const stock = (location: Kept, fields: object = {}) =>
+  bench.add('inventory:stock_item', {
+    part: bolt.id,
+    location: location.id,
+    qty: 10,
+    unit_cost: EUR('0.50'),
+    ...fields,
+  });
+
+/** Direct, total, value and whether it is empty. */
+async function tallies(place: Kept) {
+  const { item_count_direct, item_count_total, value_total, empty } = await bench.look(place);
+  return [item_count_direct, item_count_total, (value_total as { amount: string } | undefined)?.amount, empty];
+}
+const NONE = [0, 0, undefined, true];
+
+/** Every place says what is found by looking at the stock. */
+async function expectTrue() {
+  const places = await bench.list('spaces:location', 'true');
+  const items = await bench.list('inventory:stock_item', 'qty != 0.0 && has(location)');
+  const isIn = (item: Kept, place: Kept, deep: boolean) => {
+    let at = places.find(({ id }) => id === item.fields['location']);
+    if (!deep) return at?.id === place.id;
+    while (at && at.id !== place.id) at = places.find(({ id }) => id === at?.fields['parent']);
+    return at !== undefined;
+  };
+  for (const place of places) {
+    const inside = items.filter((item) => isIn(item, place, true));
+    const costs = inside.map(
+      ({ fields: { qty, unit_cost } }) => Number(qty) * Number((unit_cost as { amount: string }).amount),
+    );
+    const value = costs.reduce((sum, cost) => sum + cost, 0);
+    expect([place.title, ...(await tallies(place))]).toEqual([
+      place.title,
+      items.filter((item) => isIn(item, place, false)).length,
+      inside.length,
+      inside.length === 0 ? undefined : value.toFixed(4),
+      inside.length === 0,
+    ]);
+  }
+}
+
+describe('what lies in a location', () => {
+  it('is counted in it and in all that it lies in, with what it cost', async () => {
+    expect(await tallies(bin)).toEqual(NONE);
+    await stock(bin);
+    await stock(hall, { qty: 2 });
+    expect(await tallies(bin)).toEqual([1, 1, '5.0000', false]);
+    expect(await tallies(hall)).toEqual([1, 2, '6.0000', false]);
+    expect(await tallies(site)).toEqual([0, 2, '6.0000', false]);
+    expect(await tallies(shed)).toEqual(NONE);
+  });
+
+  it('follows uses, counts, moves, splits, loans, deletions and restorations', async () => {
+    const item = await stock(bin);
+    await bench.do('inventory:use', item, { qty: 4 });
+    expect(await tallies(site)).toEqual([0, 1, '3.0000', false]);
+    await bench.do('inventory:move', item, { to_location: spare.id, qty: 2 });
+    await expectTrue();
+    expect(await tallies(shed)).toEqual([0, 1, '1.0000', false]);
+    const loan = await bench.run('inventory:lend', item, { holder: { name: 'Ada' } });
+    if (loan.status === 200) {
+      expect(await tallies(bin)).toEqual(NONE);
+      await bench.do('inventory:return', item, { disposition: 'returned' });
+    }
+    await bench.do('inventory:use_up', item);
+    expect(await tallies(bin)).toEqual(NONE);
+    const other = await stock(bin);
+    const path = `${bench.path}/modules/inventory/records/stock_item/${other.id}`;
+    const owner = bench.client as unknown as { delete(path: string): Promise<{ status: number }> };
+    expect((await owner.delete(path)).status).toBe(204);
+    expect(await tallies(bin)).toEqual(NONE);
+    expect((await bench.client.post(`${path}/restore`)).status).toBe(200);
+    expect(await tallies(hall)).toEqual([0, 1, '5.0000', false]);
+    await expectTrue();
+  });
+
+  it('goes with its location, at any depth, also where one batch moves two', async () => {
+    await stock(bin);
+    await stock(hall, { qty: 2 });
+    const patch = (place: Kept, parent: Kept | null) =>
+      bench.client.patch(`${bench.path}/modules/spaces/records/location/${place.id}`, {
+        fields: { parent: parent?.id ?? null },
+      });
+    await patch(hall, shed);
+    expect(await tallies(shed)).toEqual([0, 2, '6.0000', false]);
+    await expectTrue();
+    await patch(bin, null);
+    expect(await tallies(site)).toEqual([0, 1, '1.0000', false]);
+    await expectTrue();
+    const batch = await bench.client.post(`${bench.path}/modules/spaces/records/location/batch`, {
+      operations: [
+        { op: 'update', id: bin.id, fields: { parent: hall.id } },
+        { op: 'update', id: hall.id, fields: { parent: site.id } },
+      ],
+    });
+    expect(batch.status).toBe(200);
+    await expectTrue();
+    expect(await tallies(shed)).toEqual(NONE);
+  });
+
+  it('is right after contents were taken elsewhere, and the answer says so', async () => {
+    await stock(bin);
+    const { body } = await bench.run('spaces:move_contents', bin, { to: spare.id });
+    expect((body['record'] as Kept).fields).toMatchObject({ item_count_direct: 0, empty: true });
+    await expectTrue();
+    await bench.do('spaces:archive', spare, { move_contents_to: bin.id });
+    await expectTrue();
+  });
+
+  it('is what lists filter and sort by', async () => {
+    await stock(bin);
+    const names = async (filter: string) =>
+      (await bench.list('spaces:location', filter)).map(({ title }) => title).sort();
+    expect(await names('item_count_direct > 0')).toEqual(['Bin']);
+    expect(await names('empty')).toEqual(['Shed', 'Spare']);
+    const { body } = await bench.client.get<{ data: Kept[] }>(
+      `${bench.path}/modules/spaces/records/location?sort=-value_total,name&limit=10`,
+    );
+    expect(
+      body.data
+        .slice(0, 3)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['Bin', 'Hall', 'Works']);
+  });
+
+  it('is no new version of the location, nor in the way of who edits it', async () => {
+    const path = `${bench.path}/modules/spaces/records/location/${site.id}`;
+    const before = await bench.client.get<{ version: number }>(path);
+    await stock(bin);
+    const after = await bench.client.get<{ version: number }>(path);
+    expect(after.body.version).toBe(before.body.version);
+  });
+
+  it('has no sum in two currencies, and one again when one of them is gone', async () => {
+    await stock(bin);
+    const dollars = await stock(bin, { unit_cost: { amount: '2', currency: 'USD' } });
+    expect(await tallies(site)).toEqual([0, 2, undefined, false]);
+    await bench.do('inventory:use_up', dollars);
+    expect(await tallies(site)).toEqual([0, 1, '5.0000', false]);
+  });
+
+  it('is not lost where many change it at the same time', async () => {
+    const parts = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => bench.add('inventory:part', { name: `Part ${n}` })));
+    const places = [bin, hall, spare];
+    const items = await Promise.all(parts.map((part, n) => stock(places[n % 3] as Kept, { part: part.id })));
+    const jobs = items.flatMap((item, n) => [
+      bench.run('inventory:use', item, { qty: 1 }),
+      bench.run('inventory:move', item, { to_location: (places[(n + 1) % 3] as Kept).id }),
+      bench.run('inventory:use', item, { qty: 2 }),
+    ]);
+    const answers = await Promise.all(jobs);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await expectTrue();
+    const [moved, ...used] = await Promise.all([
+      bench.client.patch(`${bench.path}/modules/spaces/records/location/${hall.id}`, { fields: { parent: shed.id } }),
+      ...items.map((item) => bench.run('inventory:use', item, { qty: 1 })),
+    ]);
+    expect([moved, ...used].map(({ status }) => status)).toEqual([moved, ...used].map(() => 200));
+    await expectTrue();
+  });
+});
+
+describe('an archived location', () => {
+  const ARCHIVED = { status: 422, body: { error: { details: [{ code: 'archived' }] } } };
+  beforeEach(() => bench.do('spaces:archive', spare));
+
+  it('takes no stock, whichever way it comes', async () => {
+    const item = await stock(bin);
+    const records = `${bench.path}/modules/inventory/records/stock_item`;
+    const fields = { part: bolt.id, qty: 1, location: spare.id };
+    const refusals: readonly (readonly [Promise<unknown>, string])[] = [
+      [bench.client.post(records, { fields }), '/fields/location'],
+      [bench.client.patch(`${records}/${item.id}`, { fields: { location: spare.id } }), '/fields/location'],
+      [
+        bench.client.post(`${records}/batch`, { operations: [{ op: 'create', fields }] }),
+        '/operations/0/fields/location',
+      ],
+      [bench.run('inventory:add', bolt, { qty: 1, location: spare.id }), '/input/location'],
+      [bench.run('inventory:move', item, { to_location: spare.id }), '/input/to_location'],
+      [bench.run('inventory:move', item, { to_location: spare.id, qty: 1 }), '/input/to_location'],
+      [bench.run('inventory:move_all', null, { from_location: bin.id, to_location: spare.id }), '/input/to_location'],
+    ];
+    for (const [answer, path] of refusals) {
+      expect(await answer).toMatchObject(ARCHIVED);
+      expect(await answer).toMatchObject({ body: { error: { details: [{ path }] } } });
+    }
+    expect(await tallies(spare)).toEqual(NONE);
+  });
+
+  it('is not filled by a receipt either', async () => {
+    const supplier = await bench.add('purchases:supplier', { name: 'Acme' });
+    const order = await bench.add('purchases:order', { supplier: supplier.id, currency: 'EUR' });
+    await bench.add('purchases:order_item', { order: order.id, part: bolt.id, qty: 5, unit_price: EUR('1') });
+    await bench.do('purchases:place', order);
+    const answer = await bench.run('purchases:mark_arrived', order, { location: spare.id });
+    expect(answer).toMatchObject(ARCHIVED);
+    expect(answer).toMatchObject({ body: { error: { details: [{ path: '/input/location' }] } } });
+  });
+
+  it('never holds stock that came while it was archived', async () => {
+    await bench.do('spaces:restore', spare);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const item = await stock(bin);
+      const [moved, archived] = await Promise.all([
+        bench.run('inventory:move', item, { to_location: spare.id }),
+        bench.run('spaces:archive', spare),
+      ]);
+      expect([moved.status, archived.status].filter((status) => status === 200)).toHaveLength(1);
+      if (archived.status === 200) await bench.do('spaces:restore', spare);
+      await bench.do('spaces:move_contents', spare, { to: hall.id });
+    }
+    await expectTrue();
+  });
+});
