@@ -20,6 +20,7 @@ import {
 } from './plan/floorplan.routes.js';
 import { importPlan } from './plan/import-plan.action.js';
 import { plan, planPart } from './plan/plan.kind.js';
+import { suggestBin } from './suggest/suggest-bin.action.js';
 
 export const spaces = defineModule({
   name: 'spaces',
@@ -29,7 +30,7 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel, locate],
+  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel, locate, suggestBin],
   errors,
   routes: [
     listFloorplans,

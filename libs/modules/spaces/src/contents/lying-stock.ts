@@ -5,7 +5,10 @@ import { Type } from 'typebox';
 
 export const part = foreignKind(
   'inventory:part',
-  Type.Object({ default_location: Type.Optional(Field.ref('spaces:location')) }),
+  Type.Object({
+    default_location: Type.Optional(Field.ref('spaces:location')),
+    tracking: Type.Optional(Field.text()),
+  }),
 );
 export type Part = RecordOf<typeof part>;
 

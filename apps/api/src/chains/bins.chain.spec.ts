@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let chains: Chains;
+let bench: ChainBench;
+let site: Kept;
+let rack: Kept;
+let other: Kept;
+let bolt: Kept;
+let nut: Kept;
+const bins = new Map<string, Kept>();
+beforeAll(async () => {
+  chains = await startChains(createTestServer);
+});
+afterAll(() => chains.close());
+beforeEach(async () => {
+  bench = await chains.bench();
+  site = await place('Works', 'site');
+  rack = await place('Rack', 'container', site);
+  other = await place('Yard', 'zone', site);
+  for (const [name, parent] of [
+    ['A', rack],
+    ['B', rack],
+    ['Far', other],
+  ] as const)
+    bins.set(name, await place(name, 'bin', parent));
+  bolt = await bench.add('inventory:part', { name: 'Bolt' });
+  nut = await bench.add('inventory:part', { name: 'Nut' });
+});
+
+const place = (name: string, type: string, parent?: Kept, fields: object = {}) =>
+  bench.add('spaces:location', { name, type, ...(parent ? { parent: parent.id } : {}), ...fields });
+const bin = (name: string) => bins.get(name) as Kept;
+const stock = (part: Kept, location: Kept, fields: object = {}) =>
+  bench.add('inventory:stock_item', { part: part.id, location: location.id, qty: 10, ...fields });
+async function suggested(part: Kept, input: object = {}) {
+  const { candidates } = (await bench.do('spaces:suggest_bin', part, { ...input })) as {
+    candidates: readonly { path: string; reason: string; qty: number }[];
+  };
+  return candidates.map(({ path, reason, qty }) => `${path}: ${reason} ${qty}`);
+}
+
+describe('suggesting a bin', () => {
+  it('names those with the part first, then empty ones from near to far', async () => {
+    await stock(bolt, bin('B'));
+    expect(await suggested(bolt)).toEqual([
+      'Works / Rack / B: same_part 10',
+      'Works / Rack / A: empty 0',
+      'Works / Yard / Far: empty 0',
+    ]);
+    await stock(nut, bin('Far'));
+    expect(await suggested(nut)).toEqual(['Works / Yard / Far: same_part 10', 'Works / Rack / A: empty 0']);
+  });
+
+  it('begins where a part belongs that lies nowhere', async () => {
+    const part = await bench.add('inventory:part', { name: 'Washer', default_location: bin('Far').id });
+    expect((await suggested(part))[0]).toBe('Works / Yard / Far: empty 0');
+  });
+
+  it('heeds what a bin is meant for, and that it is in use', async () => {
+    await bench.do('spaces:archive', bin('A'));
+    const small = await place('Small', 'bin', rack, { capacity_items: 2 });
+    await place('Not for stock', 'bin', rack, { holds_stock: false });
+    const numbered = await bench.add('inventory:part', { name: 'Meter', tracking: 'serial' });
+    expect(await suggested(numbered, { qty: 2, under: rack.id })).toEqual([
+      'Works / Rack / B: empty 0',
+      'Works / Rack / Small: empty 0',
+    ]);
+    expect(await suggested(numbered, { qty: 3, under: rack.id })).toEqual(['Works / Rack / B: empty 0']);
+    await stock(numbered, small, { qty: 1, serial: 'S-1' });
+    expect(await suggested(numbered, { qty: 1, under: rack.id })).toContain('Works / Rack / Small: same_part 1');
+    expect(await suggested(numbered, { qty: 2, under: rack.id })).toEqual(['Works / Rack / B: empty 0']);
+  });
+
+  it('looks only in the location that is named, and refuses where there is none', async () => {
+    expect(await suggested(bolt, { under: other.id })).toEqual(['Works / Yard / Far: empty 0']);
+    await stock(nut, bin('Far'));
+    const full = await bench.run('spaces:suggest_bin', bolt, { under: other.id });
+    expect(full).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', details: [{ path: '/input/under', code: 'no_bin' }] } },
+    });
+    const unknown = await bench.run('spaces:suggest_bin', bolt, { under: bolt.id });
+    expect(unknown).toMatchObject({ status: 422, body: { error: { details: [{ path: '/input/under' }] } } });
+    for (const name of ['A', 'B']) await stock(nut, bin(name));
+    const everywhere = await bench.run('spaces:suggest_bin', bolt);
+    expect(everywhere).toMatchObject({ status: 409, body: { error: { details: [{ path: '/record' }] } } });
+  });
+});

@@ -1,0 +1,86 @@
+import type { ModuleContext } from '@cubit/core';
+import { location } from '../location/location.kind.js';
+import type { LocationRecord } from '../plan/match-locations.js';
+
+const MAX_SUGGESTED = 10;
+/** Empty ones that are looked at in one place: more than are suggested, as some contain others or are full of nothing. */
+const MAX_LOOKED_AT = 200;
+const IS_BIN = '!has(type) || type in ["bin", "shelf", "container"]';
+
+export interface Search {
+  /** Null: anywhere. */
+  readonly under: LocationRecord | null;
+  /** Stock items that there must be room for. */
+  readonly items: number;
+  /** The same, where the part lies already. */
+  readonly itemsMore: number;
+  /** Where the part lies or belongs; null where nobody knows. */
+  readonly near: LocationRecord | null;
+}
+
+export interface Suggestion {
+  readonly bin: LocationRecord;
+  readonly reason: 'same_part' | 'empty';
+}
+
+/** Those that hold the part, then empty ones from near to far: two queries for each location further out that is looked into. */
+export async function nearestBins(
+  context: Pick<ModuleContext, 'records'>,
+  search: Search,
+  held: readonly LocationRecord[],
+): Promise<readonly Suggestion[]> {
+  const same = held.filter((bin) => takesStock(bin) && hasRoom(bin, search.itemsMore) && isBelow(bin, search.under));
+  const found: Suggestion[] = same.slice(0, MAX_SUGGESTED).map((bin) => ({ bin, reason: 'same_part' }));
+  const seen = new Set(held.map(({ id }) => id));
+  for (const around of circles(search)) {
+    if (found.length >= MAX_SUGGESTED) break;
+    const bins = (await emptyBins(context, around)).filter((bin) => !seen.has(bin.id) && hasRoom(bin, search.items));
+    for (const bin of bins) seen.add(bin.id);
+    found.push(...bins.slice(0, MAX_SUGGESTED - found.length).map((bin): Suggestion => ({ bin, reason: 'empty' })));
+  }
+  return found;
+}
+
+/** What is looked into, from the nearest outwards: what the part lies in, up to `under`, or everything (null). */
+function circles({ under, near }: Search): readonly (string | null)[] {
+  const above = near === null ? [] : [...(near.fields.above ?? []), near.id].toReversed();
+  if (under === null) return [...above, null];
+  const within = above.slice(0, above.indexOf(under.id) + 1);
+  return within.length > 0 ? within : [under.id];
+}
+
+async function emptyBins(
+  { records }: Pick<ModuleContext, 'records'>,
+  around: string | null,
+): Promise<readonly LocationRecord[]> {
+  const bins = await records.find(location, {
+    where: {
+      ...(around === null ? {} : { above: { has: around } }),
+      empty: true,
+      holds_stock: true,
+      archived_at: null,
+    },
+    filter: IS_BIN,
+    sort: 'path',
+    limit: MAX_LOOKED_AT,
+  });
+  if (bins.length === 0) return [];
+  const inside = await records.find(location, {
+    where: { parent: { in: bins.map(({ id }) => id) } },
+    limit: MAX_LOOKED_AT * MAX_LOOKED_AT,
+  });
+  const containing = new Set(inside.map(({ fields }) => fields.parent));
+  return bins.filter(({ id }) => !containing.has(id));
+}
+
+function takesStock({ fields: { archived_at, holds_stock } }: LocationRecord): boolean {
+  return archived_at === undefined && holds_stock;
+}
+
+function hasRoom({ fields: { capacity_items: capacity, item_count_direct: there } }: LocationRecord, items: number) {
+  return capacity === undefined || there + items <= capacity;
+}
+
+function isBelow({ id, fields: { above = [] } }: LocationRecord, under: LocationRecord | null): boolean {
+  return under === null || under.id === id || above.includes(under.id);
+}
