@@ -103,6 +103,7 @@ describe('what has happened', () => {
           log: old.log,
           now: () => new Date(clock.now().getTime() + 40 * DAY_MS),
           retention,
+          registry: old.kernel.services.registry,
         }).run();
 
       await upkeep({ eventDays: 50, historyDays: null, auditDays: 50 });

@@ -81,6 +81,11 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   readonly lockAfter?: FieldName<Fields>;
   /** `read-only`: written by the module's own code alone (a ledger). Default `read-write`. */
   readonly access?: 'read-write' | 'read-only';
+  /**
+   * What is written much and read for a while, as the readings of a scale: no history is kept of the records, and so many days after they were made they
+   * are gone for good, without trash and without events. For `read-only` kinds that no other refers to. Default: they stay.
+   */
+  readonly keepDays?: number;
   readonly events?: KindEvents;
   /** Further events that `beforeWrite` and `onWrite` may emit. */
   readonly emits?: readonly EventDefinition[];

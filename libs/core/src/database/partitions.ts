@@ -45,8 +45,17 @@ function partitionStatements(kind: RegisteredKind, existing: ReadonlySet<string>
       ({ name, unique, expressions }) =>
         `create ${unique ? 'unique ' : ''}index ${name} on ${partition} (workspace_id, ${expressions.join(', ')}) where deleted_at is null`,
     ),
+    ...passingStatements(kind, existing),
     ...statisticsStatements(kind, existing),
   ];
+}
+
+/** Records that pass are looked for in all workspaces at once, in or out of the trash. */
+function passingStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
+  const name = indexName(kind, ['created_at'], 'old');
+  return kind.definition.keepDays === undefined || existing.has(name)
+    ? []
+    : [`create index ${name} on ${kind.partition} (created_at)`];
 }
 
 /**

@@ -52,7 +52,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
-  const upkeep = new Upkeep({ database, log, now, retention });
+  const upkeep = new Upkeep({ database, log, now, retention, registry });
   const onEvents = () => events.dispatcher.wake();
   const searchFill = new SearchFill(services);
   const sweeper = new Sweeper({ services, onEvents });

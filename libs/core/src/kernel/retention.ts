@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { UpkeepContext } from '../access/index.js';
 import type { DatabaseSchema } from '../database/schema.js';
+import type { RegisteredKind } from '../registry/registered.js';
 
 /** For how many days things are kept; null: for ever. */
 export interface Retention {
@@ -31,13 +32,38 @@ export async function purgeOld(
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
   ];
   let total = 0;
-  for (const [table, old] of plans) {
-    for (let removed = ROWS_PER_STEP; old && removed === ROWS_PER_STEP && !signal?.aborted;) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${old} limit ${sql.lit(ROWS_PER_STEP)}))`.execute(db);
-      removed = Number(numAffectedRows ?? 0n);
-      total += removed;
-    }
+  for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });
+  return total;
+}
+
+/** Removes records of kinds that are kept for so many days and no longer. Answers how many went. */
+export async function purgePassing(
+  db: Kysely<DatabaseSchema>,
+  kinds: readonly RegisteredKind[],
+  { now, signal }: UpkeepContext,
+): Promise<number> {
+  let total = 0;
+  for (const { definition, partition } of kinds) {
+    if (definition.keepDays === undefined) continue;
+    const old = sql`created_at < ${new Date(now.getTime() - definition.keepDays * DAY_MS)}`;
+    total += await removeAll(db, { table: partition, old, signal });
+  }
+  return total;
+}
+
+interface Removal {
+  readonly table: string;
+  readonly old: RawBuilder<unknown>;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function removeAll(db: Kysely<DatabaseSchema>, { table, old, signal }: Removal): Promise<number> {
+  let total = 0;
+  for (let removed = ROWS_PER_STEP; removed === ROWS_PER_STEP && !signal?.aborted;) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${old} limit ${sql.lit(ROWS_PER_STEP)}))`.execute(db);
+    removed = Number(numAffectedRows ?? 0n);
+    total += removed;
   }
   return total;
 }

@@ -2,7 +2,8 @@ import type { Logger } from '../contract/context.js';
 import { purgeCredentials, purgeDeletedWorkspaces } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import { purgeIdempotencyKeys } from '../idempotency/purge-idempotency-keys.js';
-import { purgeOld, type Retention } from './retention.js';
+import type { Registry } from '../registry/registry.js';
+import { purgeOld, purgePassing, type Retention } from './retention.js';
 
 const INTERVAL_MS = 10 * 60_000;
 
@@ -11,6 +12,7 @@ interface UpkeepOptions {
   readonly log: Logger;
   readonly now: () => Date;
   readonly retention: Retention;
+  readonly registry: Pick<Registry, 'kinds'>;
 }
 
 /** Removes what nobody can reach any more, in small steps, now and then. Any number of processes may run one. */
@@ -44,13 +46,14 @@ export class Upkeep {
   }
 
   async #work(): Promise<void> {
-    const { database, log, now, retention } = this.#options;
+    const { database, log, now, retention, registry } = this.#options;
     const context = { now: now(), signal: this.#stopping.signal };
     const steps = [
       () => purgeCredentials(database.db, context),
       () => purgeDeletedWorkspaces(database.db, context),
       () => purgeIdempotencyKeys(database.db, context.now),
       () => purgeOld(database.db, retention, context),
+      () => purgePassing(database.db, [...registry.kinds.values()], context),
     ];
     for (const step of steps) {
       if (this.#stopping.signal.aborted) return;

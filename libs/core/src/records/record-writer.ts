@@ -339,7 +339,7 @@ export class RecordWriter {
       this.held.put(kind, after);
       journal.index(this.#shapeOf(kind), before, after);
       const differences = historyOf(draft.operation, before, after);
-      if (after.version !== before?.version)
+      if (after.version !== before?.version && definition.keepDays === undefined)
         journal.record({
           record_id: after.id,
           version: after.version,

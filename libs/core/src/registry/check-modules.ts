@@ -138,6 +138,8 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): 
         `Field '${field}' of kind '${kind.id}' refers to kind '${target}', which module '${targetOwner}' does not declare.`,
       );
   }
+  if (kind.keepDays !== undefined && (kind.access !== 'read-only' || kind.keepDays <= 0))
+    faults.push(`Kind '${kind.id}' is kept for ${String(kind.keepDays)} days; make it read-only, and at least one.`);
   const lockAfter = kind.lockAfter as string | undefined;
   if (lockAfter !== undefined && (!fields[lockAfter]?.['x-kind'] || fields[lockAfter]['x-fixed'] !== true))
     faults.push(`Kind '${kind.id}' is locked after field '${lockAfter}'; make it a fixed reference to one record.`);
