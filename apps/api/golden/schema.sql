@@ -488,6 +488,11 @@ CREATE INDEX record_devices_device_created_at_idx ON public.record_devices_devic
 CREATE INDEX record_devices_device_title_idx ON public.record_devices_device USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_updated_at_idx ON public.record_devices_device USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_devices_reading partition of record FOR VALUES IN ('devices:reading');
+CREATE INDEX record_devices_reading_created_at_idx ON public.record_devices_reading USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_devices_reading_created_at_old ON public.record_devices_reading USING btree (created_at);
+CREATE INDEX record_devices_reading_device_at_idx ON public.record_devices_reading USING btree (workspace_id, ((fields ->> 'device'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_digifab_connection partition of record FOR VALUES IN ('digifab:connection');
 CREATE INDEX record_digifab_connection_created_at_idx ON public.record_digifab_connection USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_status_idx ON public.record_digifab_connection USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

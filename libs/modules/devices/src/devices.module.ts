@@ -1,7 +1,6 @@
 import { defineModule } from '@cubit/core';
 import { bridge } from './bridge/bridge.kind.js';
 import { offline } from './bridge/offline.sweep.js';
-import { retireBridge } from './bridge/retire.action.js';
 import { updateBridge } from './bridge/update-bridge.action.js';
 import { cancelCommand } from './command/cancel-command.action.js';
 import { command } from './command/command.kind.js';
@@ -12,8 +11,13 @@ import { linkDevice } from './device/link.action.js';
 import { unlinkDevice } from './device/unlink.action.js';
 import { edgeRoutes } from './edge/edge.routes.js';
 import { bridgeEvents, commandEvents, deviceEvents } from './events.js';
+import { applyReading } from './reading/apply-reading.action.js';
+import { reading } from './reading/reading.kind.js';
+import { rename } from './rename.action.js';
+import { retire } from './retire.action.js';
 import { scopes } from './scopes.js';
 import { settings } from './settings.js';
+import { wires } from './wires.js';
 
 export const devices = defineModule({
   name: 'devices',
@@ -21,9 +25,10 @@ export const devices = defineModule({
   contract: '^1.0.0',
   title: 'Devices',
   description: 'On-site edge bridges and the devices behind them.',
-  kinds: [bridge, device, command],
+  kinds: [bridge, device, command, reading],
   events: [...bridgeEvents, ...deviceEvents, ...commandEvents],
-  actions: [runCommand, cancelCommand, linkDevice, unlinkDevice, retireBridge, updateBridge],
+  actions: [runCommand, cancelCommand, linkDevice, unlinkDevice, applyReading, rename, retire, updateBridge],
+  wires,
   sweeps: [offline, lapsed],
   routes: edgeRoutes,
   scopes,

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import {
+  createClock,
+  createTestServer,
+  recordStatements,
+  type TestClient,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
 import { devices } from './devices.module.js';
+import { inventory } from './fixtures/inventory.module.js';
 
 const clock = createClock();
 let server: TestServer;
@@ -10,7 +18,7 @@ let member: TestClient;
 let base: string;
 let bridges = 0;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [devices], now: clock.now });
+  server = await createTestServer({ modules: [inventory, devices], now: clock.now });
   workspace = await server.workspace();
   member = server.as(await workspace.member());
   base = `${workspace.path}/modules/devices`;
@@ -342,10 +350,19 @@ describe('a command', () => {
 });
 
 describe('readings', () => {
-  it('become events that say what the device is linked to, and the newest is kept', async () => {
-    const { device, id, respond } = await startBridge();
-    const linked = { kind: 'devices:bridge', id };
-    const link = await act('link', 'device', device, { to: linked, mode: 'lookup' });
+  const readingsOf = async (device: string) => {
+    const query = `filter=${encodeURIComponent(`device == "${device}"`)}&sort=-at&limit=200`;
+    const { body } = await member.get<{ data: { id: string; title: string; fields: Record<string, unknown> }[] }>(
+      `${base}/records/reading?${query}`,
+    );
+    return body.data;
+  };
+  const grams = (device: string, ...values: readonly number[]) => ({
+    readings: values.map((value) => ({ device, type: 'value', value, unit: 'g' })),
+  });
+
+  it('are kept, all of them, and the newest with the device', async () => {
+    const { device, respond } = await startBridge();
     const reply = await respond({
       readings: [
         { device, type: 'value', value: 71.5, unit: 'g' },
@@ -353,20 +370,66 @@ describe('readings', () => {
         { device, type: 'count', value: 3, at: '2026-01-02T03:04:05.678Z' },
       ],
     });
-    await act('unlink', 'device', device);
+    const kept = await readingsOf(device);
 
-    expect([link.status, reply.status, reply.body]).toEqual([200, 200, { status: null, readings: 3 }]);
+    expect([reply.status, reply.body]).toEqual([200, { status: null, readings: 3 }]);
+    expect(kept.map(({ title }) => title).sort()).toEqual(['3', '71.5 g', 'B-17']);
     expect(await fieldsOf('device', device)).toMatchObject({
       link_mode: 'none',
       last_reading: { type: 'count', value: 3, at: '2026-01-02T03:04:05.678Z' },
     });
-    expect((await eventsOf('deviceId', device)).slice(2)).toEqual([
-      'devices.device.linked',
-      'devices.device.reading',
-      'devices.device.scanned',
-      'devices.device.counted',
-      'devices.device.unlinked',
+    expect((await member.post(`${base}/records/reading`, { fields: { device, type: 'value' } })).status).toBe(405);
+  });
+
+  it('are events where somebody made them, and of what a device measures where somebody wants to know', async () => {
+    const { device, id, respond } = await startBridge();
+    await respond({ readings: [...grams(device, 1, 2).readings, { device, type: 'scan', code: 'B-17' }] });
+    const before = (await eventsOf('deviceId', device)).slice(2);
+    await act('link', 'device', device, { to: { kind: 'devices:bridge', id }, mode: 'lookup' });
+    await member.patch(`${base}/records/device/${device}`, { fields: { min_change: 2 } });
+    await respond(grams(device, 10, 11, 12, 10.5));
+    await respond(grams(device, 12, 9));
+    await act('unlink', 'device', device);
+    await respond(grams(device, 50));
+    await member.patch(`${base}/records/device/${device}`, { fields: { announce: true } });
+    await respond(grams(device, 51));
+    const { body } = await member.get<{ data: { payload: { value: number; linked: unknown; deviceId: string } }[] }>(
+      `${workspace.path}/event-log?limit=200&name=devices.device.reading&record_id=${device}`,
+    );
+
+    expect(before).toEqual(['devices.device.scanned']);
+    expect(body.data.map(({ payload }) => payload.value).toReversed()).toEqual([10, 12, 9, 51]);
+    expect(body.data.map(({ payload }) => payload.linked)).toEqual([
+      null,
+      ...Array.from({ length: 3 }, () => ({ kind: 'devices:bridge', id })),
     ]);
+    expect(await readingsOf(device)).toHaveLength(11);
+  });
+
+  it('of a hundred devices are written in a few statements, and wake nobody where nothing is linked', async () => {
+    const devicesOf = Array.from({ length: 100 }, (_, index) => ({ address: `usb:${index}`, name: `Sensor ${index}` }));
+    const { register, respond } = await startBridge();
+    const { body } = await register({ devices: devicesOf });
+    const readings = (value: number) => ({
+      readings: body.devices.map(({ id }) => ({ device: id, type: 'value', value, unit: '°C' })),
+    });
+    await respond(readings(20));
+    const version = async () =>
+      (await member.get<{ version: number }>(`${base}/records/device/${body.devices[0]?.id ?? ''}`)).body;
+    const before = await version();
+    clock.advance({ seconds: 1 });
+    const statements = await recordStatements(server.database, () => respond(readings(20.5)));
+    const after = await version();
+    clock.advance({ seconds: 15 });
+    await respond(readings(21));
+
+    expect(statements.length).toBeLessThanOrEqual(8);
+    expect(after.version).toBe(before.version);
+    expect((await version()).version).toBe(before.version + 1);
+    const told = await server.database.pool.query<{ count: number }>(
+      `select count(*) as count from event where name = 'devices.device.reading' and payload->>'unit' = '°C'`,
+    );
+    expect(told.rows[0]?.count).toBe(0);
   });
 
   it('of devices behind another bridge are refused, all of them', async () => {
@@ -383,6 +446,90 @@ describe('readings', () => {
       body: { error: { details: [{ path: '/readings/1/device' }] } },
     });
     expect(await fieldsOf('device', one.device)).not.toHaveProperty('last_reading');
+    expect(await readingsOf(one.device)).toEqual([]);
+  });
+
+  it('tell the state of a device: at fault, gone, there again', async () => {
+    const { device, respond } = await startBridge();
+    const state = (code: string, raw?: string) => respond({ readings: [{ device, type: 'state', code, raw }] });
+    await state('error', 'The load cell does not answer.');
+    const atFault = await fieldsOf('device', device);
+    await state('offline');
+    await state('online');
+
+    expect(atFault['status']).toBe('error');
+    expect((await eventsOf('deviceId', device)).slice(2)).toEqual([
+      'devices.device.error',
+      'devices.device.offline',
+      'devices.device.online',
+    ]);
+    const { body } = await member.get<{ data: { payload: object }[] }>(
+      `${workspace.path}/event-log?name=devices.device.error&record_id=${device}`,
+    );
+    expect(body.data[0]?.payload).toMatchObject({ error: 'The load cell does not answer.' });
+  });
+
+  it('are applied once each, to what may take them', async () => {
+    const { device, id, respond } = await startBridge();
+    const none = await act('apply_reading', 'device', device);
+    const item = await member.post<{ id: string }>(`${workspace.path}/modules/inventory/records/stock_item`, {
+      fields: { name: 'Bolts', qty: 5 },
+    });
+    const to = { kind: 'inventory:stock_item', id: item.body.id };
+    const wrong = await act('link', 'device', device, { to: { kind: 'devices:bridge', id }, mode: 'use' });
+    await act('link', 'device', device, { to, mode: 'use' });
+    const untold = await act('apply_reading', 'device', device);
+    await respond({ readings: [{ device, type: 'scan', code: 'B-17' }] });
+    const applied = await act('apply_reading', 'device', device);
+    const foreign = await act('apply_reading', 'device', device, { reading: id });
+    await respond(grams(device, 4));
+    const other = await act('apply_reading', 'device', device);
+
+    expect([none, wrong, untold, applied, foreign, other].map(({ status }) => status)).toEqual([
+      409, 422, 409, 200, 422, 200,
+    ]);
+    expect(wrong.body).toMatchObject({ error: { details: [{ path: '/input/to/kind' }] } });
+    expect(applied.body).toMatchObject({ result: { applied: true, action: 'inventory:use_one' } });
+    expect(other.body).toMatchObject({ result: { applied: false, reason: 'other_type' } });
+    expect(foreign.body).toMatchObject({ error: { details: [{ path: '/input/reading' }] } });
+    expect((await eventsOf('deviceId', device)).at(-2)).toBe('devices.device.applied');
+  });
+});
+
+describe('a name', () => {
+  it('that somebody gives stays, whatever the bridge registers as', async () => {
+    const { id, device, name, register } = await startBridge();
+    const other = await startBridge();
+    await act('rename', 'bridge', id, { name: `${name} at the gate` });
+    await act('rename', 'device', device, { name: 'Scale at the gate' });
+    const taken = await act('rename', 'bridge', id, { name: other.name });
+    await register();
+
+    expect((await fieldsOf('bridge', id))['name']).toBe(`${name} at the gate`);
+    expect((await fieldsOf('device', device))['name']).toBe('Scale at the gate');
+    expect(taken).toMatchObject({ status: 409, body: { error: { details: [{ path: '/input/name' }] } } });
+    expect(await eventsOf('deviceId', device)).toContain('devices.device.updated');
+    expect(await eventsOf('bridgeId', id)).toContain('devices.bridge.updated');
+  });
+});
+
+describe('a device that is retired', () => {
+  it('gets nothing more, and comes back as a new one where its bridge finds it', async () => {
+    const { device, run, register, poll, respond } = await startBridge();
+    const queued = await run('beep');
+    const denied = await member.post(`${base}/actions/retire`, {
+      record: { kind: 'devices:device', id: device },
+      input: {},
+    });
+    await act('retire', 'device', device);
+    const gone = await respond({ readings: [{ device, type: 'value', value: 1 }] });
+    const { body } = await register();
+
+    expect([denied.status, gone.status, (await poll()).status]).toEqual([403, 422, 204]);
+    expect((await fieldsOf('command', queued))['status']).toBe('cancelled');
+    expect((await eventsOf('deviceId', device)).filter((name) => name === 'devices.device.retired')).toHaveLength(1);
+    expect(body.devices.map(({ address }) => address)).toEqual(['usb:1']);
+    expect(body.devices[0]?.id).not.toBe(device);
   });
 });
 

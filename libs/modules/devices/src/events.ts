@@ -21,6 +21,7 @@ const ofBridge = <const Verb extends string>(verb: Verb, title: string) =>
 
 export const bridgeRegistered = ofBridge('registered', 'Bridge registered');
 export const bridgeOnline = ofBridge('online', 'Bridge online');
+/** It runs another version, or has another name. */
 export const bridgeUpdated = ofBridge('updated', 'Bridge updated');
 export const bridgeRevoked = ofBridge('revoked', 'Bridge retired');
 export const bridgeOffline = defineEvent({
@@ -73,8 +74,10 @@ const link = {
 export const deviceLinked = ofDevice('linked', 'Device linked', link);
 export const deviceUnlinked = ofDevice('unlinked', 'Device unlinked', link);
 
+const readingId = Field.ref('devices:reading', { description: 'Kept for 30 days.' });
 const reading = {
   properties: {
+    readingId,
     value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'What was measured or counted.' }),
     unit: nullable('Of the value.'),
     code: nullable('What was scanned.'),
@@ -85,14 +88,44 @@ const reading = {
     }),
     linkMode: Field.text({ description: 'What readings are for: `link_mode` of the device.' }),
   },
-  example: { value: 71.5, unit: 'g', code: null, raw: null, linked: null, linkMode: 'none' },
+  example: { readingId: ID, value: 71.5, unit: 'g', code: null, raw: null, linked: null, linkMode: 'none' },
 };
 export const deviceReading = ofDevice('reading', 'Device measured', reading);
 export const deviceScanned = ofDevice('scanned', 'Code scanned', reading);
 export const deviceCounted = ofDevice('counted', 'Device counted', reading);
 
-const aboutCommand = { commandId, deviceId, command: Field.text({ description: 'Name of the command.' }) };
-const commandExample = { commandId: ID, deviceId: ID, command: 'beep' };
+export const deviceApplied = ofDevice('applied', 'Reading applied', {
+  properties: {
+    readingId,
+    linked: Field.anyRef({ description: 'What it was done to.' }),
+    mode: Field.text({ description: '`link_mode` of the device.' }),
+    action: Field.text({ description: 'What was done.' }),
+  },
+  example: {
+    readingId: ID,
+    linked: { kind: 'inventory:stock_item', id: ID },
+    mode: 'set_stock',
+    action: 'inventory:set',
+  },
+});
+export const deviceError = defineEvent({
+  name: 'devices.device.error',
+  title: 'Device at fault',
+  payload: Type.Object({ ...aboutDevice, error: nullable('What the device itself says.') }),
+  example: { ...deviceExample, error: 'The load cell does not answer.' },
+  notification: { message: '{deviceName} reports an error.', priority: 'high' },
+});
+
+const aboutCommand = {
+  commandId,
+  deviceId,
+  command: Field.text({ description: 'Name of the command.' }),
+  about: Type.Unsafe<{ kind: string; id: string } | null>({
+    type: ['object', 'null'],
+    description: 'The record that it was asked for on, `{kind, id}`.',
+  }),
+};
+const commandExample = { commandId: ID, deviceId: ID, command: 'beep', about: null };
 const ofCommand = <const Verb extends string>(verb: Verb, title: string) =>
   defineEvent({
     name: `devices.command.${verb}`,
@@ -130,12 +163,14 @@ export const deviceEvents = [
   deviceUpdated,
   deviceOnline,
   deviceOffline,
+  deviceError,
   deviceLinked,
   deviceUnlinked,
   deviceRetired,
   deviceReading,
   deviceScanned,
   deviceCounted,
+  deviceApplied,
 ] as const;
 export const commandEvents = [
   commandQueued,

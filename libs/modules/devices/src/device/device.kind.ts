@@ -6,6 +6,8 @@ import { jsonObject } from '../json-object.js';
 export const DEVICE_TYPES = ['printer', 'scale', 'scanner', 'relay', 'sensor', 'display', 'camera', 'other'] as const;
 export const LINK_MODES = ['none', 'set_stock', 'use', 'count', 'lookup'] as const;
 
+const told = Type.Object({ value: Type.Optional(Type.Number()), code: Type.Optional(Type.String()) });
+
 export const device = defineKind({
   id: 'devices:device',
   title: ['Device', 'Devices'],
@@ -21,7 +23,20 @@ export const device = defineKind({
     location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
     linked: Type.Optional(computed(Field.anyRef({ description: 'The record that its readings are about.' }))),
     link_mode: computed(Field.enum(LINK_MODES, { default: 'none', description: 'What its readings are for.' })),
-    last_reading: Type.Optional(computed(jsonObject('The newest reading.'))),
+    announce: Field.boolean({
+      default: false,
+      description: 'What it measures is told as events, for wires, also where it is linked with nothing.',
+    }),
+    min_change: Field.decimal({
+      default: 0,
+      minimum: 0,
+      description: 'A value is told where it differs from the one told before by so much: what a scale trembles by.',
+    }),
+    last_reading: Type.Optional(
+      computed(jsonObject('Its newest reading; of one that tells nothing new, some seconds behind `devices:reading`.')),
+    ),
+    told: Type.Optional(computed(Field.json(told, { description: 'What of its values was last told as an event.' }))),
+    applied_reading: Type.Optional(computed(Field.text({ description: 'Id of the reading that was applied last.' }))),
     last_seen_at: Type.Optional(computed(Field.datetime())),
   }),
   index: ['bridge'],

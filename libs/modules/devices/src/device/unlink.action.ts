@@ -14,7 +14,7 @@ export const unlinkDevice = defineAction({
   example: { title: 'Unlink', input: {} },
   available: ({ fields }) => fields.linked !== undefined || 'it is not linked',
   async run({ records, emit }, { id, fields }) {
-    await records.update(device, id, { linked: null, link_mode: 'none' });
+    await records.update(device, id, { linked: null, link_mode: 'none', told: null });
     if (fields.linked)
       emit(deviceUnlinked, { deviceId: id, deviceName: fields.name, linked: fields.linked, mode: fields.link_mode });
     return null;

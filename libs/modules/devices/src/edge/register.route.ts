@@ -94,7 +94,8 @@ async function register(context: ModuleContext, registration: Registration): Pro
   const { software_version: before } = pending.fields;
   const isUpdated = before !== undefined && before !== version;
   const done = pending.fields.update_to === version ? { update_to: null } : {};
-  const after = await records.update(bridge, pending.id, { ...fields, ...done }, { path });
+  // Whom it is known as is for the workspace to say, once it is known.
+  const after = await records.update(bridge, pending.id, { ...fields, name: pending.fields.name, ...done }, { path });
   if (!mine) emit(bridgeRegistered, aboutBridge(after));
   if (pending.fields.status !== 'online') emit(bridgeOnline, aboutBridge(after));
   if (isUpdated) emit(bridgeUpdated, aboutBridge(after));

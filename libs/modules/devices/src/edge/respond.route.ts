@@ -4,7 +4,8 @@ import { callingBridge, noteContact } from '../bridge/contact.js';
 import { aboutCommand } from '../command/about-command.js';
 import { command } from '../command/command.kind.js';
 import { commandFailed, commandSucceeded } from '../events.js';
-import { readingInput, takeReadings } from './take-readings.js';
+import { readingInput } from '../reading/reading-input.js';
+import { takeReadings } from '../reading/take-readings.js';
 
 const strict = { additionalProperties: false };
 const MAX_READINGS = 500;

@@ -1,0 +1,23 @@
+import { Field } from '@cubit/core';
+import { Type, type Static } from 'typebox';
+import { READING_TYPES } from './reading.kind.js';
+
+/** What a device measured, scanned or counted, as its bridge tells it. */
+export const readingInput = Type.Object(
+  {
+    device: Type.String({ format: 'uuid' }),
+    type: Field.enum(READING_TYPES),
+    value: Type.Optional(Field.decimal()),
+    unit: Type.Optional(Field.text()),
+    code: Type.Optional(
+      Field.text({
+        description:
+          'Of a scan, what was scanned. Of a state, its name: `online`, `offline` and `error` are that of the device.',
+      }),
+    ),
+    raw: Type.Optional(Type.Unknown()),
+    at: Type.Optional(Field.datetime({ description: 'When, by the clock of the bridge. Default: now.' })),
+  },
+  { additionalProperties: false },
+);
+export type ReadingInput = Static<typeof readingInput>;

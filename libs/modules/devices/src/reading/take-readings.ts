@@ -1,0 +1,118 @@
+import { validationFailed, type ModuleContext } from '@cubit/core';
+import { device, type Device } from '../device/device.kind.js';
+import {
+  deviceCounted,
+  deviceError,
+  deviceOffline,
+  deviceOnline,
+  deviceReading,
+  deviceScanned,
+  type deviceEvents,
+} from '../events.js';
+import type { ReadingInput } from './reading-input.js';
+import { reading, type Reading } from './reading.kind.js';
+import { isWorthTelling, type Told } from './worth-telling.js';
+
+const EVENTS = { value: deviceReading, state: deviceReading, scan: deviceScanned, count: deviceCounted } as const;
+const STATUS_EVENTS = { online: deviceOnline, offline: deviceOffline, error: deviceError } as const;
+/** A device that only goes on as before is written so often at most. */
+const EVERY_MS = 15_000;
+
+type Context = ModuleContext<(typeof deviceEvents)[number]>;
+type Status = keyof typeof STATUS_EVENTS;
+
+/** Readings of one device in the order in which they came, and what is known of it after them. */
+interface Heard {
+  readonly device: Device;
+  status: Status;
+  told: Told | undefined;
+  /** The newest of them. */
+  last: Reading | undefined;
+  isToBeWritten: boolean;
+}
+
+/** Keeps readings, all in one write, and tells of those that somebody wants to know of. Answers how many there were. */
+export async function takeReadings(
+  context: Context,
+  bridgeId: string,
+  given: readonly ReadingInput[],
+): Promise<number> {
+  if (given.length === 0) return 0;
+  const { records, now } = context;
+  const known = await records.lock(device, [...new Set(given.map((one) => one.device))]);
+  const faults = given.flatMap(({ device: id }, index) =>
+    known.get(id)?.fields.bridge === bridgeId
+      ? []
+      : [
+          {
+            path: `/readings/${index}/device`,
+            code: 'not_found',
+            message: 'There is no such device behind this bridge.',
+          },
+        ],
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+  const kept = await records.createMany(
+    reading,
+    given.map((one) => ({ fields: { at: now.toISOString(), ...one } })),
+  );
+  const heard = new Map([...known.values()].map((one) => [one.id, heardOf(one, now)]));
+  for (const one of kept) hear(context, heard.get(one.fields.device) as Heard, one);
+  for (const one of heard.values()) tellOfStatus(context, one);
+  await records.updateMany(
+    device,
+    [...heard.values()].filter(({ isToBeWritten }) => isToBeWritten).map((one) => patchOf(one, now)),
+  );
+  return kept.length;
+}
+
+function heardOf(one: Device, now: Date): Heard {
+  const { told, last_seen_at: seen } = one.fields;
+  const isStale = seen === undefined || now.getTime() - Date.parse(seen) >= EVERY_MS;
+  return { device: one, status: 'online', told, last: undefined, isToBeWritten: isStale };
+}
+
+function hear({ emit }: Context, heard: Heard, one: Reading): void {
+  const { type, value, unit, code, raw } = one.fields;
+  const { id, fields } = heard.device;
+  heard.last = one;
+  if (type === 'state') heard.status = code === 'error' || code === 'offline' ? code : 'online';
+  if (!isWorthTelling(fields, one.fields, heard.told)) return;
+  heard.isToBeWritten = true;
+  if (type === 'value' || type === 'state')
+    heard.told = { ...(value === undefined ? {} : { value }), ...(code === undefined ? {} : { code }) };
+  emit(EVENTS[type], {
+    deviceId: id,
+    deviceName: fields.name,
+    readingId: one.id,
+    value: value ?? null,
+    unit: unit ?? null,
+    code: code ?? null,
+    raw: raw ?? null,
+    linked: fields.linked ?? null,
+    linkMode: fields.link_mode,
+  });
+}
+
+function tellOfStatus({ emit }: Context, heard: Heard): void {
+  const { id, fields } = heard.device;
+  if (fields.status === heard.status) return;
+  heard.isToBeWritten = true;
+  const about = { deviceId: id, deviceName: fields.name };
+  if (heard.status !== 'error') return emit(STATUS_EVENTS[heard.status], about);
+  const raw = heard.last?.fields.raw;
+  emit(deviceError, { ...about, error: typeof raw === 'string' ? raw : null });
+}
+
+function patchOf({ device: { id }, status, told, last }: Heard, now: Date) {
+  const { device: _, ...newest } = last?.fields ?? {};
+  return {
+    id,
+    fields: {
+      status,
+      last_seen_at: now.toISOString(),
+      last_reading: { id: last?.id, ...newest },
+      ...(told === undefined ? {} : { told }),
+    },
+  };
+}
