@@ -126,7 +126,7 @@ function preparing(pool: pg.Pool): PostgresPool {
         ? client.query(statement, values)
         : client.query({ name, text: statement, values: values ?? [] });
     };
-    return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    return { query, release: (discard?: boolean) => client.release(discard) } as unknown as PostgresPoolClient;
   };
   return {
     async connect() {

@@ -84,19 +84,19 @@ export class Sweeper {
     await services.database.transaction(async (tx) => {
       const workspace = await tx.db
         .selectFrom('workspace')
-        .select(['id', 'slug', 'name', 'schema_version'])
+        .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
         .where('id', '=', workspaceId)
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!workspace) return;
-      const { schema_version: version, ...named } = workspace;
-      const schema = await services.workspaces.load(tx.db, workspaceId, version);
+      const access = await services.workspaces.systemAccess(tx.db, workspace);
+      const { schema } = access;
       if (!schema.modules.has(owner.name)) return;
       const transaction = new WorkspaceTransaction({
         services,
         onEvents,
         tx,
-        workspace: { ...named, role: 'owner', schema },
+        workspace: access,
         actor: SYSTEM_ACTOR,
       });
       const context = transaction.contextOf(owner.name, sweepName(definition.id));

@@ -2,10 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { Registry } from '../registry/registry.js';
 import { buildWorkspaceSchema, type WorkspaceState } from './build-workspace-schema.js';
+import type { WorkspaceAccess } from './workspace-access.js';
 import type { WorkspaceSchema } from './workspace-schema.js';
 
 /** Workspaces whose schema is kept; the least recently used goes first. */
 const CACHED_WORKSPACES = 1_000;
+/** A workspace as a statement finds it. */
+export interface FoundWorkspace {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly schemaVersion: number;
+}
+
 const NOTHING: WorkspaceState = { modules: [], definitions: [] };
 
 /**
@@ -36,6 +45,14 @@ export class WorkspaceSchemas {
     const loading = this.#read(db, workspaceId).finally(() => this.#loading.delete(key));
     this.#loading.set(key, loading);
     return loading;
+  }
+
+  /** How the product itself enters a workspace, on nobody's behalf. */
+  async systemAccess(
+    db: Kysely<DatabaseSchema>,
+    { id, slug, name, schemaVersion }: FoundWorkspace,
+  ): Promise<WorkspaceAccess> {
+    return { id, slug, name, role: 'owner', schema: await this.load(db, id, schemaVersion) };
   }
 
   async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {

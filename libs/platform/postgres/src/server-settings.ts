@@ -12,7 +12,6 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   max_parallel_workers_per_gather: '1',
   // Compiling a plan costs more than the short queries of a request take.
   jit: 'off',
-  random_page_cost: '1.1',
   min_wal_size: '80MB',
   // Bounds what a start after a kill has to replay, and the disk it takes.
   max_wal_size: '512MB',

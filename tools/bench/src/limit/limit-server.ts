@@ -19,7 +19,7 @@ const pool = new pg.Pool({
   max: CONNECTIONS,
   idleTimeoutMillis: IDLE_CONNECTION_MS,
   keepAlive: true,
-  options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off',
+  options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
 });
 const documentFile = process.env['DOCUMENT'] ?? '';
 

@@ -50,10 +50,10 @@ export async function takeDelivery(
     await noteHit(db, { ...common, outcome: 'duplicate', reason, eventId: seen.event_id });
     return { outcome: 'duplicate', eventId: seen.event_id, reason };
   }
-  const schema = await host.services.workspaces.load(tx.db, workspaceId, target.schemaVersion);
+  const { slug, workspaceName: name, schemaVersion } = target;
   const transaction = host.enter({
     tx,
-    workspace: { id: workspaceId, slug: target.slug, name: target.workspaceName, role: 'owner', schema },
+    workspace: await host.services.workspaces.systemAccess(tx.db, { id: workspaceId, slug, name, schemaVersion }),
     actor: { type: 'system', id: null, via: { type: 'integration', id: integrationId } },
   });
   const context = transaction.contextOf(connector.module, null);

@@ -51,9 +51,8 @@ async function failed(host: CapabilityHost, tx: Transaction, settlement: Settlem
     update notification_channel set failures_in_row = failures_in_row + 1, failing_since = coalesce(failing_since, ${tx.now})
     where workspace_id = ${workspaceId} and id = ${channel.id} returning failures_in_row as failures`.execute(tx.db);
   if (!workspace || channel.deleted) return;
-  const { id, slug, name, schema_version: version } = workspace;
-  const schema = await host.services.workspaces.load(tx.db, id, version);
-  const access = { id, slug, name, role: 'owner', schema } as const;
+  const { schema_version: schemaVersion, ...named } = workspace;
+  const access = await host.services.workspaces.systemAccess(tx.db, { ...named, schemaVersion });
   const context = host.enter({ tx, workspace: access, actor: SYSTEM_ACTOR }).contextOf(notificationsModule.name, null);
   const about = { channelId: channel.id, channelName: channel.name, reason: outcome.error ?? '' };
   // A wire on failures that notifies by a channel which fails would else go on for ever.

@@ -18,12 +18,11 @@ export async function performSubscription(
   if (run.depth > MAX_DEPTH) return { type: 'skipped', reason: SKIPPED.depth };
   // A process of an older version does not know it: another one will.
   if (!subscriber) throw fail('conflict', `This process has no subscription '${run.subscription ?? ''}'.`);
-  const { id, slug, name, schemaVersion } = workspace;
-  const schema = await host.services.workspaces.load(tx.db, id, schemaVersion);
-  if (!schema.modules.has(subscriber.module)) return { type: 'skipped', reason: SKIPPED.moduleOff };
+  const access = await host.services.workspaces.systemAccess(tx.db, workspace);
+  if (!access.schema.modules.has(subscriber.module)) return { type: 'skipped', reason: SKIPPED.moduleOff };
   const transaction = host.enter({
     tx,
-    workspace: { id, slug, name, role: 'owner', schema },
+    workspace: access,
     actor: SYSTEM,
     cause: causeOf(run),
   });

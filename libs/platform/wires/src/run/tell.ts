@@ -18,11 +18,9 @@ export async function tell(
   const { registry, workspaces } = host.services;
   if (!wire || !workspace || !registry.modules.has(wiresModule.name)) return;
   if (wire.event.startsWith(`${wiresModule.name}.`)) return;
-  const { id, slug, name, schemaVersion } = workspace;
-  const schema = await workspaces.load(tx.db, id, schemaVersion);
   const transaction = host.enter({
     tx,
-    workspace: { id, slug, name, role: 'owner', schema },
+    workspace: await workspaces.systemAccess(tx.db, workspace),
     actor: SYSTEM,
     cause: causeOf(run),
   });
