@@ -63,6 +63,8 @@ export interface RecordPatch<Kind extends KindDefinition> extends WriteOptions {
  * every write makes history, references and events, and runs the kind's hooks.
  */
 export interface Records {
+  /** Whether the workspace has the kind: one of a module that is not required may be off. */
+  knows(kind: KindDefinition): boolean;
   /** The record, or `404 not_found`. */
   get<Kind extends KindDefinition>(kind: Kind, id: string): Promise<RecordOf<Kind>>;
   /** Those of the ids that exist and are not in the trash, by id. */

@@ -68,6 +68,7 @@ export function moduleRecords({ tx, registry, workspaceId, schema, writer, actio
   };
 
   const records = {
+    knows: ({ id }: KindDefinition) => schema.kinds.has(id),
     async get(definition: KindDefinition, id: string) {
       const record = (await readMany(registered(definition), [id])).get(id);
       if (!record) throw notFound(definition.title[0]);

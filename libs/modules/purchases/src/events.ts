@@ -178,6 +178,7 @@ export const orderItemReceived = defineEvent({
     serials: Type.Optional(Type.Array(Type.String())),
     expiresOn: optional.date,
     status: Type.Optional(Type.String({ description: 'Condition that it came in; absent: ok.' })),
+    projectId: Type.Optional(Field.ref('projects:project', { description: 'The project that it was ordered for.' })),
   }),
   example: {
     ...LINE,

@@ -1,4 +1,4 @@
-import { computed, Field, foreignKind, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, tally, type Amounts, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 
 /** What purchases need to know of the kinds of other modules. */
@@ -41,6 +41,12 @@ export const buildRecord = foreignKind(
   }),
 );
 export type Build = RecordOf<typeof buildRecord>;
+
+/** What a project has cost, by currency: who spends for it adds to that. */
+export const projectRecord = foreignKind(
+  'projects:project',
+  Type.Object({ costs: Type.Optional(tally(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
+);
 
 export const locationRecord = foreignKind(
   'spaces:location',

@@ -19,6 +19,7 @@ export const wires: readonly DefaultWireDefinition[] = [
       status: '${event.payload.status}',
       unit_cost: '${event.payload.unitCost}',
       supplier_part: '${event.payload.supplierPartId}',
+      project: '${event.payload.projectId}',
       source: { kind: 'purchases:receipt', id: '${event.payload.receiptId}' },
       reason: 'Received: ${event.payload.number}',
       cause_key: '${event.payload.causeKey}',

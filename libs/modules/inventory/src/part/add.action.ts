@@ -8,6 +8,7 @@ import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { compact } from '../stock/compact.js';
+import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
 
@@ -38,6 +39,7 @@ export const addStock = defineAction({
       Field.anyRef({ description: 'What it comes from, a receipt or a print: kept with the item and its movement.' }),
     ),
     supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
+    project: Type.Optional(Field.ref('projects:project', { description: 'The project that it was bought for.' })),
     type: Type.Optional(
       Field.enum(['add', 'receive'], { description: 'What the movement is called. Default: `add`.' }),
     ),
@@ -54,10 +56,11 @@ export const addStock = defineAction({
   async run(context, record, { unit: named, type = 'add', reason, cause_key: causeKey, ...given }) {
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
+    const bearer = context.records.knows(project) ? given.project : undefined;
     return postStock(
       context,
       { part: target.part, details: { type, reason, causeKey, cause: given.source } },
-      (posting) => deposit(context, { target, deposit: compact(given), posting, path: pathOf }),
+      (posting) => deposit(context, { target, deposit: compact({ ...given, project: bearer }), posting, path: pathOf }),
     );
   },
 });

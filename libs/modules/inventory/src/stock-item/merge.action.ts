@@ -69,6 +69,7 @@ function whyNot(into: StockItem, other: StockItem | undefined): string | null {
   if (one.serial !== undefined || two.serial !== undefined) return 'A numbered item is one piece.';
   if (one.lot !== two.lot) return 'It is of another lot.';
   if (one.status !== two.status) return `It is ${two.status}, not ${one.status}.`;
+  if (one.project !== two.project) return 'It was not bought for the same project.';
   if (two.loan !== undefined) return 'It is out on loan.';
   return two.installed_in === undefined ? null : 'It is installed in another item.';
 }

@@ -39,6 +39,12 @@ const fields = Type.Object({
   unit_cost: Type.Optional(Field.money()),
   source: Type.Optional(Field.anyRef({ description: 'What it came from: a receipt, a print, a build.' })),
   supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
+  project: Type.Optional(
+    Field.ref('projects:project', {
+      onDelete: 'clear',
+      description: 'The project that it was bought for, and that has paid for it: using it costs no project again.',
+    }),
+  ),
   installed_in: Type.Optional(
     computed(Field.ref('inventory:stock_item', { description: 'The stock item that it is built into.' })),
   ),

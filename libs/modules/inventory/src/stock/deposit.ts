@@ -13,6 +13,7 @@ import type { StockStatus } from '../stock-item/stock-status.js';
 import { compact } from './compact.js';
 import { defaultLocation } from './default-location.js';
 import type { Posting } from './posting.js';
+import { project } from './project.js';
 import { assertThere, type StockTarget } from './stock-target.js';
 
 export interface Deposit {
@@ -25,6 +26,7 @@ export interface Deposit {
   readonly status?: StockStatus;
   readonly source?: AnyRef;
   readonly supplier_part?: string;
+  readonly project?: string;
 }
 
 interface Delivery {
@@ -82,6 +84,7 @@ async function alike(
       status: given.status ?? 'ok',
       location: location ?? null,
       lot: given.lot ?? null,
+      ...(context.records.knows(project) ? { project: given.project ?? null } : {}),
       expires_on: expiry ?? null,
       serial: null,
       opened_at: null,

@@ -59,6 +59,7 @@ function lineOf(was: StockItem | null, is: StockItem | null, note: PostingNote |
     statusFrom: isRestated ? was.fields.status : undefined,
     statusTo: isRestated ? is.fields.status : undefined,
     unitCost: fields.unit_cost,
+    paid: fields.project !== undefined,
   };
 }
 

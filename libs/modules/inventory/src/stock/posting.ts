@@ -32,6 +32,8 @@ export interface MovementLine {
   /** Where it is another than the posting's. */
   readonly cause?: AnyRef | undefined;
   readonly origin?: LineOrigin | undefined;
+  /** Bought for a project, which has paid for it. */
+  readonly paid?: boolean;
   readonly unitCost?: Movement['fields']['unit_cost'] | undefined;
 }
 

@@ -5,6 +5,7 @@ import { stockChanged } from '../events.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import { part, type Part } from '../part/part.kind.js';
 import { TRANSFERS } from './movement-type.js';
+import { chargeProjects } from './charge-projects.js';
 import { compact } from './compact.js';
 import type { MovementLine, Posting } from './posting.js';
 import { addTotals, availableOf, changesQuantity, isWithinLimits, NOTHING, type StockTotals } from './stock-totals.js';
@@ -29,6 +30,10 @@ export async function settle(context: ModuleContext, posting: Posting): Promise<
   const parts = await context.records.lock(part, ids);
   const { steps, totals } = reckon(posting, parts);
   if (steps.length > 0) posting.movements = await writeMovements(context, posting, steps);
+  await chargeProjects(
+    context,
+    posting.movements.map((made, index) => ({ made, paid: steps[index]?.line.paid === true })),
+  );
   const transferred = transferEffects(steps);
   for (const [index, step] of steps.entries()) {
     const effect = TRANSFERS.has(step.line.type) ? transferred.get(step.partId) : step.effect;

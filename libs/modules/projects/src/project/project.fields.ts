@@ -1,4 +1,4 @@
-import { computed, Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, tally, type Amounts, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { priority } from '../priority.js';
 import { PROJECT_STATUSES } from './project-status.js';
@@ -28,6 +28,21 @@ export const projectFields = Type.Object({
   open_tasks: count('Tasks neither done nor cancelled.'),
   done_tasks: count('Tasks done.'),
   overdue_tasks: count('Open tasks past their due time.'),
+  cost_to_date: Type.Optional(
+    tally(
+      Field.money({
+        description:
+          'Orders placed for it, without what was cancelled, and stock used for it, its tasks, builds and prints that was not bought for a project. Absent without costs, or with several currencies.',
+      }),
+    ),
+  ),
+  costs: Type.Optional(
+    tally(
+      Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), {
+        description: 'The same by currency, exactly; kept by what spends for it.',
+      }),
+    ),
+  ),
   last_number: count('Number of its latest task; none is given twice.'),
   last_rank: Type.Optional(computed(Field.text({ description: 'Where the next task goes on the board.' }))),
 });

@@ -1,4 +1,11 @@
-import { defineKind, validationFailed, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import {
+  defineKind,
+  moneyOf,
+  validationFailed,
+  type KindHookContext,
+  type RecordChange,
+  type RecordDraft,
+} from '@cubit/core';
 import { compact } from '../compact.js';
 import { projectCompleted, projectCreated, projectDeleted, projectStatusChanged, projectUpdated } from '../events.js';
 import { renumberTasks, setKeys } from './project-key.js';
@@ -21,7 +28,7 @@ export const project = defineKind({
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
     refuseBackwards(written);
-    for (const draft of written) draft.fields = withCompletion(context, draft.fields);
+    for (const draft of written) draft.fields = withDerived(context, draft.fields);
     await setKeys(context, written);
   },
   async onWrite(context, changes) {
@@ -50,9 +57,9 @@ function refuseBackwards(drafts: readonly RecordDraft<ProjectKind>[]): void {
   );
 }
 
-function withCompletion({ now }: KindHookContext, fields: Project['fields']): Project['fields'] {
+function withDerived({ now }: KindHookContext, fields: Project['fields']): Project['fields'] {
   const completed_at = fields.status === 'completed' ? (fields.completed_at ?? now.toISOString()) : undefined;
-  return compact({ ...fields, completed_at }) as Project['fields'];
+  return compact({ ...fields, completed_at, cost_to_date: moneyOf(fields.costs ?? {}) }) as Project['fields'];
 }
 
 function tellStatus(context: KindHookContext, { operation, before, after }: RecordChange<ProjectKind>): void {

@@ -1,9 +1,9 @@
-import { addDecimals, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
+import { addDecimals, exact, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
 import { orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { orderPayload } from '../order/order-news.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { amountOf, sumOf, totalOf } from '../money/amount.js';
+import { amountOf, NOTHING, quantityOf, sumOf, totalOf } from '../money/amount.js';
 import { followLines } from '../request/follow-lines.js';
 import { followPrices, isRepriced } from './follow-prices.js';
 import { linesOf } from './lines-of.js';
@@ -86,11 +86,18 @@ function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[
   const all = addDecimals(0, ...wanted);
   return {
     subtotal: totalOf(sumOf(lines.map(({ fields }) => amountOf(fields.total))), currency),
+    cancelled_total: totalOf(sumOf(lines.map(cancelledOf)), currency),
     line_count: lines.length,
     open_lines: lines.filter(({ fields }) => fields.outstanding > 0).length,
     // Rounded down: it is a hundred when all is there, and not before.
     received_pct: all === 0 ? 0 : Math.floor((addDecimals(0, ...came) / all) * 10_000 + 1e-6) / 100,
   };
+}
+
+/** Its part of what the line costs. */
+function cancelledOf({ fields: { qty, qty_cancelled, total } }: OrderItem) {
+  const part = exact.multiplyDecimals(amountOf(total), quantityOf(qty_cancelled));
+  return exact.divideDecimals(part, quantityOf(qty)) ?? NOTHING;
 }
 
 /** What is on order of a part changes with its lines, in the same transaction, and the part is held meanwhile. */

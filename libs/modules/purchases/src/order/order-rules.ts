@@ -1,10 +1,11 @@
-import { fail, validationFailed, type ErrorDetail, type KindHookContext, type Money } from '@cubit/core';
+import { fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
 import { compact } from '../compact.js';
-import { amountOf, discounted, isExpressible, sumOf, toCoins, totalOf } from '../money/amount.js';
+import { amountOf, isExpressible, totalOf } from '../money/amount.js';
 import { currencyOf } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';
 import { setNumbers } from './order-number.js';
 import { isOpen } from './order-status.js';
+import { totalWith } from './order-total.js';
 import type { Order, OrderDraft } from './order.fields.js';
 
 const DAY_MS = 86_400_000;
@@ -84,16 +85,11 @@ function derived({ now }: KindHookContext, { fields }: OrderDraft): Order['field
     arrived_at: status === 'arrived' ? (fields.arrived_at ?? now.toISOString()) : undefined,
     held_from: status === 'on_hold' ? fields.held_from : undefined,
     subtotal,
-    total: totalWith(fields, subtotal),
+    total: totalOf(totalWith(fields, amountOf(subtotal)), currency),
     overdue,
     overdue_told: overdue ? expected_on : overdue_told,
     overdue_from: due === undefined || overdue ? undefined : new Date(due).toISOString(),
   }) as Order['fields'];
-}
-
-function totalWith({ discount_pct, shipping, tax, currency = '' }: Order['fields'], subtotal: Money): Money {
-  const goods = toCoins(discounted(amountOf(subtotal), discount_pct), currency);
-  return totalOf(sumOf([goods, amountOf(shipping), amountOf(tax)]), currency);
 }
 
 function refuseTooLarge(drafts: readonly OrderDraft[]): void {

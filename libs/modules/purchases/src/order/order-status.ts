@@ -20,6 +20,11 @@ export function isOpen(status: OrderStatus): boolean {
   return OPEN.has(status);
 }
 
+/** Somebody has to pay for it. */
+export function isPlaced(status: OrderStatus): boolean {
+  return status !== 'draft' && status !== 'cancelled';
+}
+
 export function isReceiving(status: OrderStatus): boolean {
   return RECEIVING.has(status);
 }

@@ -34,6 +34,7 @@ export const orderFields = Type.Object({
   notes: Type.Optional(Field.longtext()),
   subtotal: Type.Optional(computed(Field.money({ description: 'Of its lines, each in whole coins.' }))),
   total: Type.Optional(computed(Field.money({ description: 'Less the discount, with shipping and tax.' }))),
+  cancelled_total: Type.Optional(computed(Field.money({ description: 'Of its lines, what was cancelled.' }))),
   received_pct: computed(
     Field.decimal({ default: 0, description: 'Of the quantities that are not cancelled, in per cent.' }),
   ),

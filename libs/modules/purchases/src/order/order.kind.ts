@@ -11,6 +11,7 @@ import {
 } from '../events.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';
+import { chargeProjects } from './charge-projects.js';
 import { orderPayload, tellOfOrder } from './order-news.js';
 import { applyOrderRules } from './order-rules.js';
 import { isOpen, orderLifecycle } from './order-status.js';
@@ -36,6 +37,7 @@ export const order = defineKind({
   },
   async onWrite(context, changes) {
     for (const change of changes) tellOfOrder(context, change);
+    chargeProjects(context, changes);
     await followStatus(context, changes);
   },
 });

@@ -101,6 +101,7 @@ function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outst
     serials: line.serials,
     expiresOn: line.expires_on,
     status: line.status,
+    projectId: order.fields.project,
     outstanding,
     causeKey: causeKeyOf(receiptId, index),
   });
