@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
 
@@ -25,18 +25,11 @@ afterAll(() => program.stop());
 async function runTour(address: string): Promise<readonly string[]> {
   const mark = '--- end of block ---';
   const script = blocks.map((block) => `${block}\necho; echo '${mark}'\n`).join('');
-  const shell = spawn('bash', ['-e', '-c', script], {
+  const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], {
     cwd: root,
     env: { ...process.env, URL: address, FORCE_COLOR: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  let errors = '';
-  shell.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  shell.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const [code] = (await once(shell, 'close')) as [number];
-  if (code !== 0) throw new Error(`The tour ends with ${code}:\n${output}\n${errors}`);
-  return output.split(mark).map((text) => text.trim());
+  return stdout.split(mark).map((text) => text.trim());
 }
 
 describe('the tour of the README, run as written', () => {

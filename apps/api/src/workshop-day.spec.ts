@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
 
@@ -50,17 +50,10 @@ async function live(address: string): Promise<Day> {
   const names =
     'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
   const script = `${blocks.join('')}\nprocess.stdout.write(JSON.stringify({ ${names} }));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env: { PATH: process.env['PATH'], URL: address },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`The day ends with ${String(code)}:\n${errors}`);
-  return JSON.parse(output) as Day;
+  return JSON.parse(stdout) as Day;
 }
 
 describe('a day in a workshop, over REST as the page tells it', () => {
