@@ -26,6 +26,7 @@ describe('the configuration', () => {
       importMaxBytes: 1_073_741_824,
       retention: { eventDays: 30, historyDays: null, auditDays: 365, runDays: 30 },
       logLevel: 'info',
+      warnings: [],
     });
   });
 
@@ -93,6 +94,7 @@ describe('the configuration', () => {
       importMaxBytes: 104_857_600,
       retention: { eventDays: null, historyDays: 1_000, auditDays: 90, runDays: 7 },
       logLevel: 'debug',
+      warnings: [],
     });
   });
 
@@ -110,7 +112,10 @@ describe('the configuration', () => {
 
   it('opens internal addresses outside production only', () => {
     const environment = { SERVICE_WEBHOOK_ALLOW_INTERNAL: '1', NODE_ENV: 'production' };
-    expect(read(environment).allowInternalWebhooks).toBe(false);
+    expect(read(environment)).toMatchObject({
+      allowInternalWebhooks: false,
+      warnings: ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.'],
+    });
     expect(read({ ...environment, NODE_ENV: 'development' }).allowInternalWebhooks).toBe(true);
   });
 

@@ -58,6 +58,8 @@ export interface Configuration {
   readonly allowInternalWebhooks: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
+  /** What was set and has no effect, in sentences for the log. */
+  readonly warnings: readonly string[];
 }
 
 /** Days; null: for ever. */
@@ -95,6 +97,8 @@ export function readConfiguration(environment: Environment, workingDirectory: st
       return undefined;
     }
   };
+  const internalWebhooks = read('SERVICE_WEBHOOK_ALLOW_INTERNAL', oneOf('0', '1')) === '1';
+  const production = environment['NODE_ENV'] === 'production';
   const configuration: Configuration = {
     host: read('HOST', text) ?? '127.0.0.1',
     port: read('PORT', port) ?? 3000,
@@ -119,9 +123,12 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     files: readFileConfiguration(read, faults),
     smtpUrl: read('SMTP_URL', url('smtp:', 'smtps:'))?.href ?? null,
     mailFrom: read('MAIL_FROM', text) ?? null,
-    allowInternalWebhooks:
-      read('SERVICE_WEBHOOK_ALLOW_INTERNAL', oneOf('0', '1')) === '1' && environment['NODE_ENV'] !== 'production',
+    allowInternalWebhooks: internalWebhooks && !production,
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
+    warnings:
+      internalWebhooks && production
+        ? ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.']
+        : [],
   };
   // The embedded database belongs to one process, so nobody else would do the rest.
   if (configuration.roles.length < ROLES.length && configuration.databaseUrl === null)

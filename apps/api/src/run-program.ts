@@ -40,6 +40,7 @@ async function startProgram(): Promise<RunningProgram> {
   const [{ createLog }, { start }] = await Promise.all([import('@cubit/http'), import('./start.js')]);
   const output = process.stdout;
   const log = createLog({ level: configuration.logLevel, ...(output.isTTY ? { to: terminalLines(output) } : {}) });
+  for (const warning of configuration.warnings) log.warn(warning);
   const program = await start(configuration, log);
   giveBackMemory();
   greet(program, { output, log });
