@@ -831,7 +831,6 @@ create table record_search (
   words tsvector not null,
   constraint record_search_pkey PRIMARY KEY (workspace_id, kind, id)
 );
-CREATE INDEX record_search_alike ON public.record_search USING gin (workspace_id, title gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX record_search_title ON public.record_search USING btree (workspace_id, title text_pattern_ops);
 CREATE INDEX record_search_words ON public.record_search USING gin (words) WITH (gin_pending_list_limit='1024');
 
@@ -876,6 +875,14 @@ create table search_fill (
   done boolean not null,
   constraint search_fill_pkey PRIMARY KEY (kind)
 );
+
+create table search_word (
+  workspace_id uuid not null,
+  word text not null,
+  record_id uuid not null,
+  constraint search_word_pkey PRIMARY KEY (workspace_id, word, record_id)
+);
+CREATE INDEX search_word_alike ON public.search_word USING gin (workspace_id, word gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 create table session (
   id uuid not null,

@@ -75,28 +75,6 @@ export class Database {
     return (await this.pool.query<Row>({ text, values: [...parameters] })).rows;
   }
 
-  /**
-   * As `readPlanned`, by bitmaps alone. Where few rows of many are wanted, PostgreSQL hopes to meet them early
-   * in any scan, and then tests a costly condition on a quarter of the table.
-   */
-  async readByBitmap<Row extends object>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
-    const { sql: text, parameters } = statement.compile(this.db);
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('begin read only; set local enable_seqscan = off; set local enable_indexscan = off');
-      const { rows } = await client.query<Row>({ text, values: [...parameters] });
-      await client.query('commit');
-      return rows;
-    } catch (error) {
-      // The connection is closed, not used again: whatever it was in the middle of.
-      broken = error as Error;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
   /** Fails where the database does not answer. */
   async ping(): Promise<void> {
     await sql`select 1`.execute(this.db);

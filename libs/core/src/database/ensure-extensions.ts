@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from './schema.js';
 
-/** `pg_trgm` finds titles that are spelt alike, `btree_gin` lets it do so within one workspace. PostgreSQL brings both, and trusts both. */
+/** `pg_trgm` finds words that are spelt alike, `btree_gin` lets it do so within one workspace. PostgreSQL brings both, and trusts both. */
 const EXTENSIONS = ['btree_gin', 'pg_trgm'];
 /** Any constant: two processes that make an extension at once run against each other, `if not exists` or not. */
 const EXTENSION_LOCK = 0x63_75_62_65;

@@ -53,8 +53,7 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     // Pages read the parts of a union in their order, which parallel workers would not keep; many small queries gain nothing from either.
     // A server's own default takes a disk's arm for granted, and reads all wires of all workspaces rather than those of an event.
-    options:
-      '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c pg_trgm.word_similarity_threshold=0.4',
+    options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
     application_name: 'cubit',
     keepAlive: true,
   });

@@ -21,7 +21,11 @@ export function changesBetween(before: Content | null, after: Content): readonly
     to: after.fields[name] ?? null,
   }));
   const tags = { path: '/tags', from: before?.tags ?? [], to: after.tags };
-  return [...fields, tags].filter(({ from, to }) => from !== to && !isDeepStrictEqual(from, to));
+  return [...fields, tags].filter(({ from, to }) => differ(from, to));
+}
+
+function differ(from: unknown, to: unknown): boolean {
+  return from !== to && (from === null || to === null || !isDeepStrictEqual(from, to));
 }
 
 /**

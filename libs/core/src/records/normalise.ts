@@ -5,11 +5,12 @@ export function normaliseFields(
   shape: RecordShape,
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const entries = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    if (value === undefined || value === null) return [];
-    const type = shape.fields.get(name)?.type;
-    if (type === 'datetime' && typeof value === 'string') return [[name, new Date(value).toISOString()]];
-    return [[name, value === 0 ? 0 : value]];
-  });
-  return Object.fromEntries(entries);
+  const normalised: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value === undefined || value === null) continue;
+    const isTime = typeof value === 'string' && shape.fields.get(name)?.type === 'datetime';
+    normalised[name] = isTime ? new Date(value).toISOString() : value === 0 ? 0 : value;
+  }
+  return normalised;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../database/transaction.js';
 import type { KernelServices } from '../kernel/services.js';
-import { writeSearchRows } from './search-changes.js';
+import { storeSearchRows } from './search-changes.js';
 import { storedDocuments, type StoredText } from './stored-documents.js';
 
 const ROWS_PER_STEP = 500;
@@ -30,6 +30,6 @@ export async function rewriteSearch(
         and id = any(${ids.slice(start, start + ROWS_PER_STEP)}::uuid[])
       order by id for no key update`.execute(db);
     const documents = await storedDocuments(db, services, { kind, rows });
-    if (documents.length > 0) await writeSearchRows(documents).execute(db);
+    await storeSearchRows(db, documents);
   }
 }

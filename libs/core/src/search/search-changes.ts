@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AnyRecord } from '../contract/kind.js';
+import type { DatabaseSchema } from '../database/schema.js';
 import type { RecordShape } from '../records/record-shape.js';
+import { writeSpellings } from './spelling.js';
 import { searchDocument, searchSource, type SearchDocument } from './search-document.js';
 
 export interface SearchRow extends SearchDocument {
@@ -33,10 +35,7 @@ export class SearchChanges {
     this.#changes.clear();
     const written = changes.flatMap(([, { row }]) => row ?? []);
     const gone = changes.flatMap(([id, { kind, row }]) => (row ? [] : [{ id, kind }]));
-    return [
-      ...(gone.length > 0 ? [this.#forget(gone)] : []),
-      ...(written.length > 0 ? [writeSearchRows(written)] : []),
-    ];
+    return [...(gone.length > 0 ? [this.#forget(gone)] : []), ...(written.length > 0 ? writeSearchRows(written) : [])];
   }
 
   #forget(gone: readonly { readonly id: string; readonly kind: string }[]): RawBuilder<unknown> {
@@ -45,9 +44,19 @@ export class SearchChanges {
   }
 }
 
-export function writeSearchRows(rows: readonly SearchRow[]): RawBuilder<unknown> {
-  return sql`insert into record_search (workspace_id, kind, id, title, words)
+/** Statements that may be parts of one. */
+export function writeSearchRows(rows: readonly SearchRow[]): readonly RawBuilder<unknown>[] {
+  const stored = rows.map(({ workspace_id, kind, id, title, words }) => ({ workspace_id, kind, id, title, words }));
+  const documents = sql`insert into record_search (workspace_id, kind, id, title, words)
     select workspace_id, kind, id, title, words::tsvector
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(workspace_id uuid, kind text, id uuid, title text, words text)
+    from json_to_recordset(${JSON.stringify(stored)}::json) as x(workspace_id uuid, kind text, id uuid, title text, words text)
     on conflict (workspace_id, kind, id) do update set title = excluded.title, words = excluded.words`;
+  const spellings = writeSpellings(rows);
+  return spellings ? [documents, spellings] : [documents];
+}
+
+/** Makes records found by what they are now, past their writer. */
+export async function storeSearchRows(db: Kysely<DatabaseSchema>, rows: readonly SearchRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  for (const statement of writeSearchRows(rows)) await statement.execute(db);
 }

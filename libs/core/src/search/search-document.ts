@@ -4,6 +4,7 @@ import type { FieldDefinition } from '../fields/field-definition.js';
 import type { RecordShape, ShapeField } from '../records/record-shape.js';
 import { fold } from './fold.js';
 import { lexemeIn, titleLexemeIn } from './lexeme.js';
+import { isSpelt } from './spelling.js';
 import { joined, wordsOf } from './words-of.js';
 
 /** What the search box knows of a record. */
@@ -12,6 +13,8 @@ export interface SearchDocument {
   readonly title: string;
   /** Every word and where it stands, as text of a `tsvector`. */
   readonly words: string;
+  /** Words of the title, for those who misspell them. */
+  readonly spelt: readonly string[];
 }
 
 /** Words of one record that are looked into; a record has more only where somebody pastes a book. */
@@ -36,18 +39,25 @@ export function searchSource(shape: RecordShape, { title, fields, tags }: Search
 export function searchDocument(shape: RecordShape, workspaceId: string, record: Searchable): SearchDocument | null {
   if (shape.kind.access === 'read-only' && shape.kind.search === undefined) return null;
   const places = new Map<string, string[]>();
+  const spelt = new Set<string>();
   let position = 1;
   let count = 0;
+  const mention = (word: string, at: string, isTitle: boolean) => {
+    note(places, lexemeIn(workspaceId, word), at);
+    if (isTitle) note(places, titleLexemeIn(workspaceId, word), at);
+  };
   const add = (text: string, weight: string, isTitle = false) => {
     for (const { pieces } of wordsOf(text)) {
       if (count >= MAX_WORDS || position >= MAX_POSITION) return;
       count += 1;
       // From every piece on: a part number is found by its middle and its end, however those are punctuated.
-      for (const [index, piece] of pieces.entries())
-        for (const word of new Set([piece, joined(pieces.slice(index, index + MAX_JOINED))])) {
-          note(places, lexemeIn(workspaceId, word), `${position + index}${weight}`);
-          if (isTitle) note(places, titleLexemeIn(workspaceId, word), `${position + index}${weight}`);
-        }
+      for (const [index, piece] of pieces.entries()) {
+        const at = `${position + index}${weight}`;
+        mention(piece, at, isTitle);
+        const rest = joined(pieces.slice(index, index + MAX_JOINED));
+        if (rest !== piece) mention(rest, at, isTitle);
+        if (isTitle && isSpelt(piece)) spelt.add(piece);
+      }
       position += pieces.length;
     }
     position += GAP;
@@ -57,7 +67,7 @@ export function searchDocument(shape: RecordShape, workspaceId: string, record: 
   for (const field of searchedFields(shape)) for (const text of textsIn(fields[field.name])) add(text, 'B');
   for (const tag of record.tags) add(tag, 'C');
   const words = [...places].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
-  return { title: fold(record.title).slice(0, TITLE_LENGTH).trim(), words };
+  return { title: fold(record.title).slice(0, TITLE_LENGTH).trim(), words, spelt: [...spelt] };
 }
 
 const searched = new WeakMap<RecordShape, readonly ShapeField[]>();

@@ -4,11 +4,11 @@ import type { DatabaseSchema } from '../database/schema.js';
 import type { KernelServices } from '../kernel/services.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
-import { writeSearchRows } from './search-changes.js';
+import { storeSearchRows } from './search-changes.js';
 import { storedDocuments, type StoredText } from './stored-documents.js';
 
 /** Raised when words are told apart in another way: everything is looked through anew. */
-const WORDS_VERSION = 1;
+const WORDS_VERSION = 2;
 const ROWS_PER_STEP = 500;
 
 type Db = Kysely<DatabaseSchema>;
@@ -106,7 +106,7 @@ export class SearchFill {
         where kind = ${sql.lit(kind.id)} and ${after} and deleted_at is null
         order by workspace_id, id limit ${sql.lit(ROWS_PER_STEP)} for no key update`.execute(db);
       const documents = await storedDocuments(db, this.#services, { kind, rows });
-      if (documents.length > 0) await writeSearchRows(documents).execute(db);
+      await storeSearchRows(db, documents);
       const last = rows.at(-1);
       const done = rows.length < ROWS_PER_STEP;
       await sql`update search_fill set made_for = ${madeFor}, done = ${done},

@@ -1,16 +1,27 @@
 import { lexemeIn, titleLexemeIn } from './lexeme.js';
+import type { Spelling } from './spelling.js';
 import { wordsOf, type Word } from './words-of.js';
 
 /** What somebody typed into the search box, for the database. */
 export interface SearchQuery {
-  /** As text of a `tsquery`, over titles alone; null where nothing is left to look for. */
-  readonly inTitles: string | null;
+  /** Null where nothing is left to look for. */
+  readonly inTitles: Steps | null;
   /** Over everything. */
-  readonly anywhere: string | null;
+  readonly anywhere: Steps | null;
   /** Neither phrases nor exclusions: spelling may be guessed at. */
   readonly isPlain: boolean;
   /** The words that are wanted, for snippets. */
   readonly words: readonly string[];
+  /** Over titles, with what its words may mean; null where they mean nothing that there is. Words that nothing begins with are left out. */
+  guess(spellings: ReadonlyMap<string, Spelling>): string | null;
+}
+
+/** As texts of `tsquery`s. */
+export interface Steps {
+  /** Words as they are: these are read from the index without collecting all that begins with them, so they are tried first. */
+  readonly exact: string;
+  /** Words, and beginnings of words. */
+  readonly begun: string;
 }
 
 interface Term {
@@ -28,29 +39,55 @@ const MAX_WORDS = 24;
 /** Words are all wanted, `or` gives a choice, `-` before a word or phrase excludes it, quotes make a phrase. Nothing is a syntax error. */
 export function parseSearch(text: string, workspaceId: string): SearchQuery {
   const groups = alternatives(text);
-  const compile = (lexeme: (word: string) => string) => {
+  const inTitle = (word: string) => titleLexemeIn(workspaceId, word);
+  const anywhere = (word: string) => lexemeIn(workspaceId, word);
+  const compile = (lexeme: Lexeme, matching: Matching) => {
     const compiled = groups.flatMap((terms) => {
       const wanted = terms.filter(({ isExcluded }) => !isExcluded);
       // Everything but something is no search.
       if (wanted.length === 0) return [];
       // What is excluded is so wherever it stands, also where titles alone are looked through.
       const excluded = terms.filter(({ isExcluded }) => isExcluded);
-      return `(${[
-        ...wanted.map((term) => termQuery(term, lexeme)),
-        ...excluded.map((term) => `!${termQuery(term, (word) => lexemeIn(workspaceId, word))}`),
-      ].join(' & ')})`;
+      return all([
+        ...wanted.map((term) => termQuery(term, lexeme, matching)),
+        ...excluded.map((term) => `!${termQuery(term, anywhere, prefix)}`),
+      ]);
     });
     return compiled.length === 0 ? null : compiled.join(' | ');
   };
-  return {
-    inTitles: compile((word) => titleLexemeIn(workspaceId, word)),
-    anywhere: compile((word) => lexemeIn(workspaceId, word)),
-    isPlain: groups.flat().every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded),
-    words: groups
-      .flat()
-      .filter(({ isExcluded }) => !isExcluded)
-      .flatMap(({ words }) => words.flatMap(({ whole, pieces }) => [whole, ...pieces])),
+  const steps = (lexeme: Lexeme): Steps | null => {
+    const exactly = compile(lexeme, exact);
+    const begun = compile(lexeme, prefix);
+    return exactly === null || begun === null ? null : { exact: exactly, begun };
   };
+  const wanted = groups.flatMap((terms) => terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ words }) => words));
+  return {
+    inTitles: steps(inTitle),
+    anywhere: steps(anywhere),
+    isPlain: groups.flat().every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded),
+    words: wanted.flatMap(({ whole, pieces }) => [whole, ...pieces]),
+    guess(spellings) {
+      const guessed = groups.flatMap((terms) => {
+        const pieces = terms.flatMap(({ words }) => words.flatMap((word) => word.pieces));
+        const parts = pieces.flatMap((piece) => guessQuery(piece, spellings.get(piece), inTitle));
+        return parts.length === 0 ? [] : all(parts);
+      });
+      return guessed.length === 0 ? null : guessed.join(' | ');
+    },
+  };
+}
+
+function all(parts: readonly string[]): string {
+  return `(${parts.join(' & ')})`;
+}
+
+/** None for a word that no title has anything like; a part number stands for itself. */
+function guessQuery(piece: string, spelling: Spelling | undefined, lexeme: Lexeme): readonly string[] {
+  const begun = prefix(lexeme(piece), piece);
+  if (!spelling) return [begun];
+  const guesses = spelling.meant.map((word) => exact(lexeme(word)));
+  const parts = spelling.begins ? [begun, ...guesses] : guesses;
+  return parts.length === 0 ? [] : [`(${parts.join(' | ')})`];
 }
 
 /** Terms between `or`s. */
@@ -70,16 +107,19 @@ function alternatives(text: string): readonly (readonly Term[])[] {
   return groups.filter((group) => group.length > 0);
 }
 
-function termQuery({ words, isPhrase }: Term, lexeme: (word: string) => string): string {
+type Lexeme = (word: string) => string;
+type Matching = (lexeme: string, word: string) => string;
+
+function termQuery({ words, isPhrase }: Term, lexeme: Lexeme, matching: Matching): string {
   if (isPhrase) return `(${words.flatMap(({ pieces }) => pieces.map((piece) => exact(lexeme(piece)))).join(' <-> ')})`;
-  return `(${words.map((word) => wordQuery(word, lexeme)).join(' & ')})`;
+  return all(words.map((word) => wordQuery(word, lexeme, matching)));
 }
 
 /** A part number is found whole, however it is punctuated, and by its pieces. */
-function wordQuery({ whole, pieces }: Word, lexeme: (word: string) => string): string {
-  const asWhole = prefix(lexeme(whole), whole);
+function wordQuery({ whole, pieces }: Word, lexeme: Lexeme, matching: Matching): string {
+  const asWhole = matching(lexeme(whole), whole);
   if (pieces.length === 1) return asWhole;
-  return `(${asWhole} | (${pieces.map((piece) => prefix(lexeme(piece), piece)).join(' & ')}))`;
+  return `(${asWhole} | ${all(pieces.map((piece) => matching(lexeme(piece), piece)))})`;
 }
 
 function prefix(lexeme: string, word: string): string {

@@ -34,7 +34,7 @@ export function searchRoute({ database, registry }: KernelServices): RouteDefini
     summary: 'Search every record',
     description:
       'Over titles, searched and custom fields and tags of all enabled kinds. All words are wanted, each as it is or as the beginning of one; `"a phrase"`, `-without`, `this or that`. ' +
-      'Case, accents and the punctuation of part numbers do not count. Where nothing fits, titles that are spelt alike are found. Titles come first.',
+      'Case, accents and the punctuation of part numbers do not count. Where nothing fits, titles with words that are spelt alike are found. Titles come first.',
     tag: 'Search',
     access: 'viewer',
     params: workspaceParams,

@@ -98,6 +98,27 @@ describe('the search', () => {
   it('finds what is misspelt where nothing fits as it is', async () => {
     expect((await titles('resitsor'))[0]).toBe('Resistor');
     expect((await titles('ubergrosen muter'))[0]).toBe('Übergrößen-Mutter');
+    expect(await titles('hex bollt')).toEqual(['Hex bolt']);
+    // Of two words, one that nothing is like leads nowhere, and the other one does.
+    expect((await titles('resitsor zzyzx'))[0]).toBe('Resistor');
+    expect(await titles('zzyzx')).toEqual([]);
+  });
+
+  it('takes a part number for what it is, also beside a misspelt word', async () => {
+    await add({ name: 'Gasket GX-204' });
+    await add({ name: 'Gasket GX-205' });
+
+    expect(await titles('gaskte GX-204')).toEqual(['Gasket GX-204']);
+    expect(await titles('GX-206')).toEqual([]);
+  });
+
+  it('puts words before those that begin with them', async () => {
+    await add({ name: 'Spare washers' });
+    await add({ name: 'Large spare part: washer' });
+
+    expect(await titles('washer')).toEqual(['Large spare part: washer', 'Spare washers']);
+    const ranks = (await search('washer')).map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
   });
 
   it('narrows to kinds, and shows where it was found', async () => {
@@ -168,6 +189,27 @@ describe('a record', () => {
     expect(number.filter((statement) => statement.includes('record_search'))).toHaveLength(0);
   });
 
+  it('brings its words while another transaction that brings the same ones is open', async () => {
+    const open = server.database.db.transaction().execute(async (db) => {
+      await sql`insert into search_word (workspace_id, word, record_id)
+        select id, 'capybara', gen_random_uuid() from workspace`.execute(db);
+      return add({ name: 'Capybara bench' });
+    });
+    await open;
+
+    expect(await titles('capybraa')).toEqual(['Capybara bench']);
+  });
+
+  it('brings a word that is known already without a row', async () => {
+    await add({ name: 'Pangolin' });
+    await add({ name: 'Another pangolin' });
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from search_word where word = 'pangolin'`.execute(server.database.db);
+
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   it('of another workspace, or of a module that is off, is not found', async () => {
     const other = await server.workspace();
     const stranger = server.as(other.owner);
@@ -184,10 +226,12 @@ describe('a record', () => {
     await add({ name: 'Forgotten shelf' }, { kind: 'shelf' });
     const { db } = server.database;
     await sql`delete from record_search`.execute(db);
+    await sql`delete from search_word`.execute(db);
     await sql`update search_fill set made_for = 'older'`.execute(db);
     expect(await titles('forgotten')).toEqual([]);
     await Promise.all([new SearchFill(server.kernel.services).run(), new SearchFill(server.kernel.services).run()]);
     await new SearchFill(server.kernel.services).run();
     expect((await titles('forgotten')).toSorted()).toEqual(['Forgotten platypus', 'Forgotten shelf']);
+    expect(await titles('platipus')).toEqual(['Forgotten platypus']);
   });
 });

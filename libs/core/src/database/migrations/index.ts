@@ -5,6 +5,7 @@ import { numberSeriesTable } from './0002-number-series.js';
 import { customFieldTables } from './0003-custom-fields.js';
 import { retentionIndexes } from './0004-retention.js';
 import { searchTables } from './0005-search.js';
+import { searchWordTable } from './0006-search-words.js';
 
 /** In order. A migration that has run anywhere is never edited: a change is a new one. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -13,4 +14,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0003-custom-fields': { up: async (db) => void (await sql.raw(customFieldTables).execute(db)) },
   '0004-retention': { up: async (db) => void (await sql.raw(retentionIndexes).execute(db)) },
   '0005-search': { up: async (db) => void (await sql.raw(searchTables).execute(db)) },
+  '0006-search-words': { up: async (db) => void (await sql.raw(searchWordTable).execute(db)) },
 };

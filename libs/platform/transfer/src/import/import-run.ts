@@ -4,8 +4,9 @@ import { dropChunks, readChunks, type ImportKey } from '../source/import-chunks.
 import { dropRows, keepRows, readRows } from '../source/import-rows.js';
 import { readSource } from '../source/read-source.js';
 import type { SourceRow } from '../source/row.js';
-import { BATCH_ROWS, batchesOf } from './batches.js';
+import { BATCH_ROWS, batchesOf, readAhead } from './batches.js';
 import { enterImport } from './enter-import.js';
+import { Growth } from './growth.js';
 import { importBatch, refuseWaiting, type BatchContext, type BatchOutcome } from './import-batch.js';
 import type { Checkpoint, ImportInput, ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
@@ -29,6 +30,7 @@ export class ImportRun {
   readonly #key: ImportKey;
   #state: Checkpoint;
   #header: readonly string[] | null = null;
+  #growth: Growth | null = null;
 
   constructor(host: CapabilityHost, job: JobContext<ImportInput>) {
     this.#host = host;
@@ -111,7 +113,8 @@ export class ImportRun {
     async function* drafts(): AsyncGenerator<RowDraft> {
       for await (const row of rows) if (row.number > done) yield draftRow(shape, row, targets);
     }
-    for await (const batch of batchesOf(drafts(), (draft) => (key === null ? null : keyOf(draft, key)))) {
+    const batches = batchesOf(drafts(), (draft) => (key === null ? null : keyOf(draft, key)));
+    for await (const batch of readAhead(batches)) {
       this.#job.signal.throwIfAborted();
       await step((tx, store) => this.#take(context, batch, { tx, store, again: false }));
       this.#job.progress(this.#state.row, this.#state.total);
@@ -163,6 +166,7 @@ export class ImportRun {
     // A transaction that the database calls off is begun again: with the drafts as they were.
     const drafts = batch.map((draft) => ({ ...draft, fields: { ...draft.fields }, faults: [...draft.faults] }));
     const outcome = await importBatch(context, tx, drafts);
+    await (this.#growth ??= new Growth(context.kind.partition)).add(tx.db, outcome.created);
     if (again)
       await dropRows(
         store,
