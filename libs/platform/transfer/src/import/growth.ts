@@ -31,10 +31,11 @@ export class Growth {
     [this.#written, this.#bearable] = [0, null];
   }
 
-  /** Rows at the last count; less than none where nobody has counted. */
+  /** Rows at the last count that left statistics: one within a rehearsal left its number alone. */
   async #counted(db: Db): Promise<number> {
     const { rows } = await sql<{ rows: number }>`select reltuples::float8 as rows from pg_class
-      where oid = ${this.#table}::regclass`.execute(db);
+      where oid = ${this.#table}::regclass and exists (select 1 from pg_stats
+        where schemaname = current_schema() and tablename = ${this.#table})`.execute(db);
     return rows[0]?.rows ?? 0;
   }
 }
