@@ -49,7 +49,10 @@ function coversOf(containers: readonly Container[]): ReadonlyMap<number, readonl
   for (const { index, other } of overlappingAreas(areas, () => pairs >= MOST_PAIRS)) {
     pairs += 1;
     const later = containers[index];
-    if (later) covers.set(other, [...(covers.get(other) ?? []), later]);
+    if (!later) continue;
+    const known = covers.get(other);
+    if (known) known.push(later);
+    else covers.set(other, [later]);
   }
   return covers;
 }
