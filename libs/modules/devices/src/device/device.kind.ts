@@ -1,4 +1,4 @@
-import { computed, defineKind, Field, type RecordOf } from '@cubit/core';
+import { computed, defineKind, Field, tally, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { deviceDiscovered, deviceEvents, deviceRetired, deviceUpdated } from '../events.js';
 import { jsonObject } from '../json-object.js';
@@ -32,12 +32,10 @@ export const device = defineKind({
       minimum: 0,
       description: 'A value is told where it differs from the one told before by so much: what a scale trembles by.',
     }),
-    last_reading: Type.Optional(
-      computed(jsonObject('Its newest reading; of one that tells nothing new, some seconds behind `devices:reading`.')),
-    ),
-    told: Type.Optional(computed(Field.json(told, { description: 'What of its values was last told as an event.' }))),
-    applied_reading: Type.Optional(computed(Field.text({ description: 'Id of the reading that was applied last.' }))),
-    last_seen_at: Type.Optional(computed(Field.datetime())),
+    last_reading: Type.Optional(tally(jsonObject('Its newest reading.'))),
+    told: Type.Optional(tally(Field.json(told, { description: 'What of its values was last told as an event.' }))),
+    applied_reading: Type.Optional(tally(Field.text({ description: 'Id of the reading that was applied last.' }))),
+    last_seen_at: Type.Optional(tally(Field.datetime())),
   }),
   index: ['bridge'],
   unique: [['bridge', 'address']],

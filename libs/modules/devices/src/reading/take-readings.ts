@@ -15,8 +15,6 @@ import { isWorthTelling, type Told } from './worth-telling.js';
 
 const EVENTS = { value: deviceReading, state: deviceReading, scan: deviceScanned, count: deviceCounted } as const;
 const STATUS_EVENTS = { online: deviceOnline, offline: deviceOffline, error: deviceError } as const;
-/** A device that only goes on as before is written so often at most. */
-const EVERY_MS = 15_000;
 
 type Context = ModuleContext<(typeof deviceEvents)[number]>;
 type Status = keyof typeof STATUS_EVENTS;
@@ -28,7 +26,6 @@ interface Heard {
   told: Told | undefined;
   /** The newest of them. */
   last: Reading | undefined;
-  isToBeWritten: boolean;
 }
 
 /** Keeps readings, all in one write, and tells of those that somebody wants to know of. Answers how many there were. */
@@ -56,20 +53,18 @@ export async function takeReadings(
     reading,
     given.map((one) => ({ fields: { at: now.toISOString(), ...one } })),
   );
-  const heard = new Map([...known.values()].map((one) => [one.id, heardOf(one, now)]));
+  const heard = new Map([...known.values()].map((one) => [one.id, heardOf(one)]));
   for (const one of kept) hear(context, heard.get(one.fields.device) as Heard, one);
   for (const one of heard.values()) tellOfStatus(context, one);
   await records.updateMany(
     device,
-    [...heard.values()].filter(({ isToBeWritten }) => isToBeWritten).map((one) => patchOf(one, now)),
+    [...heard.values()].map((one) => patchOf(one, now)),
   );
   return kept.length;
 }
 
-function heardOf(one: Device, now: Date): Heard {
-  const { told, last_seen_at: seen } = one.fields;
-  const isStale = seen === undefined || now.getTime() - Date.parse(seen) >= EVERY_MS;
-  return { device: one, status: 'online', told, last: undefined, isToBeWritten: isStale };
+function heardOf(one: Device): Heard {
+  return { device: one, status: 'online', told: one.fields.told, last: undefined };
 }
 
 function hear({ emit }: Context, heard: Heard, one: Reading): void {
@@ -78,7 +73,6 @@ function hear({ emit }: Context, heard: Heard, one: Reading): void {
   heard.last = one;
   if (type === 'state') heard.status = code === 'error' || code === 'offline' ? code : 'online';
   if (!isWorthTelling(fields, one.fields, heard.told)) return;
-  heard.isToBeWritten = true;
   if (type === 'value' || type === 'state')
     heard.told = { ...(value === undefined ? {} : { value }), ...(code === undefined ? {} : { code }) };
   emit(EVENTS[type], {
@@ -97,7 +91,6 @@ function hear({ emit }: Context, heard: Heard, one: Reading): void {
 function tellOfStatus({ emit }: Context, heard: Heard): void {
   const { id, fields } = heard.device;
   if (fields.status === heard.status) return;
-  heard.isToBeWritten = true;
   const about = { deviceId: id, deviceName: fields.name };
   if (heard.status !== 'error') return emit(STATUS_EVENTS[heard.status], about);
   const raw = heard.last?.fields.raw;
