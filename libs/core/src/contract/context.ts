@@ -130,6 +130,8 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
     record: { readonly kind: string; readonly id: string } | null,
     input: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
+  /** Whether the workspace has an action: that of a module which is not required may be missing. */
+  offers(action: string): boolean;
   /** The module's settings in this workspace, defaults filled in. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The instant of this transaction. */

@@ -95,6 +95,7 @@ export class WorkspaceTransaction {
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
       notify: (notice) => services.notices.send(this, notice),
       invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
+      offers: (id) => workspace.schema.actions.has(id),
       settings: workspace.schema.settingsOf(module),
       now: tx.now,
       newId: services.newId,

@@ -14,6 +14,7 @@ import { pool } from './pool/pool.kind.js';
 import { run } from './run/run.kind.js';
 import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
+import { steering } from './steer/take-answer.js';
 import { wires } from './wires.js';
 
 export const digifab = defineModule({
@@ -28,6 +29,7 @@ export const digifab = defineModule({
   actions,
   wires,
   sweeps,
+  subscriptions: steering,
   connectors: [octoprint, moonraker, prusalink, obico],
   settings,
 });

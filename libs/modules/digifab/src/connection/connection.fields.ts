@@ -7,6 +7,9 @@ export const connectionFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   driver: Field.text({ minLength: 1, description: '`octoprint`, `moonraker`, `prusalink`, `bambu`, ...' }),
   url: Type.Optional(Field.url()),
+  via_bridge: Type.Optional(
+    Field.ref('devices:bridge', { onDelete: 'clear', description: 'The bridge that speaks to it.' }),
+  ),
   status: Field.enum(CONNECTION_STATUSES, { default: 'unknown', description: 'Set by who speaks to it.' }),
   last_error: Type.Optional(Field.longtext()),
 });

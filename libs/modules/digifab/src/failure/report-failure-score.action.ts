@@ -47,12 +47,16 @@ export const reportFailureScore = defineAction({
     const seen = { score, now, startedAt: job.fields.started_at, isCertain: certain === true };
     const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, settings);
     if (ignored === undefined) await records.update(jobRecord, job.id, { watch });
-    const paused = isSuspected && settings.failure_auto_pause;
+    const toPause = isSuspected && settings.failure_auto_pause;
+    const told = toPause
+      ? await turnPrint(context, job, { status: 'paused', reason: 'detected', isAutomatic: true })
+      : null;
+    // Where the machine is told, it says so itself once it is.
+    const paused = toPause && told === null;
     if (isSuspected) {
       const about = { ...aboutPrint(job), score, frames: watch.in_row, source, paused };
       emit(failureSuspected, compact({ ...about, snapshotFileId: frame }));
     }
-    if (paused) await turnPrint(context, job, { status: 'paused', reason: 'detected', isAutomatic: true });
     return compact({ suspected: isSuspected, in_row: watch.in_row, paused, ignored });
   },
 });

@@ -63,6 +63,20 @@ const watch = Type.Object({
 });
 export type Watch = Static<typeof watch>;
 
+export const ORDERS = ['print', 'pause', 'resume', 'cancel'] as const;
+export type Order = (typeof ORDERS)[number];
+const toldCommand = Type.Object({
+  id: uuid('Id of the command.'),
+  name: Type.Unsafe<Order>({ type: 'string', enum: ORDERS }),
+  status: Type.Unsafe<'queued' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>({
+    type: 'string',
+    enum: ['queued', 'succeeded', 'failed', 'expired', 'cancelled'],
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why it was told so.' })),
+  error: Type.Optional(Type.String({ description: 'Why it came to nothing.' })),
+});
+export type ToldCommand = Static<typeof toldCommand>;
+
 export const jobFields = Type.Object({
   title: Field.text({ minLength: 1 }),
   file: Type.Optional(Field.ref('digifab:file')),
@@ -124,6 +138,13 @@ export const jobFields = Type.Object({
   judged_at: Type.Optional(computed(Field.datetime({ description: 'First; a verdict may be changed for a day.' }))),
   verdict_note: Type.Optional(computed(Field.longtext())),
   photo: Type.Optional(computed(Field.file())),
+  command: Type.Optional(
+    computed(
+      Field.json(toldCommand, {
+        description: 'What its machine was last told through its device, and what became of it.',
+      }),
+    ),
+  ),
   auto_paused: computed(Field.boolean({ default: false, description: 'A detector has paused it.' })),
   watch: Type.Optional(computed(Field.json(watch))),
   print_id: Type.Optional(computed(Field.text({ description: 'What the machine calls this print.' }))),

@@ -2,6 +2,7 @@ import type { ModuleContext } from '@cubit/core';
 import { compact } from '../compact.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { releaseMaterial } from '../report/release-material.js';
+import { recall } from '../steer/recall.js';
 import type { JobNote } from './job-note.js';
 import { jobRecord, type Job } from './job.fields.js';
 
@@ -10,10 +11,15 @@ interface Leaving {
   readonly machine: Machine | null;
   readonly status: 'queued' | 'cancelled';
   readonly note?: JobNote;
+  readonly isByHand?: boolean | undefined;
 }
 
 /** Takes a job that has not started off its machine: back into the queue, or out of it. */
-export async function leaveMachine(context: ModuleContext, { job, machine, status, note }: Leaving): Promise<void> {
+export async function leaveMachine(
+  context: ModuleContext,
+  { job, machine, status, note, isByHand }: Leaving,
+): Promise<void> {
+  await recall(context, { job, machine, isByHand });
   const materials = await releaseMaterial(context, job);
   if (machine?.fields.current_job === job.id)
     await context.records.update(machineRecord, machine.id, { current_job: null });

@@ -7,6 +7,9 @@ import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { readStock } from '../queue/read-queue.js';
 import { reserveFor } from '../queue/reserve-for.js';
 import { StockBudget } from '../queue/stock-budget.js';
+import { byHand, steered } from '../steer/by-hand.js';
+import { recall } from '../steer/recall.js';
+import { tellMachine } from '../steer/tell-machine.js';
 import { releaseMaterial } from '../report/release-material.js';
 import { jobRecord, type Job } from './job.fields.js';
 import { isGiven } from './job-status.js';
@@ -17,10 +20,10 @@ export const send = defineAction({
   id: 'digifab:send',
   title: 'Send to a machine',
   description:
-    'Past the queue, to a machine that is ready. What it takes of material is not checked, but reserved where it is there.',
+    'Past the queue, to a machine that is ready, which is told to print it where it has a device. What it takes of material is not checked, but reserved where it is there.',
   appliesTo: [jobRecord],
-  input: input({ machine: recordId('digifab:machine', 'Where it is to be made.') }),
-  output: output({ machine: Type.String({ format: 'uuid' }) }),
+  input: input({ machine: recordId('digifab:machine', 'Where it is to be made.'), ...byHand }),
+  output: output({ ...steered, machine: Type.String({ format: 'uuid' }) }),
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
@@ -29,7 +32,7 @@ export const send = defineAction({
     if (approval === 'waiting') return 'it waits for approval';
     return status === 'queued' || isGiven(status) || `it is ${status}`;
   },
-  async run(context, job, { machine: wanted }) {
+  async run(context, job, { machine: wanted, by_hand: isByHand }) {
     const { records } = context;
     const before = job.fields.machine;
     const held = await records.lock(machineRecord, [wanted, ...(before === undefined ? [] : [before])]);
@@ -39,6 +42,7 @@ export const send = defineAction({
         details: [{ path, code: 'unknown_reference', message: 'There is no such machine.' }],
       });
     assertReady(machine, job);
+    if (before !== undefined && before !== wanted) await recall(context, { job, machine: held.get(before), isByHand });
     const materials = await releaseMaterial(context, job);
     const open: Job = { ...job, fields: { ...job.fields, ...(materials === undefined ? {} : { materials }) } };
     const binding = new StockBudget(await readStock(records, [open], [machine])).bind(materials ?? [], machine);
@@ -52,7 +56,8 @@ export const send = defineAction({
     await records.update(machineRecord, wanted, { current_job: job.id });
     const left = before === undefined || before === wanted ? undefined : held.get(before);
     if (left?.fields.current_job === job.id) await records.update(machineRecord, left.id, { current_job: null });
-    return { machine: wanted };
+    const told = await tellMachine(context, { job, machine, name: 'print', isByHand });
+    return { machine: wanted, status: 'sending', ...(told === null ? {} : { command: told }) };
   },
 });
 

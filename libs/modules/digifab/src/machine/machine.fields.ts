@@ -32,6 +32,13 @@ export const machineFields = Type.Object({
   model: Type.Optional(Field.text({ description: 'As files name it: `MK4S`.' })),
   status: Field.enum(MACHINE_STATUSES),
   connection: Type.Optional(Field.ref('digifab:connection', { onDelete: 'clear' })),
+  device: Type.Optional(
+    Field.ref('devices:device', {
+      onDelete: 'clear',
+      description:
+        'What it is told goes there. Absent: to the device of its connection’s bridge whose address is `remote_id`, where there is one.',
+    }),
+  ),
   remote_id: Type.Optional(Field.text({ description: 'What its host calls it.' })),
   location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
   bed: Type.Optional(Field.json(bed)),

@@ -72,7 +72,11 @@ export async function queueAgain({ records }: ModuleContext, id: string): Promis
   const materials = fields.materials
     ?.filter(({ closed }) => closed !== true)
     .map(({ used_g: _, posted: __, reservation: ___, ...line }) => line);
-  await records.update(jobRecord, id, compact({ status: 'queued', machine: null, progress: 0, eta: null, materials }));
+  await records.update(
+    jobRecord,
+    id,
+    compact({ status: 'queued', machine: null, progress: 0, eta: null, command: null, materials }),
+  );
 }
 
 interface Freeing {

@@ -33,6 +33,7 @@ export async function startPrint(
       used_mm: null,
       watch: null,
       auto_paused: false,
+      command: null,
     }),
   );
   const running =
