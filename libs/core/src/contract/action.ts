@@ -52,6 +52,15 @@ export interface ActionDefinition<
   readonly effects: Effects;
   /** Least role that may run it. Default `member`. */
   readonly role?: Role;
+  /**
+   * Where it is kept what waits for the action: without a record of the kind whose `field` names the target's id, a run changes nothing. A
+   * wire on an event that names the target makes no run then. The field is a text or a reference, and indexed.
+   */
+  readonly waiting?: {
+    readonly kind: KindDefinition;
+    readonly field: string;
+    readonly where?: Readonly<Record<string, string | boolean>>;
+  };
   /** The action that takes it back. */
   readonly undoneBy?: string;
   readonly example: ActionExample;

@@ -4,6 +4,7 @@ import { awaitEffects } from './dispatch/await-effects.js';
 import { DefaultWires } from './dispatch/default-wires.js';
 import { Placement } from './dispatch/placement.js';
 import { releaseUnpaused } from './dispatch/release-runs.js';
+import { mayDoSomething } from './dispatch/spared-runs.js';
 import { subscribersOf } from './dispatch/subscribers.js';
 import { RUN_QUEUE, runKey } from './dispatch/wake-id.js';
 import { Wakes } from './dispatch/wakes.js';
@@ -43,7 +44,14 @@ export function wiresCapability(options: WiresOptions): WiresCapability {
       const { concurrency } = settings;
       const runner: Runner = new Runner({ services, executor, wakes: () => wakes, concurrency });
       const wakes: Wakes = new Wakes({ queue: options.queue, offer: (key) => runner.offer(key) });
-      const placement = new Placement({ services, settings, defaults, subscribers, wakes });
+      const placement = new Placement({
+        services,
+        settings,
+        defaults,
+        subscribers,
+        wakes,
+        mayDoSomething: mayDoSomething(services.registry),
+      });
       const sweeper = new Sweeper({ services, wakes, turns: settings.turns, keptDays: settings.keptDays });
       const parts = { host, settings, defaults, wires, wakes };
       if (settings.runs) options.queue.consume(RUN_QUEUE, (wake) => runner.run(runKey(wake)), { concurrency });

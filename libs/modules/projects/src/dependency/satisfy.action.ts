@@ -11,6 +11,7 @@ export const satisfy = defineAction({
   title: 'Satisfy',
   description: 'Marks what waits for this record as satisfied, where its condition holds now: the target of wires.',
   appliesTo: 'any',
+  waiting: { kind: dependency, field: 'needs_id', where: { satisfied: false } },
   input: input({
     event: Type.Optional(Field.text({ description: 'Name of the event that happened: what a wire passes on.' })),
   }),

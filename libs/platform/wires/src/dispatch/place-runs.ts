@@ -8,6 +8,8 @@ export interface RunPlacement {
   /** Workspaces whose default wires have just been seen to; null: all that need no seeing to, the others are answered as `stale`. */
   readonly only: readonly string[] | null;
   readonly subscribers: readonly Subscriber[];
+  /** Of wire `w` on event `p`: whether a run may do anything. */
+  readonly mayDoSomething: RawBuilder<boolean>;
   /** Identifies the default wires of the instance. */
   readonly defaults: string;
   readonly paused: boolean;
@@ -30,18 +32,18 @@ export interface PlacementRow {
  * the work follows the events, however many wires there are on others.
  */
 export function placeRuns(placement: RunPlacement): RawBuilder<PlacementRow> {
-  const { range, only, subscribers, defaults, paused, rateCap, turns, attempts } = placement;
+  const { range, only, subscribers, mayDoSomething, defaults, paused, rateCap, turns, attempts } = placement;
   const among = only === null ? sql`` : sql`and e.workspace_id = any(${only}::uuid[])`;
   return sql<PlacementRow>`
     with placed as materialized (
-      select e.workspace_id, e.id, e.name, e.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids[1] as record_id
+      select e.workspace_id, e.id, e.name, e.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
       from event e where e.position between ${range.from} and ${range.to} ${among}
     ), stale as materialized (
       ${only === null ? staleWorkspaces(defaults) : sql`select null::uuid as workspace_id where false`}
     ), ready as materialized (
       select p.* from placed p where not exists (select from stale s where s.workspace_id = p.workspace_id)
     ), reactions as materialized (
-      ${paused ? noWires() : matchingWires(rateCap)}
+      ${paused ? noWires() : matchingWires(rateCap, mayDoSomething)}
       ${subscribers.length === 0 ? sql`` : sql`union all ${matchingSubscriptions(subscribers)}`}
     ), added as (
       select workspace_id, wire_id, count(*)::integer as runs, max(cap) as cap from reactions where wire_id is not null group by 1, 2
@@ -106,19 +108,19 @@ function noWires(): RawBuilder<unknown> {
     from ready p where false`;
 }
 
-function matchingWires(rateCap: number): RawBuilder<unknown> {
+function matchingWires(rateCap: number, mayDoSomething: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select ${REACTION}, w.id as wire_id, null::text as subscription,
       case w.mode when 'queued' then '' when 'single' then coalesce(p.record_id::text, '') end as lane,
       coalesce(w.rate_cap, ${rateCap}::integer) as cap
     from ready p
     cross join lateral (
-      select w.id, w.mode, w.rate_cap from wire w
+      select w.id, w.mode, w.rate_cap, w.action, w.record, w.trace from wire w
       where w.workspace_id = p.workspace_id and w.event = p.name and w.enabled and not w.paused
         and not exists (
           select from wire_rate r where r.workspace_id = w.workspace_id and r.wire_id = w.id and r.tripped_at is not null
         ) offset 0
     ) w
-    where not exists (select from wire_workspace s where s.workspace_id = p.workspace_id and s.paused)`;
+    where not exists (select from wire_workspace s where s.workspace_id = p.workspace_id and s.paused) and ${mayDoSomething}`;
 }
 
 function matchingSubscriptions(subscribers: readonly Subscriber[]): RawBuilder<unknown> {

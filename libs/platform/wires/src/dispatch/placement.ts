@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Capability, KernelServices } from '@cubit/core';
 import type { WireSettings } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
@@ -13,6 +14,7 @@ interface PlacementOptions {
   readonly defaults: DefaultWires;
   readonly subscribers: ReadonlyMap<string, Subscriber>;
   readonly wakes: Wakes;
+  readonly mayDoSomething: RawBuilder<boolean>;
 }
 
 /** Makes the runs that events call for, in the transaction that places the events, and gets them going once it has committed. */
@@ -26,11 +28,12 @@ export class Placement {
   }
 
   onPlaced: NonNullable<Capability['onPlaced']> = async (tx, range) => {
-    const { settings, defaults, subscribers } = this.#options;
+    const { settings, defaults, subscribers, mayDoSomething } = this.#options;
     const { paused, rateCap, turns, retry } = settings;
     const common: Omit<RunPlacement, 'only'> = {
       range,
       subscribers: [...subscribers.values()],
+      mayDoSomething,
       defaults: defaults.fingerprint,
       paused,
       rateCap,

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, describe, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let chains: Chains;
+let bench: ChainBench;
+beforeAll(async () => {
+  chains = await startChains(createTestServer);
+  bench = await chains.bench();
+});
+afterAll(() => chains.close());
+
+async function shortOf(): Promise<Kept> {
+  return bench.add('inventory:part', { name: 'Bolt', min_stock: 5 });
+}
+const refill = (part: Kept) => bench.do('inventory:add', part, { qty: 10 });
+
+describe('the wire that unblocks tasks that wait for a part', () => {
+  it('does not run for parts that no task waits for', async () => {
+    const wire = await bench.wire('projects', 'satisfy_on_stock');
+    const part = await shortOf();
+    await refill(part);
+    expect(await bench.told(part, 'inventory.stock.recovered')).toHaveLength(1);
+    expect(await bench.runs(wire)).toEqual([]);
+  });
+
+  it('runs once for a part that a task waits for, and not again when it has what it needs', async () => {
+    const wire = await bench.wire('projects', 'satisfy_on_stock');
+    const before = (await bench.runs(wire)).length;
+    const part = await shortOf();
+    const task = await bench.add('projects:task', { title: 'Build it' });
+    await bench.do('projects:add_dependency', task, {
+      needs: { kind: part.kind, id: part.id },
+      condition: { field: 'available', op: '>=', value: 5 },
+    });
+    expect(await bench.look(task)).toMatchObject({ blocked: true });
+    await refill(part);
+    expect(await bench.look(task)).toMatchObject({ blocked: false });
+    await bench.do('inventory:use', part, { qty: 8 });
+    await refill(part);
+    expect(await bench.told(part, 'inventory.stock.recovered')).toHaveLength(2);
+    expect(await bench.runs(wire)).toHaveLength(before + 1);
+  });
+
+  it('runs always where it keeps a trace', async () => {
+    const wire = await bench.wire('projects', 'satisfy_on_stock');
+    const before = (await bench.runs(wire)).length;
+    const { status } = await bench.client.patch(`${bench.path}/wires/${wire.id}`, { trace: true });
+    expect(status).toBe(200);
+    await refill(await shortOf());
+    expect(await bench.runs(wire)).toHaveLength(before + 1);
+  });
+});
