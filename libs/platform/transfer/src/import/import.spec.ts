@@ -331,6 +331,11 @@ describe('a file that is not what it should be', () => {
       message: expect.stringContaining('more than 1048576 characters'),
     });
     expect(await refused(`name\n${`${'x'.repeat(1_000)}\n`.repeat(1_200)}"open`)).toMatchObject({ status: 'failed' });
+    // Its beginning ends within the cell: the header before it is still one.
+    expect(await refused(`name\n"${'x\n'.repeat(600_000)}`)).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('more than 1048576 characters'),
+    });
     expect(await refused('{"name":"x"}', 'application/json')).toMatchObject({
       status: 422,
       message: 'The file is not a JSON array.',

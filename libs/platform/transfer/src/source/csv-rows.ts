@@ -37,7 +37,11 @@ async function* recordsOf(
   text: AsyncIterable<string>,
   { separator, partial }: { readonly separator: string; readonly partial: boolean },
 ): AsyncGenerator<readonly string[]> {
+  // What was read before a fault is lost with the parser; of a beginning it is wanted, and there is little of it.
+  const seen: string[][] = [];
+  let given = 0;
   const parser = parse({
+    ...(partial && { on_record: (record: string[]) => (seen.push(record), record) }),
     delimiter: separator,
     bom: true,
     // Named, since the parser looks for ones that it has to find out at every character anew.
@@ -51,10 +55,13 @@ async function* recordsOf(
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   try {
-    for await (const record of parser) yield record as readonly string[];
+    for await (const record of parser) {
+      given += 1;
+      yield record as readonly string[];
+    }
   } catch (error) {
-    if (partial && error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') return;
-    throw asBadFile(error);
+    if (!partial || !(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw asBadFile(error);
+    yield* seen.slice(given);
   } finally {
     source.destroy();
   }
