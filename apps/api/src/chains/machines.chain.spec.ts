@@ -73,6 +73,23 @@ describe('a machine that reports through a connector', () => {
     expect((await update({ print_stats: { filament_used: 1_600 } }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
 
+  it('says of each print once that it is done, though it stays in that state', async () => {
+    const post = await host('bambu');
+    const say = (print: object) => post({ print: { command: 'push_status', ...print } });
+    await say({ gcode_state: 'FINISH', mc_percent: 100 });
+    expect(await bench.look(job)).toMatchObject({ status: 'assigned' });
+    await say({ gcode_state: 'PREPARE', mc_percent: 0 });
+    await say({ gcode_state: 'RUNNING', gcode_file: '/data/Metadata/keycap.gcode' });
+    await say({ mc_percent: 42, mc_remaining_time: 33 });
+    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.42, print_id: 'file:keycap.gcode' });
+    for (let turn = 0; turn < 3; turn += 1) await say({ gcode_state: 'FINISH', mc_percent: 100, mc_remaining_time: 0 });
+    expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
+    await bench.do('digifab:clear_bed', machine);
+    const next = await bench.add('digifab:job', { title: 'Next', materials: [] });
+    await say({ gcode_state: 'FINISH', gcode_file: 'keycap.gcode' });
+    expect(await bench.look(next)).toMatchObject({ status: 'assigned' });
+  });
+
   it('is suspected once by a detector that judges by itself, and paused where the detector has paused it', async () => {
     await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
     const post = await host('obico');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
 import { describeWithData } from '@cubit/testing';
+import { readBambu } from './bambu.connector.js';
 import { readMoonraker } from './moonraker.connector.js';
 import { readObico } from './obico.connector.js';
 import { octoprint, readOctoprint } from './octoprint.connector.js';
@@ -48,6 +49,17 @@ describe('what machines’ hosts say', () => {
   });
 });
 
+describe('what a Bambu printer says', () => {
+  it('of a print that ended badly is that it was stopped, or that it failed', () => {
+    const ended = (print_error: number) =>
+      readBambu({ print: { gcode_state: 'FAILED', gcode_file: 'a.3mf', mc_percent: 40, print_error } }, NOW);
+    expect(ended(0x0300_400c)).toEqual({ report: { state: 'cancelled', reason: 'cancelled', progress: 0.4 } });
+    expect(ended(0x0300_8000)).toEqual({ report: { state: 'failed', reason: 'error', progress: 0.4 } });
+    expect(readBambu({ print: { gcode_state: 'DANCING' } }, NOW)).toContain('DANCING');
+    expect(readBambu({}, NOW)).toEqual(expect.any(String));
+  });
+});
+
 describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab', (folder) => {
   const load = (name: string) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as never;
 
@@ -90,6 +102,26 @@ describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab'
     expect(readPrusalink(load('prusalink_job_printing'), NOW)).toMatchObject({
       report: { state: 'printing', print_id: 'prusalink:129', progress: 0.37 },
     });
+  });
+
+  it('of Bambu, of which each says only what has changed', () => {
+    const deltas = load('bambu_mqtt_p1_delta_sequence') as readonly never[];
+    expect(deltas.map((one) => readBambu(one, NOW))).toEqual([
+      { report: { state: 'printing', progress: 0 } },
+      { report: { state: 'printing', print_id: 'file:benchy.3mf' } },
+      { report: { progress: 0.42, eta: '2026-03-10T12:33:00.000Z' } },
+      'Nothing of the print has changed.',
+      { report: { state: 'completed' } },
+    ]);
+    expect(readBambu(load('bambu_mqtt_push_status_full'), NOW)).toEqual({ report: { state: 'idle' } });
+  });
+
+  it('of others, or what is no message at all, say nothing', () => {
+    expect(readOctoprint(load('octoprint_webhook_template_slack'), NOW)).toEqual(expect.any(String));
+    expect(readOctoprint(load('octoprint_webhook_template_dotnotation'), NOW)).toEqual(expect.any(String));
+    expect(readMoonraker(load('moonraker_notifiers_list'))).toEqual(expect.any(String));
+    expect(readBambu(load('bambu_cloud_user_bind'), NOW)).toEqual(expect.any(String));
+    expect(readPrusalink(load('octoeverywhere_gadget_warning'), NOW)).toEqual(expect.any(String));
   });
 
   it('of Obico', () => {

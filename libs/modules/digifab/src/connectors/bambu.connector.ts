@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox';
+import { fraction, inSeconds, printOfFile, type Reading } from './machine-signal.js';
+import { machineConnector } from './machine-connector.js';
+
+const SECONDS_PER_MINUTE = 60;
+/** `print_error` 0300-400C: somebody has stopped the print, at the printer or in the app. */
+const STOPPED = 0x0300_400c;
+
+const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+/** A message of the printer's topic `device/<serial>/report`. P1 and A1 send what has changed, X1 all of it. */
+const payload = Type.Object({
+  print: Type.Optional(
+    Type.Object({
+      gcode_state: text,
+      gcode_file: text,
+      mc_percent: number,
+      mc_remaining_time: number,
+      print_error: number,
+    }),
+  ),
+});
+
+const STATES = {
+  IDLE: 'idle',
+  PREPARE: 'printing',
+  SLICING: 'printing',
+  RUNNING: 'printing',
+  PAUSE: 'paused',
+  FINISH: 'completed',
+  FAILED: 'failed',
+} as const;
+
+/** https://github.com/Doridian/OpenBambuAPI/blob/main/mqtt.md */
+export const bambu = machineConnector({
+  id: 'bambu',
+  title: 'Bambu Lab',
+  description:
+    'A Bambu printer posts nothing by itself: a small script in its network passes on what comes on the MQTT topic `device/<serial>/report`, as it is.',
+  payload,
+  read: readBambu,
+});
+
+export function readBambu({ print }: Static<typeof payload>, now: Date): Reading {
+  const { gcode_state: name, gcode_file: file, mc_percent: percent, mc_remaining_time: minutes } = print ?? {};
+  const state = Object.hasOwn(STATES, name ?? '') ? STATES[name as keyof typeof STATES] : undefined;
+  if (typeof name === 'string' && state === undefined) return `The state '${name}' is not known.`;
+  const far = typeof percent === 'number' ? fraction(percent / 100) : {};
+  const left = typeof minutes === 'number' ? inSeconds(minutes * SECONDS_PER_MINUTE, now) : {};
+  const told = { ...printOfFile(file), ...far, ...left };
+  if (state === undefined)
+    return Object.keys(told).length === 0 ? 'Nothing of the print has changed.' : { report: told };
+  // It stays in the state in which the last print ended, which names no file then: the next may be of the same.
+  if (state === 'idle' || state === 'completed') return { report: { state } };
+  if (state !== 'failed') return { report: { state, ...told } };
+  return print?.print_error === STOPPED
+    ? { report: { state: 'cancelled', reason: 'cancelled', ...far } }
+    : { report: { state, reason: 'error', ...far } };
+}
