@@ -107,7 +107,7 @@ export {
   type WriteOptions,
 } from './contract/context.js';
 export type { Files, NewFile, StoredFile } from './contract/files.js';
-export type { FilePort } from './files/file-port.js';
+export type { FileContent, FileContents, FilePort, SpooledContent } from './files/file-port.js';
 export type { NoticePort } from './kernel/notice-port.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { sha256Hex } from './files/sha256.js';
@@ -141,6 +141,7 @@ export type {
 } from './registry/registered.js';
 export { createKernel } from './kernel/create-kernel.js';
 export { prepareDatabase } from './kernel/prepare.js';
+export type { ArchivePart, ArchiveSource, ArchiveTarget } from './kernel/archive-part.js';
 export type { Kernel, KernelOptions } from './kernel/kernel.js';
 export type { Capability, CapabilityFactory, CapabilityHost, PlacedRange } from './kernel/capability.js';
 export type { KernelServices, KernelSettings, Mailer } from './kernel/services.js';
@@ -162,6 +163,8 @@ export { unstorableText } from './validation/storable-text.js';
 export { checkOf, validate, assertValid } from './validation/validate.js';
 export { createSecretBox, type SecretBox } from './secrets/secret-box.js';
 export { mergePatch } from './records/merge-patch.js';
+export type { AdoptedRecord } from './records/adopt-records.js';
+export { brokenReferences, type BrokenReference } from './records/broken-references.js';
 export { refuseCycles } from './records/refuse-cycles.js';
 export { payloadSchema } from './events/payload.js';
 export { recordSchemas } from './records/record-schemas.js';
@@ -169,7 +172,8 @@ export type { CustomField, RecordShape, ShapeField } from './records/record-shap
 export { compileFilter, filterSchemaOf } from './records/filter.js';
 export { parseSort } from './records/sort.js';
 export { recordPageText } from './records/record-page.js';
-export { tagName } from './records/record-schemas.js';
+export { tagName, tagsSchema } from './records/record-schemas.js';
+export { patchedSettings } from './describe/module-settings.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { listRecords, type ListQuery, type ListSource, type RecordPage } from './records/list-records.js';
 export { readRecords } from './records/read-record.js';

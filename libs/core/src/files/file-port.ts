@@ -1,4 +1,6 @@
 import type { Files } from '../contract/files.js';
+import type { Kysely } from 'kysely';
+import type { DatabaseSchema } from '../database/schema.js';
 import type { Transaction } from '../database/transaction.js';
 import type { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
 
@@ -8,6 +10,46 @@ export interface FilePort {
   open(transaction: WorkspaceTransaction): Files;
   /** Those of the ids that are files of the workspace, held against removal until the transaction ends. One statement. */
   hold(tx: Transaction, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** For whoever moves whole workspaces; absent where files are not kept for good. */
+  readonly contents?: FileContents;
+}
+
+/** Bytes by what they are: equal ones are one content of a workspace, however many files have it. */
+export interface FileContent {
+  /** SHA-256 in hex. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** The bytes of whole workspaces, streamed. */
+export interface FileContents {
+  /** Every content of the workspace that files of people have. */
+  list(db: Kysely<DatabaseSchema>, workspaceId: string): AsyncIterable<FileContent>;
+  read(workspaceId: string, sha256: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Until the transaction ends nobody else adds or removes files of the workspace. */
+  reserve(tx: Transaction, workspaceId: string): Promise<void>;
+  /** Keeps a content, in a transaction that has reserved the workspace. Throws where it is not what it is said to be, too large, or over the quota. */
+  take(
+    tx: Transaction,
+    workspaceId: string,
+    content: FileContent & { readonly bytes: AsyncIterable<Uint8Array> },
+  ): Promise<void>;
+  /** Takes in bytes of any number, for `keep`; `release` lets go of them. */
+  spool(bytes: AsyncIterable<Uint8Array>): Promise<SpooledContent>;
+  /** Brings them to where contents lie. Before the transaction of `keep`, since it may last. */
+  store(workspaceId: string, content: SpooledContent): Promise<void>;
+  /** Makes a file of them that admins alone see and no archive holds. It is never refused for the quota, in which it counts; nobody is told; and it is removed like any that nothing refers to. */
+  keep(
+    transaction: WorkspaceTransaction,
+    file: { readonly name: string; readonly mediaType: string },
+    content: SpooledContent,
+  ): Promise<{ readonly id: string }>;
+}
+
+/** Bytes on their way in, on the disk of this machine. */
+export interface SpooledContent extends FileContent {
+  readonly path: string;
+  release(): Promise<void>;
 }
 
 /** A service without that platform has no files: no id is one. */

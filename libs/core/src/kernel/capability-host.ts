@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '../contract/route.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
 import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
+import type { ArchivePart } from './archive-part.js';
 import type { CapabilityHost } from './capability.js';
 import type { KernelServices } from './services.js';
 
@@ -8,13 +9,21 @@ interface HostOptions {
   readonly services: KernelServices;
   readonly onEvents: () => void;
   readonly routes: () => readonly RouteDefinition[];
+  readonly archiveParts: () => readonly ArchivePart[];
   readonly settleEvents: () => Promise<void>;
 }
 
-export function capabilityHost({ services, onEvents, routes, settleEvents }: HostOptions): CapabilityHost {
+export function capabilityHost({
+  services,
+  onEvents,
+  routes,
+  archiveParts,
+  settleEvents,
+}: HostOptions): CapabilityHost {
   return {
     services,
     routes,
+    archiveParts,
     enter: (options) => new WorkspaceTransaction({ services, onEvents, ...options }),
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,

@@ -9,6 +9,7 @@ import type { FilePort } from '../files/file-port.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
 import type { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
 import type { NoticePort } from './notice-port.js';
+import type { ArchivePart } from './archive-part.js';
 import type { KernelServices } from './services.js';
 
 /** What a capability may use of the kernel. */
@@ -16,6 +17,8 @@ export interface CapabilityHost {
   readonly services: KernelServices;
   /** Every route of the product; asked when a request is answered. */
   readonly routes: () => readonly RouteDefinition[];
+  /** What every capability adds to the archive of a workspace; asked when one is written or read. */
+  readonly archiveParts: () => readonly ArchivePart[];
   /** A transaction of a workspace, under somebody's rights: the one path to records and actions. */
   enter(options: {
     readonly tx: Transaction;
@@ -45,6 +48,8 @@ export interface Capability {
   readonly files?: FilePort;
   /** Tells people; one capability may. */
   readonly notices?: NoticePort;
+  /** What it adds to the archive of a workspace. */
+  readonly archive?: readonly ArchivePart[];
   /** What the event streams of users carry beside the events. */
   readonly companion?: StreamCompanion;
   /**

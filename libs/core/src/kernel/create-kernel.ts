@@ -62,6 +62,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     services,
     onEvents,
     routes: all,
+    archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
     settleEvents: () => events.dispatcher.settle(),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));

@@ -55,22 +55,39 @@ export class WorkspaceSchemas {
     return { id, slug, name, role: 'owner', schema: await this.load(db, id, schemaVersion) };
   }
 
+  /** The schema with every installed module on, as the transaction sees it. Nobody else does until it commits, so it is not kept. */
+  async readWhole(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
+    const { version, modules, definitions } = await stateOf(db, workspaceId);
+    const stored = new Map(modules.map(({ module, settings }) => [module, settings]));
+    const all = [...this.#registry.modules.keys()].map((module) => {
+      return { module, enabled: true, settings: stored.get(module) ?? {} };
+    });
+    return buildWorkspaceSchema(this.#registry, version, { modules: all, definitions });
+  }
+
   async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
-    // One statement, so version, modules and fields are of one moment: a change in between cannot be kept under the older version.
-    const { rows } = await sql<WorkspaceState & { version: number }>`select schema_version as version,
-        (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings)), '[]')
-          from workspace_module where workspace_id = workspace.id) as modules,
-        (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'title', title, 'type', type,
-            'required', required, 'options', options, 'default', "default", 'target_kind', target_kind, 'on_delete', on_delete,
-            'unit', unit, 'help', help, 'position', position, 'indexed', indexed, 'is_unique', is_unique,
-            'deleted', deleted_at is not null) order by position, id), '[]')
-          from field_definition where workspace_id = workspace.id) as definitions
-      from workspace where id = ${workspaceId}`.execute(db);
-    const [row] = rows;
-    const schema = buildWorkspaceSchema(this.#registry, row?.version ?? 0, row ?? NOTHING);
+    const { version, ...state } = await stateOf(db, workspaceId);
+    const schema = buildWorkspaceSchema(this.#registry, version, state);
     this.#cache.delete(workspaceId);
     this.#cache.set(workspaceId, schema);
     if (this.#cache.size > CACHED_WORKSPACES) this.#cache.delete(this.#cache.keys().next().value ?? '');
     return schema;
   }
+}
+
+/** One statement, so version, modules and fields are of one moment: a change in between cannot be kept under the older version. */
+async function stateOf(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceState & { readonly version: number }> {
+  const { rows } = await sql<WorkspaceState & { version: number }>`select schema_version as version,
+      (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings)), '[]')
+        from workspace_module where workspace_id = workspace.id) as modules,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'title', title, 'type', type,
+          'required', required, 'options', options, 'default', "default", 'target_kind', target_kind, 'on_delete', on_delete,
+          'unit', unit, 'help', help, 'position', position, 'indexed', indexed, 'is_unique', is_unique,
+          'deleted', deleted_at is not null) order by position, id), '[]')
+        from field_definition where workspace_id = workspace.id) as definitions
+    from workspace where id = ${workspaceId}`.execute(db);
+  return rows[0] ?? { version: 0, ...NOTHING };
 }

@@ -7,11 +7,13 @@ import { fail } from '../errors/cubit-error.js';
 import type { Actor, Cause } from '../events/actor.js';
 import { Outbox } from '../events/outbox.js';
 import type { KernelServices } from '../kernel/services.js';
+import { adoptRecords, type AdoptedRecord } from '../records/adopt-records.js';
 import { Journal } from '../records/journal.js';
 import { moduleRecords } from '../records/module-records.js';
 import { RecordWriter } from '../records/record-writer.js';
 import { numberSeries } from '../records/number-series.js';
 import { invokeAction } from '../actions/invoke.js';
+import type { RegisteredKind } from '../registry/registered.js';
 import { Endings } from './endings.js';
 import type { WorkspaceAccess } from './workspace-access.js';
 
@@ -108,6 +110,13 @@ export class WorkspaceTransaction {
   /** Does what was left for the end: from then on records are what they will be. */
   settle(): Promise<void> {
     return this.#endings.run();
+  }
+
+  /** Writes records as they were elsewhere, below everything that a write sets off; see `adoptRecords`. */
+  async adopt(kind: RegisteredKind, records: readonly AdoptedRecord[]): Promise<void> {
+    const { tx, workspace, services } = this;
+    const { id: workspaceId, schema } = workspace;
+    await adoptRecords({ tx, workspaceId, schema, newId: services.newId, journal: this.#journal }, kind, records);
   }
 
   /** Writes history, references and events that have come together, in one statement. */

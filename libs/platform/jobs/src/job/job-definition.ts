@@ -42,6 +42,11 @@ export interface JobContext<Input = unknown> extends JobKey {
   progress(done: number, total?: number): void;
   /** One transaction, refused where the job is no longer this process's: a step that two processes do takes effect once. */
   transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value>;
-  /** Within `transaction`: keeps JSON that a later run finds as `checkpoint`, exactly where the step itself was committed. */
+  /**
+   * At the end of a transaction that was begun otherwise, since it lasts for longer than the job's row may be held: throws where the job is
+   * no longer this process's.
+   */
+  hold(tx: Transaction): Promise<void>;
+  /** Within `transaction`, or after `hold`: keeps JSON that a later run finds as `checkpoint`, exactly where the step itself was committed. */
   save(tx: Transaction, checkpoint: unknown): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Database, Logger } from '@cubit/core';
+import type { Database, Logger, Transaction } from '@cubit/core';
 import type { JobContext } from './job-definition.js';
 import type { JobRow } from './job-row.js';
 import { holdLease, LEASE_MS, renewLease, saveCheckpoint, type Lease, type Progress } from './job-store.js';
@@ -82,14 +82,20 @@ export class LiveJob {
         this.#progress = { done, total: total ?? this.#progress.total };
         if (performance.now() - this.#renewedAtMs > SHOWN_EVERY_MS) this.#renew();
       },
+      hold: (tx) => this.#hold(tx),
       transaction: (work) =>
         database.transaction(async (tx) => {
-          if (await holdLease(tx.db, lease)) return work(tx);
-          this.end('lost');
-          throw new Error(MESSAGES.lost);
+          await this.#hold(tx);
+          return work(tx);
         }),
       save: (tx, checkpoint) => saveCheckpoint(tx.db, lease, checkpoint),
     };
+  }
+
+  async #hold(tx: Transaction): Promise<void> {
+    if (await holdLease(tx.db, this.lease)) return;
+    this.end('lost');
+    throw new Error(MESSAGES.lost);
   }
 
   #renew(): void {
