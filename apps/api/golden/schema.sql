@@ -106,6 +106,7 @@ create table file (
   created_at timestamp with time zone not null,
   created_by uuid,
   unused_since timestamp with time zone,
+  admins_only boolean not null default false,
   constraint file_check CHECK (((attached_kind IS NULL) = (attached_id IS NULL))),
   constraint file_workspace_id_sha256_fkey FOREIGN KEY (workspace_id, sha256) REFERENCES file_content(workspace_id, sha256),
   constraint file_pkey PRIMARY KEY (workspace_id, id)

@@ -1,5 +1,6 @@
 import type { CapabilityFactory } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
+import { fieldArchive } from './archive/field-archive.js';
 import { INDEX_JOB, indexJob } from './jobs/index-job.js';
 import { PURGE_JOB, purgeJob } from './jobs/purge-job.js';
 import { SEARCH_JOB, searchJob } from './jobs/search-job.js';
@@ -13,7 +14,7 @@ export function fieldsCapability({ jobs }: { readonly jobs: Jobs }): CapabilityF
       jobs.define(INDEX_JOB, indexJob(services));
       jobs.define(PURGE_JOB, purgeJob(services));
       jobs.define(SEARCH_JOB, searchJob(services));
-      return { name: 'fields', routes: fieldRoutes({ services, jobs }) };
+      return { name: 'fields', archive: [fieldArchive({ services, jobs })], routes: fieldRoutes({ services, jobs }) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { CapabilityFactory } from '@cubit/core';
 import { contentRoute } from './content/content.route.js';
+import { fileArchive } from './archive/file-archive.js';
 import type { FileRoutes } from './file/file-route-parts.js';
 import { fileRoutes } from './file/file.routes.js';
 import { readFile } from './file/find-files.js';
@@ -44,6 +45,7 @@ export function filesCapability({
       return {
         name: 'files',
         files: moduleFiles({ store, spool, maxBytes, quotaBytes }),
+        archive: [fileArchive],
         routes: [uploadRoute(parts), ...fileRoutes(parts), contentRoute(parts)],
         start: () => Promise.resolve(sweeps ? own.start() : undefined),
         stop: () => own.stop(),

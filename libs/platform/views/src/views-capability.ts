@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CapabilityFactory } from '@cubit/core';
+import { tagArchive } from './archive/tag-archive.js';
+import { viewArchive } from './archive/view-archive.js';
 import { viewTables } from './tables/0001-views.js';
 import { tagRoutes } from './tags/tag.routes.js';
 import { viewRecordsRoute } from './views/view-records.route.js';
@@ -11,6 +13,7 @@ export const viewsCapability: CapabilityFactory = {
   migrations: { '0001-views': { up: async (db: Kysely<unknown>) => void (await sql.raw(viewTables).execute(db)) } },
   create: ({ services }) => ({
     name: 'views',
+    archive: [tagArchive(services), viewArchive],
     routes: [...viewRoutes(services), viewRecordsRoute(services), ...tagRoutes(services)],
   }),
 };

@@ -1,4 +1,6 @@
 import type { Capability, CapabilityFactory } from '@cubit/core';
+import { defaultWireArchive } from './archive/default-wire-archive.js';
+import { wireArchive } from './archive/wire-archive.js';
 import { CheckedWires } from './definition/checked-wires.js';
 import { awaitEffects } from './dispatch/await-effects.js';
 import { DefaultWires } from './dispatch/default-wires.js';
@@ -57,6 +59,7 @@ export function wiresCapability(options: WiresOptions): WiresCapability {
       if (settings.runs) options.queue.consume(RUN_QUEUE, (wake) => runner.run(runKey(wake)), { concurrency });
       return {
         name: 'wires',
+        archive: [wireArchive, defaultWireArchive],
         routes: [...wireRoutes(parts), trialRoute(parts), ...runRoutes(parts), ...wireControlRoutes(parts)],
         onPlaced: placement.onPlaced,
         afterPlaced: placement.afterPlaced,

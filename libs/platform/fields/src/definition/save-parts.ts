@@ -47,7 +47,7 @@ export async function stored({ tx, request }: Pick<Save, 'tx' | 'request'>, id: 
 export async function enqueueIndex(
   jobs: Jobs,
   tx: Transaction,
-  { row, createdBy }: { readonly row: FieldRow; readonly createdBy: string },
+  { row, createdBy }: { readonly row: Pick<FieldRow, 'workspace_id' | 'id' | 'kind'>; readonly createdBy: string },
 ): Promise<void> {
   const { workspace_id: workspaceId, id, kind } = row;
   const job = await jobs.enqueue(tx, { workspaceId, type: INDEX_JOB, input: { definition: id, kind }, createdBy });

@@ -16,7 +16,7 @@ import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
 import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
 
 /** Of one kind, over all workspaces: each costs every statement on the kind a little (docs/decisions/0012). */
-const MAX_INDEXES = 50;
+export const MAX_INDEXES = 50;
 
 /** The kind of a definition that has no fault; `422` for any other. */
 export function requireSound(

@@ -73,6 +73,19 @@ export const fieldPatch = strict({ type: Type.Optional(type), ...partial });
 export type NewField = Static<typeof newField>;
 export type FieldPatch = Static<typeof fieldPatch>;
 
+/** A definition as it stands in the archive of a workspace. */
+export const definitionLine = strict({
+  kind,
+  name,
+  type,
+  ...settings,
+  created_at: instant,
+  updated_at: instant,
+  created_by: nullable(Type.String()),
+  deleted_at: nullable(instant),
+});
+export type FieldLine = Static<typeof definitionLine>;
+
 const MAX_EXAMPLES = 10;
 
 export const reportSchema = strict({

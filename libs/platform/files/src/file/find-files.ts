@@ -6,6 +6,7 @@ import {
   fail,
   notFound,
   pageOf,
+  roleIncludes,
   type DatabaseSchema,
   type Page,
   type PageQuery,
@@ -19,10 +20,12 @@ export interface FileQuery extends PageQuery {
   readonly record_id?: string;
 }
 
-/** Files of the workspace, but those that belong to a record of a disabled module. */
-function visible({ id, schema }: WorkspaceAccess): RawBuilder<unknown> {
+/** Files of the workspace, but those that belong to a record of a disabled module and those that the caller's role does not see. */
+function visible({ id, schema, role }: WorkspaceAccess): RawBuilder<unknown> {
   const kinds = [...schema.kinds.keys()];
-  return sql`workspace_id = ${id} and (attached_kind is null or attached_kind = any(${kinds}::text[]))`;
+  const isAdmin = roleIncludes(role, 'admin');
+  return sql`workspace_id = ${id} and (attached_kind is null or attached_kind = any(${kinds}::text[]))
+    and (not admins_only or ${isAdmin}::boolean)`;
 }
 
 export async function readFile(db: Kysely<DatabaseSchema>, workspace: WorkspaceAccess, id: string): Promise<FileRow> {

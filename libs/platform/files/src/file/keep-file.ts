@@ -14,6 +14,8 @@ export interface FileToKeep {
   readonly mediaType: string;
   readonly content: Omit<BlobSource, 'workspaceId'>;
   readonly attachedTo: Attachment | null;
+  /** Seen by admins alone, and nobody is told. Default false. */
+  readonly adminsOnly?: boolean;
 }
 
 interface Keeping {
@@ -25,7 +27,7 @@ interface Keeping {
 export async function keepFile(
   { store, quotaBytes }: Keeping,
   transaction: WorkspaceTransaction,
-  { name, mediaType, content, attachedTo }: FileToKeep,
+  { name, mediaType, content, attachedTo, adminsOnly = false }: FileToKeep,
 ): Promise<FileRow> {
   const { tx, workspace, actor, services } = transaction;
   if (attachedTo) await checkAttachment({ tx, registry: services.registry, workspace }, attachedTo);
@@ -38,16 +40,18 @@ export async function keepFile(
   }
   const id = services.newId();
   const { rows } = await sql<FileRow>`
-    insert into file (workspace_id, id, name, media_type, size, sha256, attached_kind, attached_id, created_at, created_by)
+    insert into file (workspace_id, id, name, media_type, size, sha256, attached_kind, attached_id, created_at, created_by, admins_only)
     values (${workspace.id}, ${id}, ${name}, ${mediaType}, ${content.size}, ${Buffer.from(content.sha256, 'hex')},
-      ${attachedTo?.kind ?? null}, ${attachedTo?.id ?? null}, ${tx.now}, ${actor.id})
+      ${attachedTo?.kind ?? null}, ${attachedTo?.id ?? null}, ${tx.now}, ${actor.id}, ${adminsOnly})
     returning ${sql.raw(FILE_COLUMNS_SQL)}`.execute(tx.db);
+  if (adminsOnly) return rows[0] as FileRow;
   const payload = { fileId: id, name, mediaType, size: content.size, attachedTo };
   transaction.contextOf(filesModule.name, null).emit(fileUploaded, payload);
   return rows[0] as FileRow;
 }
 
-async function isNewContent(
+/** True where the workspace did not have it. */
+export async function isNewContent(
   tx: Transaction,
   { workspaceId, sha256, size }: { readonly workspaceId: string; readonly sha256: string; readonly size: number },
 ): Promise<boolean> {
@@ -59,7 +63,7 @@ async function isNewContent(
 }
 
 /** The row is held until the commit, so that of many uploads at once exactly those are taken that there is room for. */
-async function takeQuota(
+export async function takeQuota(
   tx: Transaction,
   {
     workspaceId,

@@ -5,6 +5,7 @@ import { bytesOf } from '../store/bytes-of.js';
 import { nameFaults } from '../upload/file-name.js';
 import { checkSize } from '../upload/receive-upload.js';
 import type { Spool } from '../upload/spool.js';
+import { fileContents } from '../archive/file-contents.js';
 import { keepFile } from './keep-file.js';
 
 interface ModuleFilesOptions {
@@ -17,10 +18,13 @@ interface ModuleFilesOptions {
 /** Files as module code is handed them, and as records refer to them. */
 export function moduleFiles(options: ModuleFilesOptions): FilePort {
   return {
+    contents: fileContents(options),
     open: (transaction) => openFiles(options, transaction),
     async hold({ db }, workspaceId, ids) {
       const { rows } = await sql<{ id: string }>`select id from file
-        where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) order by id for key share`.execute(db);
+        where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and not admins_only order by id for key share`.execute(
+        db,
+      );
       return new Set(rows.map((row) => row.id));
     },
   };

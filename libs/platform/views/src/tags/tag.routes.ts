@@ -26,7 +26,7 @@ import {
   type RouteRequest,
   type Transaction,
 } from '@cubit/core';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { strict } from '../views/view-schemas.js';
 import { replaceTag } from './replace-tag.js';
 import { countUses, holdTag, tagBody, type TagRow } from './tag-rows.js';
@@ -50,6 +50,9 @@ const tagSchema = strict({
   created_at: instant,
   updated_at: instant,
 });
+/** A tag as it stands in the archive of a workspace. */
+export const tagLine = strict({ name: tagName, color, created_at: instant, updated_at: instant });
+export type TagLine = Static<typeof tagLine>;
 const newTag = strict({ name: tagName, color: Type.Optional(color) });
 const tagPatch = strict({ name: Type.Optional(tagName), color: Type.Optional(color) });
 

@@ -70,6 +70,18 @@ export const viewPatch = strict({ name: Type.Optional(name), ...partial });
 export type NewView = Static<typeof newView>;
 export type ViewPatch = Static<typeof viewPatch>;
 
+/** A view as it stands in the archive of a workspace. */
+export const viewLine = strict({
+  id: Type.String({ format: 'uuid' }),
+  name,
+  kind,
+  ...settings,
+  created_by: nullable(Type.String()),
+  created_at: instant,
+  updated_at: instant,
+});
+export type ViewLine = Static<typeof viewLine>;
+
 export const problemsSchema = Type.Array(
   strict({
     path: Type.String({ description: 'Pointer into the view.', examples: ['/sort'] }),

@@ -1,5 +1,5 @@
 import { causeSchema, idParam, pageQuery, workspaceParam } from '@cubit/core';
-import { Type, type TProperties, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { WIRE_MODES, type WireMode } from '../tables/schema.js';
 
 export const TAG = 'Wires';
@@ -105,13 +105,33 @@ export interface WirePatch {
   readonly created_by?: string;
 }
 
+const defaultKey = strict({ module: Type.String(), key: Type.String() });
+
+/** A wire as it stands in the archive of a workspace. */
+export const wireLine = strict({
+  id: id('Id of the wire.'),
+  ...written,
+  default: nullable(defaultKey),
+  created_at: instant,
+  updated_at: instant,
+});
+export type WireLine = Static<typeof wireLine>;
+
+/** A default wire that a workspace has had, as it stands in its archive. */
+export const defaultWireLine = strict({
+  ...defaultKey.properties,
+  wire_id: id('Id of the wire.'),
+  installed_at: instant,
+});
+export type DefaultWireLine = Static<typeof defaultWireLine>;
+
 const warning = strict({ path: Type.String(), code: Type.String(), message: Type.String() });
 
 export const wireSchema = Type.Object(
   {
     id: id('Id of the wire.'),
     ...written,
-    default: nullable(strict({ module: Type.String(), key: Type.String() })),
+    default: nullable(defaultKey),
     blocked: nullable(
       strict({ reason: Type.String(), module: Type.String({ description: 'The module that is off.' }) }),
     ),

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { validationFailed, type FileContents, type Transaction } from '@cubit/core';
+import { lockContents } from '../file/content-lock.js';
+import { isNewContent, keepFile, takeQuota } from '../file/keep-file.js';
+import type { BlobStore } from '../store/blob-store.js';
+import { checkSize } from '../upload/receive-upload.js';
+import type { Spool } from '../upload/spool.js';
+
+interface FileContentsOptions {
+  readonly store: BlobStore;
+  readonly spool: Spool;
+  readonly maxBytes: number;
+  readonly quotaBytes: number | null;
+}
+
+const PAGE = 1_000;
+
+/** The bytes of whole workspaces, for archives. */
+export function fileContents({ store, spool, maxBytes, quotaBytes }: FileContentsOptions): FileContents {
+  return {
+    async *list(db, workspaceId) {
+      for (let after = Buffer.alloc(0); ;) {
+        const { rows } = await sql<{ sha256: Buffer; size: number }>`select sha256, size from file_content c
+          where workspace_id = ${workspaceId} and sha256 > ${after} and exists (
+            select from file f where f.workspace_id = c.workspace_id and f.sha256 = c.sha256 and not f.admins_only)
+          order by sha256 limit ${PAGE}`.execute(db);
+        for (const { sha256, size } of rows) yield { sha256: sha256.toString('hex'), size };
+        const last = rows.at(-1);
+        if (!last || rows.length < PAGE) return;
+        after = Buffer.from(last.sha256);
+      }
+    },
+    read: (workspaceId, sha256) => store.read({ workspaceId, sha256 }),
+    reserve: (tx, workspaceId) => lockContents(tx, workspaceId),
+    async take(tx: Transaction, workspaceId, { sha256, size, bytes }) {
+      const content = await spool.take(bytes, (taken) => checkSize(taken, maxBytes));
+      try {
+        if (content.sha256 !== sha256 || content.size !== size)
+          throw validationFailed([{ path: '', code: 'checksum', message: 'The bytes are not those that it names.' }]);
+        const key = { workspaceId, sha256 };
+        if (!(await isNewContent(tx, { ...key, size }))) return;
+        await takeQuota(tx, { workspaceId, size, quotaBytes });
+        if (!(await store.has(key))) await store.put({ ...key, path: content.path, size });
+      } finally {
+        await content.release();
+      }
+    },
+    spool: (bytes) => spool.take(bytes),
+    store: (workspaceId, { path, sha256, size }) => store.put({ workspaceId, path, sha256, size }),
+    async keep(transaction, { name, mediaType }, content) {
+      const file = { name, mediaType, content, attachedTo: null, adminsOnly: true };
+      // Whoever wants to leave with all that they have is not held back by having much.
+      const { id } = await keepFile({ store, quotaBytes: null }, transaction, file);
+      return { id };
+    },
+  };
+}

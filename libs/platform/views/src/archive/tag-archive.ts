@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { tagKey, type ArchivePart, type KernelServices } from '@cubit/core';
+import { tagLine, type TagLine } from '../tags/tag.routes.js';
+
+/** Tags in the archive of a workspace. Records hold their names, so their ids are made anew, and one that is there already is the same tag. */
+export function tagArchive({ newId }: Pick<KernelServices, 'newId'>): ArchivePart<TagLine> {
+  return {
+    name: 'tags',
+    stage: 'schema',
+    row: tagLine,
+    occupied: () => Promise.resolve(false),
+    async *rows({ db, workspaceId }) {
+      const tags = await db
+        .selectFrom('tag')
+        .select(['name', 'color', 'created_at', 'updated_at'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy(sql`name_key collate "C"`)
+        .execute();
+      for (const { name, color, created_at, updated_at } of tags)
+        yield { name, color, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+    },
+    async take({ tx, workspaceId }, rows) {
+      const values = rows.map((row) => ({ ...row, id: newId(), name_key: tagKey(row.name) }));
+      await sql`insert into tag (workspace_id, id, name, name_key, color, created_at, updated_at)
+        select ${workspaceId}::uuid, id, name, name_key, color, created_at, updated_at
+        from json_to_recordset(${JSON.stringify(values)}::json) as x(id uuid, name text, name_key text, color text,
+          created_at timestamptz, updated_at timestamptz)
+        on conflict (workspace_id, name_key) do update set name = excluded.name, color = excluded.color`.execute(tx.db);
+    },
+  };
+}

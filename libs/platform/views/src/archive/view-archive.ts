@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ArchivePart } from '@cubit/core';
+import { viewsIn } from '../tables/schema.js';
+import { viewLine, type ViewLine } from '../views/view-schemas.js';
+
+/** Saved views in the archive of a workspace, those of single people too. One whose maker is no member comes to whoever reads the archive in. */
+export const viewArchive: ArchivePart<ViewLine> = {
+  name: 'views',
+  stage: 'content',
+  row: viewLine,
+  async occupied(db, workspaceId) {
+    const { rows } = await sql`select 1 from saved_view where workspace_id = ${workspaceId} limit 1`.execute(db);
+    return rows.length > 0;
+  },
+  async *rows({ db, workspaceId, addressesOf }) {
+    const views = await viewsIn(db)
+      .selectFrom('saved_view')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('id')
+      .execute();
+    const addressOf = await addressesOf(views.map((view) => view.created_by));
+    for (const { workspace_id: _, created_by: maker, created_at, updated_at, ...view } of views)
+      yield {
+        ...view,
+        created_by: addressOf(maker),
+        created_at: created_at.toISOString(),
+        updated_at: updated_at.toISOString(),
+      };
+  },
+  async take({ tx, workspaceId, importer, memberOf }, rows) {
+    const values = rows.map(
+      ({ fields, layout_options: options, created_by: maker, created_at, updated_at, ...view }) => ({
+        ...view,
+        workspace_id: workspaceId,
+        fields: fields && [...fields],
+        layout_options: JSON.stringify(options),
+        created_by: memberOf(maker) ?? importer,
+        created_at: new Date(created_at),
+        updated_at: new Date(updated_at),
+      }),
+    );
+    await viewsIn(tx.db).insertInto('saved_view').values(values).execute();
+  },
+};
