@@ -41,6 +41,8 @@ export interface Configuration {
   readonly rateLimit: 'on' | 'off';
   /** Bytes of a file to be imported. Default 1 GiB. */
   readonly importMaxBytes: number;
+  /** Bytes of the archive of a workspace, unpacked. Default 16 GiB. */
+  readonly archiveMaxBytes: number;
   /** For how long what has happened is kept. */
   readonly retention: RetentionSettings;
   /** Further modules: names of packages, or paths. */
@@ -111,6 +113,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
     rateLimit: read('RATE_LIMIT', oneOf('on', 'off')) ?? 'on',
     importMaxBytes: read('IMPORT_MAX_BYTES', bytes) ?? 1024 ** 3,
+    archiveMaxBytes: read('ARCHIVE_MAX_BYTES', bytes) ?? 16 * 1024 ** 3,
     retention: {
       eventDays: given(read('KEEP_EVENTS_DAYS', days), 30),
       historyDays: given(read('KEEP_HISTORY_DAYS', days), null),

@@ -28,6 +28,8 @@ interface CapabilityOptions {
   readonly resolve?: NotificationsOptions['resolve'];
   /** Bytes of a file to be imported. */
   readonly importMaxBytes?: number;
+  /** Bytes of the archive of a workspace, unpacked. */
+  readonly archiveMaxBytes?: number;
   /** Days that jobs and wire runs are kept which have ended. */
   readonly runDays?: number;
 }
@@ -50,6 +52,7 @@ export function createCapabilities({
   allowInternalWebhooks = false,
   resolve,
   importMaxBytes,
+  archiveMaxBytes,
   runDays,
 }: CapabilityOptions): Capabilities {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
@@ -74,6 +77,7 @@ export function createCapabilities({
         jobs: jobs.jobs,
         readView,
         ...(importMaxBytes === undefined ? {} : { maxBytes: importMaxBytes }),
+        ...(archiveMaxBytes === undefined ? {} : { archiveMaxBytes }),
       }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),

@@ -44,7 +44,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const { smtpUrl, mailFrom: from, allowInternalWebhooks } = configuration;
     const folder = join(configuration.dataDir, 'mail');
     const mailer = createMailer({ smtpUrl, from, folder, publicUrl: settings.publicUrl });
-    const { importMaxBytes, retention } = configuration;
+    const { importMaxBytes, archiveMaxBytes, retention } = configuration;
     const { factories, awaitEffects } = createCapabilities({
       connection,
       log,
@@ -55,6 +55,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       mailer,
       allowInternalWebhooks,
       importMaxBytes,
+      archiveMaxBytes,
       runDays: retention.runDays,
     });
     const kernel = await createKernel({

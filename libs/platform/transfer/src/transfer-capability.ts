@@ -1,5 +1,6 @@
 import type { CapabilityFactory } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
+import { archiveRoutes } from './archive/archive.routes.js';
 import { auditExportRoute } from './audit/audit-export.route.js';
 import { exportRoute } from './export/export.route.js';
 import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
@@ -10,12 +11,15 @@ import { transferMigrations } from './source/migrations.js';
 import type { ReadView } from './views.js';
 
 const DEFAULT_MAX_BYTES = 1024 ** 3;
+const DEFAULT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3;
 
 export interface TransferOptions {
   /** Where imports run. */
   readonly jobs: Jobs;
   /** Bytes of a file to be imported. Default 1 GiB. */
   readonly maxBytes?: number;
+  /** Bytes of the archive of a workspace, unpacked. Default 16 GiB. */
+  readonly archiveMaxBytes?: number;
   /** Whoever keeps views. Without it exports have no `view`. */
   readonly readView?: ReadView;
 }
@@ -25,6 +29,7 @@ export function transferCapability({
   jobs,
   readView,
   maxBytes = DEFAULT_MAX_BYTES,
+  archiveMaxBytes = DEFAULT_ARCHIVE_MAX_BYTES,
 }: TransferOptions): CapabilityFactory {
   return {
     name: 'transfer',
@@ -39,6 +44,7 @@ export function transferCapability({
         name: 'transfer',
         routes: [
           auditExportRoute(services),
+          ...archiveRoutes({ host, jobs, maxBytes: archiveMaxBytes }),
           ...kinds.map((kind) => exportRoute({ services, ...(readView ? { readView } : {}) }, kind)),
           ...writable.flatMap((kind) => importRoutes({ host, jobs, maxBytes }, kind)),
         ],

@@ -17,7 +17,8 @@ import {
   type RouteDefinition,
   type RouteRequest,
 } from '@cubit/core';
-import { jobSchema, type Jobs } from '@cubit/jobs';
+import type { Jobs } from '@cubit/jobs';
+import { queuedJob, queuedJobResponse } from '../queued-job.js';
 import { dropChunks, HEAD_BYTES, receiveFile } from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
 import { detectSource, importQuery, readHead, type ImportQuery } from './detect-source.js';
@@ -88,13 +89,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
       ),
     }),
     body: bodyOf(kind, maxBytes),
-    responses: {
-      202: {
-        description: 'The job that imports it.',
-        schema: jobSchema,
-        headers: { Location: { description: 'Path of the job.', schema: Type.String() } },
-      },
-    },
+    responses: { 202: queuedJobResponse('The job that imports it.') },
     errors: ['invalid_query', 'invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
     async handler(request) {
@@ -123,23 +118,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
           await jobs.enqueue(tx, { workspaceId: workspace.id, type: IMPORT_JOB, input, id, createdBy });
           return tx.now;
         });
-        return {
-          status: 202,
-          headers: { location: `/api/v1/orgs/${workspace.slug}/jobs/${id}` },
-          body: {
-            id,
-            type: IMPORT_JOB,
-            state: 'queued',
-            progress: { done: 0, total: null },
-            result: null,
-            error: null,
-            attempts: 0,
-            created_by: createdBy,
-            created_at: createdAt.toISOString(),
-            started_at: null,
-            finished_at: null,
-          },
-        };
+        return queuedJob(workspace, { id, type: IMPORT_JOB, createdBy, createdAt });
       } catch (error) {
         await dropChunks(database.db, file);
         throw error;

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import {
+  actorOf,
+  callerOf,
+  defineRoute,
+  workspaceOf,
+  workspaceParams,
+  type CapabilityHost,
+  type RouteDefinition,
+} from '@cubit/core';
+import type { Jobs } from '@cubit/jobs';
+import { queuedJob, queuedJobResponse } from '../queued-job.js';
+import { dropChunks, receiveFile } from '../source/import-chunks.js';
+import {
+  archiveParts,
+  EXPORT_ARCHIVE_JOB,
+  exportArchive,
+  type ExportArchiveInput,
+  type ExportArchiveResult,
+} from './export-archive.js';
+import {
+  IMPORT_ARCHIVE_JOB,
+  importArchive,
+  requireEmpty,
+  type ImportArchiveInput,
+  type ImportArchiveResult,
+} from './import-archive.js';
+
+const TAG = 'Archive';
+const PATH = '/api/v1/orgs/{workspace}/archive';
+
+export interface ArchiveOptions {
+  readonly host: CapabilityHost;
+  readonly jobs: Jobs;
+  /** Bytes of an archive, unpacked. */
+  readonly maxBytes: number;
+}
+
+/** A whole workspace as one file, and back. */
+export function archiveRoutes(options: ArchiveOptions): readonly RouteDefinition[] {
+  const { host, jobs, maxBytes } = options;
+  jobs.define<ExportArchiveInput, ExportArchiveResult>(EXPORT_ARCHIVE_JOB, {
+    handler: (job) => exportArchive(host, job),
+  });
+  // What went wrong once goes wrong again; a process that was killed, or a database that was away, does not count.
+  jobs.define<ImportArchiveInput, ImportArchiveResult>(IMPORT_ARCHIVE_JOB, {
+    maxAttempts: 1,
+    handler: (job) => importArchive(host, job, { maxBytes }),
+  });
+  return [exportRoute(options), importRoute(options)];
+}
+
+function exportRoute({ jobs }: ArchiveOptions): RouteDefinition {
+  return defineRoute({
+    operationId: 'exportWorkspace',
+    method: 'POST',
+    path: PATH,
+    summary: 'Export the whole workspace',
+    description:
+      'Into one file, as it is at one instant: records with the trash and their history, field definitions, tags, views, files, wires, settings of modules and the numbers that they give. ' +
+      'People are named by their addresses. Members, tokens, channels, integrations, notifications, events and the audit log are not in it: they hold secrets, or belong to this instance. ' +
+      "The job's `result` is `{file, name, size, records}`; `GET /files/{file}/content` is the archive, which admins alone see. It is removed like any file that no record holds.",
+    tag: TAG,
+    access: 'admin',
+    params: workspaceParams,
+    responses: { 202: queuedJobResponse('The job that writes it.') },
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const caller = callerOf(request);
+      const input: ExportArchiveInput = { actor: actorOf(caller) };
+      const job = { workspaceId: workspace.id, type: EXPORT_ARCHIVE_JOB, createdBy: caller.user.id };
+      return request.transaction(async (tx) => {
+        const id = await jobs.enqueue(tx, { ...job, input });
+        return queuedJob(workspace, { ...job, id, createdAt: tx.now });
+      });
+    },
+  });
+}
+
+function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition {
+  const { database, newId, now } = host.services;
+  return defineRoute({
+    operationId: 'importWorkspace',
+    method: 'POST',
+    path: `${PATH}/import`,
+    summary: 'Import a whole workspace',
+    description:
+      'Reads an archive into this workspace, which must be empty (`409 conflict`): all of it, or nothing. Ids, versions, times and the trash stay as they were; slug, name and members stay those of this workspace. ' +
+      'People are found among its members by address, so invite them first: who is none is left out, and `unknown_people` of the result names them. ' +
+      'Nothing is set off by it: no events, no notifications. All wires are paused then and belong to whoever imports: `PATCH /wire-settings` with `{"paused": false}` lets them go on. ' +
+      "The job's `result` is `{from, records, history, files, views, wires, unknown_people}`; its `error` tells the place in the archive.",
+    tag: TAG,
+    access: 'admin',
+    params: workspaceParams,
+    query: Type.Object({
+      dry_run: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'Does all of it and undoes it: whether it could be taken, and what would come of it.',
+        }),
+      ),
+    }),
+    body: {
+      schema: Type.String(),
+      mediaTypes: ['application/gzip', 'application/x-gzip', 'application/octet-stream'],
+      maxBytes,
+      raw: true,
+      description: 'The archive, as an export made it.',
+      example: 'workshop-2026-01-02.cubit.tar.gz',
+    },
+    responses: { 202: queuedJobResponse('The job that reads it in.') },
+    errors: ['conflict', 'payload_too_large', 'unsupported_media_type'],
+    streaming: true,
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const caller = callerOf(request);
+      const { dry_run: dryRun = false } = request.query;
+      // The job looks again; whoever can be told at once is.
+      await requireEmpty(database.db, workspace.id, archiveParts(host));
+      const id = newId();
+      const file = { workspaceId: workspace.id, importId: id };
+      await receiveFile(database.db, file, { body: request.body as unknown as AsyncIterable<Uint8Array>, now });
+      try {
+        const input: ImportArchiveInput = { actor: actorOf(caller), dryRun };
+        const job = { workspaceId: workspace.id, type: IMPORT_ARCHIVE_JOB, id, createdBy: caller.user.id };
+        return await request.transaction(async (tx) => {
+          await jobs.enqueue(tx, { ...job, input });
+          return queuedJob(workspace, { ...job, createdAt: tx.now });
+        });
+      } catch (error) {
+        await dropChunks(database.db, file);
+        throw error;
+      }
+    },
+  });
+}

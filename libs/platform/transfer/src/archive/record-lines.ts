@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { Type, type Static } from 'typebox';
+import { tagsSchema, type ArchiveSource, type ArchiveTarget, type RecordRow, type RegisteredKind } from '@cubit/core';
+import { peopleFields, peopleIn, renameInFields } from './people.js';
+
+const PAGE = 500;
+const NIL = '00000000-0000-0000-0000-000000000000';
+const instant = Type.String({ format: 'date-time' });
+const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record as it stands in an archive: as everywhere, but that people are named by address. Its kind is that of its folder. */
+export const recordLine = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    fields: Type.Unsafe<Fields>({ type: 'object' }),
+    tags: tagsSchema,
+    version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    created_at: instant,
+    updated_at: instant,
+    created_by: nullable(Type.String()),
+    deleted_at: nullable(instant),
+  },
+  { additionalProperties: false },
+);
+export type RecordLine = Static<typeof recordLine>;
+
+export function folderOf(kind: RegisteredKind): string {
+  return `records/${kind.module}/${kind.local}`;
+}
+
+export async function countRecords({ db, workspaceId }: ArchiveSource, kind: RegisteredKind): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(kind.partition)}
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Every record of the kind, those in the trash too, the oldest first. */
+export async function* recordLines(
+  { db, workspaceId, addressesOf }: ArchiveSource,
+  kind: RegisteredKind,
+): AsyncGenerator<string> {
+  const people = peopleFields(kind);
+  for (let after = NIL; ;) {
+    const { rows } = await sql<RecordRow>`
+      select id, title, fields::text as fields, tags, version, created_at, updated_at, created_by, deleted_at
+      from ${sql.table(kind.partition)} where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id > ${after}
+      order by id limit ${PAGE}`.execute(db);
+    const read = rows.map((row) => ({ row, fields: people.length > 0 ? (JSON.parse(row.fields) as Fields) : null }));
+    const named = read.flatMap(({ row, fields }) => [
+      row.created_by,
+      ...people.flatMap((name) => peopleIn(fields?.[name])),
+    ]);
+    const addressOf = await addressesOf(named);
+    for (const { row, fields } of read) {
+      // What nobody has to look into goes through as the database wrote it.
+      const text = fields ? JSON.stringify(renameInFields(fields, people, addressOf)) : row.fields;
+      const { fields: _, id, title, ...rest } = row;
+      const tail = JSON.stringify({ ...rest, created_by: addressOf(row.created_by) });
+      yield `{"id":"${id}","title":${JSON.stringify(title)},"fields":${text},${tail.slice(1)}`;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** The record as it is to be kept: people are members here, and who is none is left out. */
+export function recordOfLine({ memberOf }: ArchiveTarget, people: readonly string[], line: RecordLine): RecordLine {
+  const fields = people.length > 0 ? renameInFields(line.fields, people, memberOf) : line.fields;
+  return { ...line, fields, created_by: memberOf(line.created_by) };
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { TarEntry } from './tar.js';
+import type { Checksums } from './manifest.js';
+
+/** Bytes of one file of lines: what is held in memory, however much there is. */
+const FILE_BYTES = 1024 * 1024;
+const DIGITS = 4;
+
+/** Files of an archive as they are made, with their sums. */
+export class Sums {
+  readonly files: Checksums['files'] = [];
+
+  /** A file whose bytes are in memory. */
+  entry(path: string, content: string): TarEntry {
+    const bytes = Buffer.from(content);
+    this.files.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    return { path, size: bytes.length, bytes: [bytes] };
+  }
+}
+
+/** Lines in files of about a mebibyte, numbered from one: the size of a file stands before its bytes. */
+export async function* lineFiles(sums: Sums, folder: string, lines: AsyncIterable<string>): AsyncGenerator<TarEntry> {
+  let number = 0;
+  let parts: string[] = [];
+  let length = 0;
+  const next = () => {
+    number += 1;
+    const entry = sums.entry(fileOf(folder, number), parts.join(''));
+    parts = [];
+    length = 0;
+    return entry;
+  };
+  for await (const line of lines) {
+    parts.push(line, '\n');
+    length += line.length;
+    if (length >= FILE_BYTES) yield next();
+  }
+  if (parts.length > 0) yield next();
+}
+
+export function fileOf(folder: string, number: number): string {
+  return `${folder}/${String(number).padStart(DIGITS, '0')}.ndjson`;
+}

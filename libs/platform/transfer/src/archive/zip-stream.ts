@@ -1,0 +1,20 @@
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+export function gzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return through(source, createGzip());
+}
+
+export function gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  return through(source, createGunzip());
+}
+
+/** As fast as it is taken; a failure of the source is the taker's, and a taker that leaves ends the source. */
+async function* through(source: AsyncIterable<Uint8Array>, transform: Transform): AsyncGenerator<Uint8Array> {
+  const done = pipeline(Readable.from(source, { objectMode: false }), transform);
+  // It is thrown to the taker, too.
+  done.catch(() => {});
+  yield* transform as AsyncIterable<Uint8Array>;
+  await done;
+}

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsCapability } from '@cubit/fields';
+import { DirectoryStore, filesCapability, filesModule } from '@cubit/files';
+import { inventory } from '@cubit/inventory';
+import { createWakeQueue, jobsCapability } from '@cubit/jobs';
+import { projects } from '@cubit/projects';
+import { purchases } from '@cubit/purchases';
+import { spaces } from '@cubit/spaces';
+import { createTestServer, describeWithData, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { transferCapability } from '@cubit/transfer';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { Client } from './client.js';
+import { loadDataset } from './load-dataset.js';
+import { loadPurchases } from './purchases/load-purchases.js';
+import { readPurchases } from './purchases/read-purchases.js';
+import { readInventree } from './read-inventree.js';
+import { loadTasks } from './tasks/load-tasks.js';
+import { readTasks } from './tasks/read-tasks.js';
+
+jest.setTimeout(240_000);
+
+interface Job {
+  readonly id: string;
+  readonly state: string;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+interface Row {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const MAPPING = { mpn: 'name', lcsc: 'ipn', description: 'description', datasheet: 'link' };
+const POLL_MS = 50;
+
+describeWithData('a workspace of real data that moves to another instance', 'shared/data', (data) => {
+  let here: TestServer;
+  let there: TestServer;
+  let folder: string;
+  let from: TestWorkspace;
+  let to: TestWorkspace;
+  let address: string;
+  const start = (name: string) =>
+    createTestServer({
+      modules: [filesModule, spaces, inventory, purchases, projects],
+      capabilities: ({ connection, log }) => {
+        const jobs = jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api', 'worker'] });
+        const store = new DirectoryStore(join(folder, name));
+        const files = filesCapability({ store, spoolFolder: join(folder, `${name}-incoming`), sweeps: false });
+        return [jobs, files, fieldsCapability({ jobs: jobs.jobs }), transferCapability({ jobs: jobs.jobs })];
+      },
+    });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cubit-real-'));
+    [here, there] = await Promise.all([start('here'), start('there')]);
+    [from, to] = await Promise.all([here.workspace(), there.workspace()]);
+    address = await here.listen();
+    await load();
+  });
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ended = async (server: TestServer, { path, owner }: TestWorkspace, { id }: Pick<Job, 'id'>): Promise<Job> => {
+    for (;;) {
+      const { body } = await server.as(owner).get<Job>(`${path}/jobs/${id}`);
+      if (!['queued', 'running'].includes(body.state)) return body;
+      await sleep(POLL_MS);
+    }
+  };
+
+  async function load(): Promise<void> {
+    const client = new Client({ url: address, workspace: from.slug, token: from.owner.token });
+    const quiet = () => undefined;
+    await loadDataset(client, readInventree(join(data, 'parts')), quiet);
+    const imported = await here
+      .as(from.owner)
+      .post<Job>(
+        `${from.path}/modules/inventory/records/part/import?mapping=${encodeURIComponent(JSON.stringify(MAPPING))}`,
+        readFileSync(join(data, 'scale/jlcpcb_components.csv')),
+        { headers: { 'content-type': 'text/csv' } },
+      );
+    expect((await ended(here, from, imported.body)).result).toMatchObject({ created: 3_414, rejected: 0 });
+    for (const name of readdirSync(join(data, 'purchases')).filter((file) => file.endsWith('.csv'))) {
+      const order = readPurchases(readFileSync(join(data, 'purchases', name), 'utf8'), name);
+      if (order) await loadPurchases(client, order, quiet);
+    }
+    const tasks = readTasks(readFileSync(join(data, 'tasks/github_issues_dump_a.json'), 'utf8'));
+    if (tasks) await loadTasks(client, tasks, quiet);
+  }
+
+  async function listed(server: TestServer, { path, owner }: TestWorkspace): Promise<Record<string, readonly Row[]>> {
+    const kinds = await server.as(owner).get<{ data: { id: string }[] }>(`${path}/kinds`);
+    const lists: Record<string, readonly Row[]> = {};
+    for (const { id } of kinds.body.data) {
+      const rows: Row[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const list = `${path}/modules/${id.replace(':', '/records/')}?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`;
+        const page: { data: Row[]; next_cursor: string | null } = (
+          await server.as(owner).get<{ data: Row[]; next_cursor: string | null }>(list)
+        ).body;
+        rows.push(...page.data);
+        cursor = page.next_cursor;
+      }
+      lists[id] = rows;
+    }
+    return lists;
+  }
+
+  it('comes over whole: every record of every kind, and a ledger that agrees with its stock', async () => {
+    const started = await here.as(from.owner).post<Job>(`${from.path}/archive`);
+    const exported = await ended(here, from, started.body);
+    expect(exported).toMatchObject({ state: 'succeeded' });
+    const content = await fetch(`${address}${from.path}/files/${String(exported.result['file'])}/content`, {
+      headers: { authorization: `Bearer ${from.owner.token}` },
+    });
+    const taken = await there
+      .as(to.owner)
+      .post<Job>(`${to.path}/archive/import`, Buffer.from(await content.arrayBuffer()), {
+        headers: { 'content-type': 'application/gzip' },
+      });
+    const imported = await ended(there, to, taken.body);
+    if (imported.state !== 'succeeded') throw new Error(JSON.stringify(imported));
+    expect(imported).toMatchObject({ state: 'succeeded', result: { unknown_people: [from.owner.email] } });
+
+    const [before, after] = [await listed(here, from), await listed(there, to)];
+    const nobody = (value: unknown) =>
+      JSON.parse(JSON.stringify(value).replaceAll(`"${from.owner.id}"`, 'null')) as unknown;
+    const people = ['actor', 'reporter', 'requested_by', 'received_by', 'author', 'assignees', 'created_by'];
+    const without = (value: unknown) =>
+      JSON.parse(JSON.stringify(value), (key, member: unknown) =>
+        people.includes(key) ? undefined : member,
+      ) as unknown;
+    for (const kind of Object.keys(before))
+      expect([kind, without(after[kind])]).toEqual([kind, without(nobody(before[kind]))]);
+    const count = (kind: string) => after[kind]?.length ?? 0;
+    expect(count('inventory:part')).toBeGreaterThan(3_800);
+    expect([count('inventory:stock_item'), count('spaces:location')]).toEqual([1_106, 19]);
+
+    const moved = new Map<string, number>();
+    for (const { fields } of after['inventory:movement'] ?? []) {
+      const item = String(fields['stock_item']);
+      moved.set(item, (moved.get(item) ?? 0) + Math.round(Number(fields['qty_delta'] ?? 0) * 1e6));
+    }
+    const wrong = (after['inventory:stock_item'] ?? []).filter(
+      ({ id, fields }) => (moved.get(id) ?? 0) !== Math.round(Number(fields['qty']) * 1e6),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
