@@ -1,4 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
+import type { ModuleContext, Where } from '@cubit/core';
 import { location } from '../location/location.kind.js';
 import type { LocationRecord } from '../plan/match-locations.js';
 
@@ -41,21 +41,29 @@ export async function nearestBins(
   return found;
 }
 
-/** What is looked into, from the nearest outwards: what the part lies in, up to `under`, or everything (null). */
-function circles({ under, near }: Search): readonly (string | null)[] {
-  const above = near === null ? [] : [...(near.fields.above ?? []), near.id].toReversed();
-  if (under === null) return [...above, null];
-  const within = above.slice(0, above.indexOf(under.id) + 1);
-  return within.length > 0 ? within : [under.id];
+type Circle = Where<typeof location>;
+
+/**
+ * What is looked into, from the nearest outwards: what the part lies in, up to `under`, or everything. Of each first what lies in it
+ * itself, which an index finds: most often that is enough.
+ */
+function circles({ under, near }: Search): readonly Circle[] {
+  const deep = (id: string): readonly Circle[] => [{ parent: id }, { above: { has: id } }];
+  const above = (near?.fields.above ?? []).toReversed();
+  const within = under === null ? above : above.slice(0, above.indexOf(under.id) + 1);
+  const inside = near === null || (under !== null && !isBelow(near, under)) ? [] : [{ parent: near.id }];
+  const around = [...inside, ...within.flatMap(deep)];
+  if (under === null) return [...around, {}];
+  return within.length > 0 ? around : [...around, ...deep(under.id)];
 }
 
 async function emptyBins(
   { records }: Pick<ModuleContext, 'records'>,
-  around: string | null,
+  around: Circle,
 ): Promise<readonly LocationRecord[]> {
   const bins = await records.find(location, {
     where: {
-      ...(around === null ? {} : { above: { has: around } }),
+      ...around,
       empty: true,
       holds_stock: true,
       archived_at: null,
