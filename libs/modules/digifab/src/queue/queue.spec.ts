@@ -65,6 +65,14 @@ describe('the queue', () => {
     expect((await shop.read(other)).fields.current_job).toBeUndefined();
   });
 
+  it('takes no machine that accepts no jobs, until it does', async () => {
+    const machine = await shop.addMachine({ accepting_jobs: false });
+    const job = await shop.addJob();
+    expect(await waiting(job)).toEqual(['not_accepting']);
+    await shop.change(machine, { accepting_jobs: true });
+    expect((await shop.read(job)).fields).toMatchObject({ status: 'assigned', machine: machine.id });
+  });
+
   it('takes no machine whose bed is not cleared, in whatever way its print ended', async () => {
     for (const state of ['completed', 'failed', 'cancelled']) {
       const machine = await shop.addMachine();
