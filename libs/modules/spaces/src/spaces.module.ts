@@ -8,6 +8,7 @@ import { generate } from './generate/generate.action.js';
 import { printLabel } from './label/print-label.action.js';
 import { locate } from './locate/locate.action.js';
 import { location } from './location/location.kind.js';
+import { moveLocation } from './location/move.action.js';
 import { exportPlan } from './plan/export-plan.action.js';
 import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
 import { listFloorplans } from './plan/floorplan-list.route.js';
@@ -30,7 +31,18 @@ export const spaces = defineModule({
   description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
   kinds: [location, plan, planPart],
   events,
-  actions: [importPlan, exportPlan, generate, moveContents, archive, restore, printLabel, locate, suggestBin],
+  actions: [
+    importPlan,
+    exportPlan,
+    generate,
+    moveLocation,
+    moveContents,
+    archive,
+    restore,
+    printLabel,
+    locate,
+    suggestBin,
+  ],
   errors,
   routes: [
     listFloorplans,

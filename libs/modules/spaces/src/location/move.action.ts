@@ -1,0 +1,28 @@
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { locationMoved } from '../events.js';
+import { location } from './location.kind.js';
+
+export const moveLocation = defineAction({
+  id: 'spaces:move',
+  title: 'Move',
+  description: 'Puts a location, with all that it contains, into another. `422` where it would lie below itself.',
+  appliesTo: [location],
+  input: Type.Object(
+    {
+      parent: Field.ref('spaces:location', { description: 'The location that it is to lie in.' }),
+      rank: Type.Optional(Field.integer({ description: 'Its place among its neighbours there.' })),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Null(),
+  emits: [locationMoved],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  undoneBy: 'spaces:move',
+  example: { title: 'Into the hall', input: { parent: '0192f0c1-2d3e-7000-8000-000000000002' } },
+  async run({ records }, { id }, { parent, rank }) {
+    const fields = { parent, ...(rank === undefined ? {} : { rank }) };
+    await records.update(location, id, fields, { path: (field) => `/input/${field}` });
+    return null;
+  },
+});
