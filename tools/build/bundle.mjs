@@ -29,7 +29,7 @@ const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; con
 export async function bundle() {
   await transpile(packageFolders());
   if (!isStale()) return;
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [join(root, 'apps/api/dist/main.js')],
     outdir,
@@ -46,6 +46,8 @@ export async function bundle() {
     logLevel: 'warning',
     write: false,
   });
+  // Its service is a process, which would stay as long as the program that was built runs in this one.
+  await stop();
   const files = outputFiles.map(({ path, text }) => ({ path, contents: namingClassesAlone(text) }));
   // The entry last: once it is there, so is all that it names.
   const isEntry = ({ path }) => path === BUNDLED_PROGRAM;

@@ -89,12 +89,14 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     ...instanceHookRoutes(),
     ...capabilities.flatMap((capability) => capability.routes ?? []),
   );
+  let started = false;
   return {
     registry,
     services,
     routes,
     authenticate: authenticator.authenticate,
     async ready() {
+      if (!started) return false;
       return database.ping().then(
         () => true,
         () => false,
@@ -109,9 +111,11 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
         sweeper.start();
       }
       for (const capability of capabilities) await capability.start?.();
+      started = true;
     },
     sweep: () => sweeper.run(),
     async stop() {
+      started = false;
       for (const capability of capabilities.toReversed()) await capability.stop?.();
       await sweeper.stop();
       await searchFill.stop();

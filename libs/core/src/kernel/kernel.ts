@@ -32,7 +32,7 @@ export interface Kernel {
   readonly routes: readonly RouteDefinition[];
   /** Finds who the credentials are; `401 unauthorized` for every sort of bad one, the same. One query. */
   authenticate(credentials: Credentials): Promise<Authenticated>;
-  /** Whether the database answers and is migrated. */
+  /** Whether it has started, migrations and queues included, and the database answers. */
   ready(): Promise<boolean>;
   /** Starts background work: delivery of events, upkeep. */
   start(): Promise<void>;

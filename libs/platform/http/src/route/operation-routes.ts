@@ -23,7 +23,9 @@ export function operationRoutes(
   );
   const ready = route('/readyz', 'The process can do its work.', async () => {
     if (await kernel.ready()) return { status: 200, body: { status: 'ok' } };
-    throw fail('unavailable', 'The database does not answer, or is not migrated.', { headers: { 'retry-after': '1' } });
+    throw fail('unavailable', 'The program has not started yet, or the database does not answer.', {
+      headers: { 'retry-after': '1' },
+    });
   });
   if (!metrics) return [alive, ready];
   const figures = route('/metrics', 'Figures for Prometheus.', () =>
