@@ -612,6 +612,7 @@ END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_category_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'category'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_created_at_idx ON public.record_inventory_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_part_ipn_key ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'ipn'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_replace_from_due ON public.record_inventory_part USING btree (((fields ->> 'replace_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'replace_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_part_status_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_title_idx ON public.record_inventory_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_updated_at_idx ON public.record_inventory_part USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);

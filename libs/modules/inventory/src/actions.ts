@@ -20,6 +20,7 @@ import { activate } from './part/activate.action.js';
 import { addStock } from './part/add.action.js';
 import { adjustStock } from './part/adjust.action.js';
 import { moveStock } from './part/move.action.js';
+import { replace } from './part/replace.action.js';
 import { retire } from './part/retire.action.js';
 import { setStock } from './part/set.action.js';
 import { useOne } from './part/use-one.action.js';
@@ -40,6 +41,7 @@ export const actions = [
   useOne,
   useStock,
   useUp,
+  replace,
   addStock,
   adjustStock,
   setStock,

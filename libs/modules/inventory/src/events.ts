@@ -79,6 +79,32 @@ export const partDeleted = defineEvent({
   example: PART,
 });
 
+export const partReplaced = defineEvent({
+  name: 'inventory.part.replaced',
+  title: 'Part replaced',
+  description: 'A fresh one was put into service. `nextOn`: when that one is due.',
+  payload: Type.Object({ partId, partName: name, nextOn: Type.String({ format: 'date-time' }) }),
+  example: { ...NAMED_PART, nextOn: '2026-09-01T08:00:00.000Z' },
+});
+
+export const partReplaceDue = defineEvent({
+  name: 'inventory.part.replace_due',
+  title: 'Part due to be replaced',
+  description: 'It has served as long as `replace_every_days` says. Once per due time; never of an obsolete part.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    dueOn: Type.String({ format: 'date-time' }),
+    available: qty,
+  }),
+  example: { ...NAMED_PART, dueOn: '2026-06-01T08:00:00.000Z', available: 2 },
+  notification: {
+    message: '{partName} is due to be replaced; {available} available.',
+    link: LINK,
+    priority: 'normal',
+  },
+});
+
 export const stockChanged = defineEvent({
   name: 'inventory.stock.changed',
   title: 'Stock changed',
@@ -310,6 +336,8 @@ export const events = [
   partStatusChanged,
   partArchived,
   partDeleted,
+  partReplaced,
+  partReplaceDue,
   stockChanged,
   stockLow,
   stockRecovered,

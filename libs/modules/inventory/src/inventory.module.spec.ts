@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
-import { createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
+import { createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
 import { spaces } from './fixtures/spaces.module.js';
 import { Stockroom, type Ran } from './fixtures/stockroom.js';
 import { inventory } from './inventory.module.js';
 
 const { kinds = [], actions = [], events = [] } = inventory;
 
+const clock = createClock();
 let server: TestServer;
 let room: Stockroom;
 /** What each action was seen to emit in the story below. */
@@ -25,9 +26,14 @@ const run = async (
 };
 
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces, inventory], capabilities: () => [memoryFiles()] });
+  server = await createTestServer({
+    modules: [spaces, inventory],
+    capabilities: () => [memoryFiles()],
+    now: clock.now,
+  });
   const workspace = await server.workspace();
-  room = new Stockroom(server.as(workspace.owner), workspace.path);
+  // Sessions end while the clock is moved on.
+  room = new Stockroom(server.as(await server.mintToken(workspace.owner)), workspace.path);
   await tellTheStory();
 }, 60_000);
 afterAll(() => server.close());
@@ -75,6 +81,7 @@ async function tellTheStory(): Promise<void> {
   await buildSome();
   await countSome();
   await lendSome();
+  await replaceSome();
   await run('print_label', part);
   await run('retire', part);
   await run('retire', part);
@@ -83,7 +90,7 @@ async function tellTheStory(): Promise<void> {
 
 async function lendSome(): Promise<void> {
   const { part } = await room.stocked([6], { min_stock: 2 });
-  const past = new Date(Date.now() - 1_000).toISOString();
+  const past = new Date(clock.now().getTime() - 1_000).toISOString();
   await run('lend', part, { holder: 'Ada', qty: 5, due: past });
   await room.do('reserve', part, { qty: 1, for: { kind: part.kind, id: part.id }, expires_at: past });
   await room.addItem(part, { qty: 1, expires_on: past.slice(0, 10) });
@@ -96,6 +103,13 @@ async function lendSome(): Promise<void> {
   );
   await run('extend_loan', loan!, { due: past });
   await run('return', part);
+}
+
+async function replaceSome(): Promise<void> {
+  const { part } = await room.stocked([1], { min_stock: 1, replace_every_days: 1 });
+  await run('replace', part);
+  clock.advance({ days: 1 });
+  await server.sweep();
 }
 
 async function countSome(): Promise<void> {

@@ -1,5 +1,5 @@
 import { defineSweep } from '@cubit/core';
-import { stockExpiring } from './events.js';
+import { partReplaceDue, stockExpiring } from './events.js';
 import { loan } from './loan/loan.kind.js';
 import { part } from './part/part.kind.js';
 import { isDue } from './reservation/open-reservation.js';
@@ -46,6 +46,25 @@ export const sweeps = [
             lot: fields.lot,
           }),
         );
+    },
+  }),
+  defineSweep({
+    id: 'tell_replacements',
+    kind: part,
+    at: 'replace_from',
+    async run({ records, emit }, due) {
+      await records.updateMany(
+        part,
+        due.map(({ id }) => ({ id, fields: { replace_from: null } })),
+      );
+      for (const { id, title, fields } of due)
+        if (fields.status !== 'obsolete')
+          emit(partReplaceDue, {
+            partId: id,
+            partName: title,
+            dueOn: fields.replace_due ?? '',
+            available: fields.available,
+          });
     },
   }),
   defineSweep({

@@ -12,6 +12,7 @@ import {
 } from '../events.js';
 import { refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { tellOfParts } from './part-news.js';
+import { keepServiceClocks } from './service-clock.js';
 
 const material = Type.Object(
   {
@@ -62,6 +63,13 @@ const fields = Type.Object({
   shelf_life_days: Type.Optional(
     Field.integer({ minimum: 1, maximum: 36_500, description: 'New stock expires after so many days.' }),
   ),
+  replace_every_days: Type.Optional(
+    Field.integer({
+      minimum: 1,
+      maximum: 36_500,
+      description: 'How long one in use serves: a filter, a nozzle. `inventory:replace` starts the clock anew.',
+    }),
+  ),
   notes: Type.Optional(Field.longtext()),
   default_supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
   on_hand: quantity(
@@ -88,6 +96,13 @@ const fields = Type.Object({
     computed(Field.json(worth, { description: 'What the stock on hand cost, by currency, exactly.' })),
   ),
   last_counted_at: Type.Optional(computed(Field.datetime())),
+  service_since: Type.Optional(
+    computed(Field.datetime({ description: 'Since when the one in use serves: replaced, or the interval set.' })),
+  ),
+  replace_due: Type.Optional(
+    computed(Field.datetime({ description: '`service_since` and `replace_every_days` together.' })),
+  ),
+  replace_from: Type.Optional(computed(Field.datetime({ description: '`replace_due` until it was told of.' }))),
 });
 
 export type PartKind = KindDefinition<'inventory:part', typeof fields>;
@@ -120,6 +135,7 @@ export const part = defineKind({
     await setUnits(context, drafts);
     await refuseUnitChange(context, drafts);
     await refuseUsedParts(context, drafts);
+    keepServiceClocks(context, drafts);
   },
   async onWrite(context, changes) {
     tellOfParts(context, changes);

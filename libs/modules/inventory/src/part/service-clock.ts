@@ -1,0 +1,29 @@
+import type { KindHookContext, RecordDraft } from '@cubit/core';
+import type { Part, PartKind } from './part.kind.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type Fields = Part['fields'];
+
+/** Keeps when a part is due to be replaced: its clock starts when an interval is set, and anew with each replacement. */
+export function keepServiceClocks({ now }: KindHookContext, drafts: readonly RecordDraft<PartKind>[]): void {
+  for (const draft of drafts) {
+    if (draft.operation !== 'create' && draft.operation !== 'update') continue;
+    const { before, fields } = draft;
+    const isKept =
+      before?.fields.replace_every_days === fields.replace_every_days &&
+      before?.fields.service_since === fields.service_since;
+    if (!isKept) draft.fields = clocked(fields, now);
+  }
+}
+
+function clocked(
+  { service_since: since, replace_due: _due, replace_from: _from, ...fields }: Fields,
+  now: Date,
+): Fields {
+  const { replace_every_days: days } = fields;
+  if (days === undefined) return fields;
+  const service_since = since ?? now.toISOString();
+  const due = new Date(Date.parse(service_since) + days * DAY_MS).toISOString();
+  return { ...fields, service_since, replace_due: due, replace_from: due };
+}
