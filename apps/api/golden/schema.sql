@@ -604,6 +604,7 @@ CASE
     WHEN (jsonb_typeof((fields -> 'available'::text)) = 'number'::text) THEN ((fields ->> 'available'::text))::numeric
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_barcodes_has ON public.record_inventory_part USING gin (workspace_id, ((fields -> 'barcodes'::text)) jsonb_path_ops) WHERE ((deleted_at IS NULL) AND ((fields -> 'barcodes'::text) IS NOT NULL));
 CREATE INDEX record_inventory_part_can_build_idx ON public.record_inventory_part USING btree (workspace_id, (
 CASE
     WHEN (jsonb_typeof((fields -> 'can_build'::text)) = 'number'::text) THEN ((fields ->> 'can_build'::text))::numeric

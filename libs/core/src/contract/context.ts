@@ -19,7 +19,7 @@ export type Condition =
   | null
   | { readonly in: readonly Scalar[] }
   | { readonly lt?: Scalar; readonly lte?: Scalar; readonly gt?: Scalar; readonly gte?: Scalar }
-  /** A list of texts or numbers has it. Looks at every record of the kind that the other conditions leave. */
+  /** A list of texts or numbers has it. Without an index on the field, looks at every record that the other conditions leave. */
   | { readonly has: Scalar }
   | { readonly not: Scalar | null };
 

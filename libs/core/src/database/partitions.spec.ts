@@ -9,6 +9,7 @@ import { whereClause } from '../records/where.js';
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Plan Rows': number;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly Plan[];
 }
 
@@ -24,23 +25,33 @@ beforeAll(async () => {
     select ${SHELF}::uuid, 'shop:item', gen_random_uuid(), 'Item ' || n,
       jsonb_build_object('qty', n) || case when n % 10 = 0 then jsonb_build_object('shelf', ${SHELF}::text) else '{}' end, now(), now()
     from generate_series(1, ${sql.lit(COUNT)}) n`.execute(test.database.db);
-  await sql`analyze record_shop_item`.execute(test.database.db);
+  // Every hundredth shelf has a keeper.
+  await sql`insert into record_shop_shelf (workspace_id, kind, id, title, fields, created_at, updated_at)
+    select ${SHELF}::uuid, 'shop:shelf', gen_random_uuid(), 'Shelf ' || n,
+      case when n % 100 = 0 then jsonb_build_object('keepers', jsonb_build_array(n::text)) else '{}' end, now(), now()
+    from generate_series(1, ${sql.lit(COUNT)}) n`.execute(test.database.db);
+  await sql`analyze record_shop_item, record_shop_shelf`.execute(test.database.db);
 });
 afterAll(() => test.close());
 
-function itemShape() {
-  const kind = test.kernel.registry.kinds.get('shop:item');
-  if (!kind) throw new Error('The shop has no items.');
+function shapeOf(id: string) {
+  const kind = test.kernel.registry.kinds.get(id);
+  if (!kind) throw new Error(`The shop has no ${id}.`);
   return kind.shape;
 }
+const itemShape = () => shapeOf('shop:item');
 
 async function planOf(rest: RawBuilder<unknown>): Promise<Plan> {
+  return planIn('record_shop_item', sql`set local enable_bitmapscan = off`, rest);
+}
+
+async function planIn(table: string, setting: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<Plan> {
   return test.database.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
-    await sql`set local enable_bitmapscan = off`.execute(tx);
+    await setting.execute(tx);
     const { rows } = await sql<{
       'QUERY PLAN': readonly { readonly Plan: Plan }[];
-    }>`explain (format json) select id from record_shop_item where workspace_id = ${sql.lit(SHELF)} and deleted_at is null ${rest}`.execute(
+    }>`explain (format json) select id from ${sql.table(table)} where workspace_id = ${sql.lit(SHELF)} and deleted_at is null ${rest}`.execute(
       tx,
     );
     const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
@@ -63,6 +74,14 @@ describe('the indexes of a kind', () => {
       expect(nodes).not.toContain('Incremental Sort');
     },
   );
+});
+
+describe('the index of a list', () => {
+  it('finds the records whose list has something', async () => {
+    const condition = whereClause(shapeOf('shop:shelf'), { keepers: { has: '100' } });
+    const plan = await planIn('record_shop_shelf', sql`set local enable_indexscan = off`, sql`and ${condition}`);
+    expect(plan.Plans?.map((node) => node['Index Name'])).toEqual(['record_shop_shelf_keepers_has']);
+  });
 });
 
 describe('the statistics of a kind', () => {

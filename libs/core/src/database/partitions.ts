@@ -45,9 +45,26 @@ function partitionStatements(kind: RegisteredKind, existing: ReadonlySet<string>
       ({ name, unique, expressions }) =>
         `create ${unique ? 'unique ' : ''}index ${name} on ${partition} (workspace_id, ${expressions.join(', ')}) where deleted_at is null`,
     ),
+    ...listIndexStatements(kind, existing),
     ...passingStatements(kind, existing),
     ...statisticsStatements(kind, existing),
   ];
+}
+
+/** What a list holds is looked for in it (`has`): records without the list are not in the index. */
+function listIndexStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
+  return keysOf(kind.definition.index)
+    .filter((fields) => isList(kind, fields) && !existing.has(indexName(kind, fields, 'has')))
+    .map((fields) => {
+      const list = fieldText(kind, fields[0] ?? '');
+      return `create index ${indexName(kind, fields, 'has')} on ${kind.partition} using gin (workspace_id, ${list} jsonb_path_ops) where deleted_at is null and ${list} is not null`;
+    });
+}
+
+const LISTS: ReadonlySet<string | undefined> = new Set(['json', 'refs', 'users', 'multi_select']);
+
+function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
+  return fields.length === 1 && LISTS.has(kind.shape.fields.get(fields[0] ?? '')?.type);
 }
 
 /** Records that pass are looked for in all workspaces at once, in or out of the trash. */
@@ -107,11 +124,13 @@ function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
       unique: false,
       expressions: sorted([columnExpression(column) ?? column]),
     })),
-    ...keysOf(definition.index).map((fields) => ({
-      name: indexName(kind, fields, 'idx'),
-      unique: false,
-      expressions: sorted(ofFields(fields)),
-    })),
+    ...keysOf(definition.index)
+      .filter((fields) => !isList(kind, fields))
+      .map((fields) => ({
+        name: indexName(kind, fields, 'idx'),
+        unique: false,
+        expressions: sorted(ofFields(fields)),
+      })),
     ...keysOf(definition.unique).map((fields) => ({
       name: indexName(kind, fields, 'key'),
       unique: true,

@@ -115,7 +115,7 @@ export const part = defineKind({
   fields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
-  index: ['category', 'status', 'available', 'can_build'],
+  index: ['category', 'status', 'available', 'can_build', 'barcodes'],
   unique: ['ipn'],
   lifecycle: {
     field: 'status',
