@@ -1019,7 +1019,7 @@ create table wire_run (
 CREATE INDEX wire_run_age ON public.wire_run USING brin (finished_at);
 CREATE INDEX wire_run_failed ON public.wire_run USING btree (workspace_id, event_position, ordinal) WHERE (state = 'failed'::text);
 CREATE INDEX wire_run_held ON public.wire_run USING btree (workspace_id, wire_id) WHERE ((state = 'pending'::text) AND (held IS NOT NULL));
-CREATE INDEX wire_run_history ON public.wire_run USING btree (workspace_id, wire_id, event_position, ordinal);
+CREATE INDEX wire_run_history ON public.wire_run USING btree (wire_id, workspace_id, event_position, ordinal);
 CREATE INDEX wire_run_lane ON public.wire_run USING btree (workspace_id, wire_id, lane, event_position, ordinal) WHERE ((state = 'pending'::text) AND (lane IS NOT NULL));
 CREATE UNIQUE INDEX wire_run_once ON public.wire_run USING btree (workspace_id, event_id, wire_id, ordinal) WHERE (wire_id IS NOT NULL);
 CREATE INDEX wire_run_published ON public.wire_run USING btree (workspace_id, wake_at) WHERE ((state = 'pending'::text) AND (held IS NULL) AND (wake_at IS NOT NULL));
