@@ -1,3 +1,4 @@
+import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
@@ -57,6 +58,9 @@ const outsideOfModules = [
   'setImmediate',
 ];
 
+// Without a graph of the projects in its cache, the rule of their boundaries would pass over every file.
+await createProjectGraphAsync();
+
 export default tseslint.config(
   {
     ignores: [
@@ -75,7 +79,8 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     plugins: { '@nx': nx },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // One program of all sources: the types of what packages share are made once, not once for each package.
+    languageOptions: { parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
