@@ -56,7 +56,7 @@ export class Outbox {
     return sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
       select ${this.#workspaceId}::uuid, id, name, ${common.at}::timestamptz, ${JSON.stringify(common.actor)}::jsonb,
         ${common.cause === null ? null : JSON.stringify(common.cause)}::jsonb, payload, subject_kind, record_ids
-      from json_to_recordset(${rows}::json) as x(id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[])`;
+      from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[])`;
   }
 }
 

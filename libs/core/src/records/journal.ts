@@ -85,7 +85,7 @@ export class Journal {
     return sql`insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
       select ${this.#workspaceId}::uuid, record_id, version, kind, operation, ${at}::timestamptz, ${JSON.stringify(actor)}::jsonb,
         ${cause === null ? null : JSON.stringify(cause)}::jsonb, changes
-      from json_to_recordset(${rows}::json) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
+      from jsonb_to_recordset(${rows}::jsonb) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
   }
 
   #takeRemoved(): RawBuilder<unknown> | null {

@@ -12,7 +12,7 @@ function recordset(rows: readonly Row[]): RawBuilder<unknown> {
   const json = JSON.stringify(
     rows.map(({ id, title, fields, tags, version }) => ({ id, title, fields, tags, version })),
   );
-  return sql`json_to_recordset(${json}::json) as x(id uuid, title text, fields jsonb, tags text[], version integer)`;
+  return sql`jsonb_to_recordset(${json}::jsonb) as x(id uuid, title text, fields jsonb, tags text[], version integer)`;
 }
 
 export interface WriteStamp {

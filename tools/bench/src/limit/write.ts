@@ -19,18 +19,18 @@ const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_ROLE, 
 const INSERT_PARTS = `insert into record_inventory_part
     (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
   select $1, 'inventory:part', id, title, fields, '{}', 1, $2, $2, $3
-  from json_to_recordset($4) as x(id uuid, title text, fields jsonb)`;
+  from jsonb_to_recordset($4) as x(id uuid, title text, fields jsonb)`;
 const INSERT_REFERENCES = `insert into record_reference
     (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
   select $1, target_id, source_id, 'category', 'inventory:part', 'inventory:category', 'restrict'
   from json_to_recordset($2) as x(target_id uuid, source_id uuid)`;
 const INSERT_HISTORY = `insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, changes)
   select $1, record_id, version, kind, operation, $2, $3, changes
-  from json_to_recordset($4) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
+  from jsonb_to_recordset($4) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
 const INSERT_EVENTS = `insert into event
     (workspace_id, id, name, occurred_at, actor, payload, subject_kind, record_ids)
   select $1, id, name, $2, $3, payload, 'inventory:part', record_ids
-  from json_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
+  from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
 /** New parts, with the reference, history and event of each, in one transaction: the rows that the program writes, unchecked. */
 export async function createParts(
