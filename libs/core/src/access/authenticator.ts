@@ -2,7 +2,7 @@ import { NIL } from 'uuid';
 import { asUnavailable } from '../database/database.js';
 import type { KernelServices } from '../kernel/services.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
-import { API_TOKEN_START, hashToken, isWellFormedApiToken } from './api-token-format.js';
+import { API_TOKEN_START, apiTokenPrefix, hashToken, isWellFormedApiToken } from './api-token-format.js';
 import type { Authenticated, Credentials } from './authenticate.js';
 import type { Caller } from './caller.js';
 import { findApiToken, findSession, type CredentialRow } from './credential-query.js';
@@ -42,7 +42,7 @@ export async function createAuthenticator(services: KernelServices): Promise<Aut
     tokenUsage.touch(row.credential_id, at, row.last_used_at);
     const caller: Caller = {
       user: userOf(row),
-      credential: { type: 'api_token', id: row.credential_id },
+      credential: { type: 'api_token', id: row.credential_id, prefix: apiTokenPrefix(token) },
       scopes: row.scopes,
       boundWorkspaceId: row.bound_workspace_id,
       expiresAt: row.expires_at,

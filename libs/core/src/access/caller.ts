@@ -14,7 +14,11 @@ export interface Caller {
         readonly id: string;
         /** It came in the cookie, so the request must prove its origin. */ readonly cookie: boolean;
       }
-    | { readonly type: 'api_token'; readonly id: string };
+    | {
+        readonly type: 'api_token';
+        readonly id: string;
+        /** How the token begins: what is kept of it to tell it from others. */ readonly prefix: string;
+      };
   /** Empty: unscoped. */
   readonly scopes: readonly string[];
   /** The workspace that a token is bound to, by id; null: any of its owner's. */

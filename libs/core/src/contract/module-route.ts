@@ -7,6 +7,13 @@ import type { Role } from '../access/role.js';
 
 /** What the handler of a module's own route may use: one transaction of the workspace, and the workspace described. */
 export interface ModuleRouteContext {
+  /** From where the request came, and with what. */
+  readonly client: {
+    /** Address of the peer; that which a trusted proxy names, where there is one. */
+    readonly address: string;
+    /** How the API token begins that the request was made with, as the list of tokens shows it; null: made with a session. */
+    readonly tokenPrefix: string | null;
+  };
   /** Runs `work` in one transaction; everything it writes commits together or not at all. */
   transaction<Result>(work: (context: ModuleContext) => Promise<Result>): Promise<Result>;
   /**

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { actorOf } from '../access/caller.js';
+import { actorOf, type Caller } from '../access/caller.js';
 import type { ModuleRoute } from '../contract/module-route.js';
 import { defineRoute, type RouteDefinition } from '../contract/route.js';
 import type { EventRuntime } from '../events/event-runtime.js';
@@ -39,6 +39,7 @@ function productRoute(
       const workspace = workspaceOf(request);
       return handler(
         {
+          client: { address: request.address, tokenPrefix: tokenPrefixOf(callerOf(request)) },
           transaction: (work) =>
             request.transaction((tx) => {
               const transaction = new WorkspaceTransaction({
@@ -71,4 +72,8 @@ function productRoute(
       );
     },
   });
+}
+
+function tokenPrefixOf({ credential }: Caller): string | null {
+  return credential.type === 'api_token' ? credential.prefix : null;
 }

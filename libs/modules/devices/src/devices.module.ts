@@ -1,6 +1,7 @@
 import { defineModule } from '@cubit/core';
 import { bridge } from './bridge/bridge.kind.js';
 import { offline } from './bridge/offline.sweep.js';
+import { replaceToken } from './bridge/replace-token.action.js';
 import { updateBridge } from './bridge/update-bridge.action.js';
 import { cancelCommand } from './command/cancel-command.action.js';
 import { command } from './command/command.kind.js';
@@ -27,7 +28,17 @@ export const devices = defineModule({
   description: 'On-site edge bridges and the devices behind them.',
   kinds: [bridge, device, command, reading],
   events: [...bridgeEvents, ...deviceEvents, ...commandEvents],
-  actions: [runCommand, cancelCommand, linkDevice, unlinkDevice, applyReading, rename, retire, updateBridge],
+  actions: [
+    runCommand,
+    cancelCommand,
+    linkDevice,
+    unlinkDevice,
+    applyReading,
+    rename,
+    retire,
+    updateBridge,
+    replaceToken,
+  ],
   wires,
   sweeps: [offline, lapsed],
   routes: edgeRoutes,

@@ -38,7 +38,7 @@ async function startBridge() {
   const order = { scopes: ['devices:edge'], workspace: workspace.slug };
   const minted = await server
     .as(workspace.owner)
-    .post<{ id: string; token: string }>('/api/v1/me/api-tokens', { name: 'Bridge', ...order });
+    .post<{ id: string; token: string; token_prefix: string }>('/api/v1/me/api-tokens', { name: 'Bridge', ...order });
   const edge = server.as(minted.body.token);
   const register = (more: object = {}) =>
     edge.post<{ bridge_id: string; server_time: string; devices: { id: string; address: string }[] }>(
@@ -56,6 +56,7 @@ async function startBridge() {
     name,
     edge,
     token: minted.body.id,
+    tokenPrefix: minted.body.token_prefix,
     register,
     id: body.bridge_id,
     device,
@@ -122,6 +123,15 @@ describe('a bridge', () => {
       'devices.bridge.updated',
     ]);
     expect(await eventsOf('deviceId', device)).toEqual(['devices.device.discovered', 'devices.device.online']);
+  });
+
+  it('shows with which token it registered, and from where', async () => {
+    const { id, tokenPrefix } = await startBridge();
+    const byHand = await member.post<{ bridge_id: string }>(`${base}/edge/register`, { name: 'By hand', version: '1' });
+
+    expect(tokenPrefix).toMatch(/^cbt_.{8}$/);
+    expect(await fieldsOf('bridge', id)).toMatchObject({ token_prefix: tokenPrefix, ip_hint: '127.0.0.1' });
+    expect(await fieldsOf('bridge', byHand.body.bridge_id)).not.toHaveProperty('token_prefix');
   });
 
   it('becomes the pending one of its name', async () => {
@@ -205,6 +215,34 @@ describe('a bridge', () => {
     ]);
   });
 
+  it('gets another token, and stays the same one with all behind it', async () => {
+    const { id, name, device, tokenPrefix, poll, register } = await startBridge();
+    const other = await startBridge();
+    const order = { scopes: ['devices:edge'], workspace: workspace.slug };
+    const next = server.as(await server.mintToken(workspace.owner, order));
+    const start = () =>
+      next.post<{ bridge_id: string; devices: { id: string }[] }>(`${base}/edge/register`, { name, version: '1.0.0' });
+    const early = await start();
+    const denied = await member.post(`${base}/actions/replace_token`, {
+      record: { kind: 'devices:bridge', id },
+      input: {},
+    });
+    await act('replace_token', 'bridge', id);
+    const old = await poll();
+    const [first, second] = [await start(), await start()];
+    const again = await register();
+
+    expect([early.status, denied.status, old.status, first.status, second.status]).toEqual([409, 403, 404, 200, 200]);
+    expect([first, second].map(({ body }) => [body.bridge_id, body.devices[0]?.id])).toEqual([
+      [id, device],
+      [id, device],
+    ]);
+    expect((await fieldsOf('bridge', id))['token_prefix']).not.toBe(tokenPrefix);
+    expect(again.status).toBe(409);
+    await act('retire', 'bridge', other.id);
+    expect((await act('replace_token', 'bridge', other.id)).status).toBe(409);
+  });
+
   it('that is retired gets nothing more', async () => {
     const { id, device, poll, register, edge } = await startBridge();
     await act('retire', 'bridge', id);
@@ -212,6 +250,7 @@ describe('a bridge', () => {
     expect([(await poll()).status, (await register()).status]).toEqual([403, 403]);
     expect((await act('run_command', 'device', device, { command: 'beep' })).status).toBe(409);
     expect(await eventsOf('bridgeId', id)).toContain('devices.bridge.revoked');
+    expect((await act('retire', 'bridge', id)).status).toBe(409);
     expect((await edge.get(`${base}/edge/poll?wait=99`)).status).toBe(400);
   });
 });
@@ -320,6 +359,28 @@ describe('a command', () => {
     expect([cancelled.status, tooLate.status]).toEqual([200, 409]);
     expect(handed.body.commands.map(({ id }) => id)).toEqual([second]);
     expect(await eventsOf('commandId', first)).toEqual(['devices.command.queued', 'devices.command.cancelled']);
+  });
+
+  it('is either cancelled or handed out, where both come at the same time, and cancelled once', async () => {
+    const { poll, run } = await startBridge();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const id = await run('beep');
+      const [handed, cancelled] = await Promise.all([poll(), act('cancel_command', 'command', id)]);
+      expect([handed.status, cancelled.status]).toEqual(cancelled.status === 200 ? [204, 200] : [200, 409]);
+    }
+    const id = await run('beep');
+    const answers = await Promise.all([1, 2].map(() => act('cancel_command', 'command', id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is answered once, where two answers come at the same time', async () => {
+    const { poll, respond, run } = await startBridge();
+    const id = await run('beep');
+    await poll();
+    const answers = await Promise.all(['succeeded', 'failed'].map((status) => respond({ command_id: id, status })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ body }) => body['status'])).size).toBe(1);
+    expect(await eventsOf('commandId', id)).toHaveLength(2);
   });
 
   it('of one bridge is neither handed to another nor answered by it', async () => {
@@ -507,12 +568,45 @@ describe('a name', () => {
     expect((await fieldsOf('bridge', id))['name']).toBe(`${name} at the gate`);
     expect((await fieldsOf('device', device))['name']).toBe('Scale at the gate');
     expect(taken).toMatchObject({ status: 409, body: { error: { details: [{ path: '/input/name' }] } } });
+    const both = await Promise.all([id, other.id].map((one) => act('rename', 'bridge', one, { name: 'The one' })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await act('rename', 'bridge', id, { name: `${name} at the gate` });
     expect(await eventsOf('deviceId', device)).toContain('devices.device.updated');
     expect(await eventsOf('bridgeId', id)).toContain('devices.bridge.updated');
   });
 });
 
+describe('a link', () => {
+  it('is one, of two that are made at the same time, and is taken off once', async () => {
+    const { device, id } = await startBridge();
+    const bare = await act('unlink', 'device', device);
+    const link = (kind: string, to: string) => act('link', 'device', device, { to: { kind, id: to }, mode: 'lookup' });
+    const made = await Promise.all([link('devices:bridge', id), link('devices:device', device)]);
+    const missing = await link('devices:bridge', device);
+    const taken = await Promise.all([act('unlink', 'device', device), act('unlink', 'device', device)]);
+
+    expect([bare.status, ...made.map(({ status }) => status)]).toEqual([409, 200, 200]);
+    expect(missing).toMatchObject({ status: 422, body: { error: { details: [{ path: '/input/to' }] } } });
+    expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await fieldsOf('device', device)).toMatchObject({ link_mode: 'none' });
+    expect((await eventsOf('deviceId', device)).filter((name) => name.endsWith('unlinked'))).toHaveLength(1);
+  });
+});
+
 describe('a device that is retired', () => {
+  it('keeps no command that waits, where one is asked for at the same time', async () => {
+    const { device } = await startBridge();
+    const asked = () => act('run_command', 'device', device, { command: 'beep' });
+    const [, retired, ...more] = await Promise.all([asked(), act('retire', 'device', device), asked()]);
+    const { body } = await member.get<{ data: { fields: { status: string } }[] }>(
+      `${base}/records/command?filter=${encodeURIComponent(`device == "${device}"`)}`,
+    );
+
+    expect([retired?.status, more.every(({ status }) => [200, 404].includes(status))]).toEqual([200, true]);
+    expect(body.data.filter(({ fields }) => fields.status === 'queued')).toEqual([]);
+    expect((await act('retire', 'device', device)).status).toBe(404);
+  });
+
   it('gets nothing more, and comes back as a new one where its bridge finds it', async () => {
     const { device, run, register, poll, respond } = await startBridge();
     const queued = await run('beep');

@@ -22,7 +22,15 @@ export const bridge = defineKind({
       computed(Field.datetime({ description: 'When it counts as offline, unless it is heard of.' })),
     ),
     capabilities: Type.Optional(computed(Field.json(texts, { description: 'Drivers that it has.' }))),
-    credential: Type.Optional(computed(Field.text({ description: 'Id of the API token that it registered with.' }))),
+    ip_hint: Type.Optional(computed(Field.text({ description: 'The address that it last registered from.' }))),
+    token_prefix: Type.Optional(
+      computed(
+        Field.text({
+          description: 'How the API token begins that it registered with, as the list of tokens shows it.',
+        }),
+      ),
+    ),
+    credential: Type.Optional(computed(Field.text({ description: 'Id of that token: what it is known again by.' }))),
     site: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
     stats: Type.Optional(computed(jsonObject('What it tells of itself.'))),
   }),

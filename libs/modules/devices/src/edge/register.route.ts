@@ -1,4 +1,4 @@
-import { defineModuleRoute, fail, Field, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, fail, Field, type ModuleContext, type ModuleRouteContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { bridge, type Bridge } from '../bridge/bridge.kind.js';
 import { aboutBridge, seenAt } from '../bridge/contact.js';
@@ -10,7 +10,10 @@ const MAX_DEVICES = 1_000;
 
 const body = Type.Object(
   {
-    name: Field.text({ minLength: 1, description: 'Of the bridge. A pending one of that name becomes this one.' }),
+    name: Field.text({
+      minLength: 1,
+      description: 'Of the bridge. One of that name that has no token becomes this one.',
+    }),
     version: Field.text({ minLength: 1 }),
     capabilities: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
     stats: Type.Optional(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })),
@@ -58,7 +61,7 @@ export const registerRoute = defineModuleRoute({
   errors: ['validation_failed', 'forbidden', 'already_exists'],
   async handler(context, { body: registration }) {
     const answer = await context.transaction(async (work) => {
-      const known = await register(work, registration);
+      const known = await register(work, registration, context.client);
       const devices = await registerDevices(work, known, registration.devices ?? []);
       return { bridge_id: known.id, poll_after_ms: 0, server_time: work.now.toISOString(), devices };
     });
@@ -66,7 +69,11 @@ export const registerRoute = defineModuleRoute({
   },
 });
 
-async function register(context: ModuleContext, registration: Registration): Promise<Bridge> {
+async function register(
+  context: ModuleContext,
+  registration: Registration,
+  { address, tokenPrefix }: ModuleRouteContext['client'],
+): Promise<Bridge> {
   const { records, actor, now, emit } = context;
   const { name, version, capabilities, stats } = registration;
   const credential = actor.via.id ?? '';
@@ -74,11 +81,13 @@ async function register(context: ModuleContext, registration: Registration): Pro
   if (mine?.fields.status === 'revoked') throw fail('forbidden', 'This bridge was retired.');
   const [pending] = mine
     ? [mine]
-    : await records.find(bridge, { where: { name, status: 'pending' }, limit: 1, lock: true });
+    : await records.find(bridge, { where: { name, credential: null }, limit: 1, lock: true });
   const fields = {
     name,
     software_version: version,
     credential,
+    ...(tokenPrefix === null ? {} : { token_prefix: tokenPrefix }),
+    ip_hint: address,
     status: 'online',
     ...(capabilities ? { capabilities } : {}),
     ...(stats ? { stats } : {}),
