@@ -389,7 +389,10 @@ describe('a command', () => {
 
     expect((await other.poll()).status).toBe(204);
     await one.poll();
-    expect((await other.respond({ command_id: id, status: 'succeeded' })).status).toBe(404);
+    expect(await other.respond({ command_id: id, status: 'succeeded' })).toMatchObject({
+      status: 404,
+      body: { error: { details: [{ path: '/command_id' }] } },
+    });
   });
 
   it('is never written by a client', async () => {
@@ -507,6 +510,25 @@ describe('readings', () => {
     });
     expect(await fieldsOf('device', one.device)).not.toHaveProperty('last_reading');
     expect(await readingsOf(one.device)).toEqual([]);
+  });
+
+  it('that say nothing are refused, each where it lacks something', async () => {
+    const { device, respond } = await startBridge();
+    const types = ['value', 'count', 'scan', 'state'];
+    const { status, body } = await respond({ readings: types.map((type) => ({ device, type })) });
+
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: {
+        error: {
+          details: ['value', 'value', 'code', 'code'].map((field, index) => ({
+            path: `/readings/${index}/${field}`,
+            code: 'required',
+          })),
+        },
+      },
+    });
+    expect(await readingsOf(device)).toEqual([]);
   });
 
   it('tell the state of a device: at fault, gone, there again', async () => {

@@ -1,4 +1,4 @@
-import { defineModuleRoute, fail, Field, notFound, validationFailed, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, fail, Field, validationFailed, type ModuleContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { callingBridge, noteContact } from '../bridge/contact.js';
 import { aboutCommand } from '../command/about-command.js';
@@ -70,7 +70,7 @@ async function settle(
   if (status === undefined)
     throw validationFailed([{ path: '/status', code: 'required', message: 'What became of the command?' }]);
   const one = (await records.lock(command, [id])).get(id);
-  if (one?.fields.bridge !== bridgeId) throw notFound('Command');
+  if (one?.fields.bridge !== bridgeId) throw noSuchCommand();
   const { status: before, due_at, attempts } = one.fields;
   if (before === 'succeeded' || before === 'failed') return before;
   if (before === 'cancelled') throw fail('conflict', 'The command was cancelled.');
@@ -86,4 +86,9 @@ async function settle(
     emit(commandFailed, { ...aboutCommand(await records.update(command, id, { ...over, error: told })), error: told });
   }
   return status;
+}
+
+function noSuchCommand(): Error {
+  const message = 'This bridge was given no command with this id.';
+  return fail('not_found', message, { details: [{ path: '/command_id', code: 'not_found', message }] });
 }

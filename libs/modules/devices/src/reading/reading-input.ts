@@ -1,4 +1,4 @@
-import { Field } from '@cubit/core';
+import { Field, type ErrorDetail } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { READING_TYPES } from './reading.kind.js';
 
@@ -21,3 +21,12 @@ export const readingInput = Type.Object(
   { additionalProperties: false },
 );
 export type ReadingInput = Static<typeof readingInput>;
+
+/** What a reading of its type lacks: without it, it says nothing. */
+export function emptiness({ type, value, code }: ReadingInput): readonly ErrorDetail[] {
+  if ((type === 'value' || type === 'count') && value === undefined)
+    return [{ path: 'value', code: 'required', message: `A reading of the type '${type}' has a value.` }];
+  if ((type === 'scan' || type === 'state') && code === undefined)
+    return [{ path: 'code', code: 'required', message: `A reading of the type '${type}' has a code.` }];
+  return [];
+}

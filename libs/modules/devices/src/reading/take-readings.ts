@@ -9,12 +9,14 @@ import {
   deviceScanned,
   type deviceEvents,
 } from '../events.js';
-import type { ReadingInput } from './reading-input.js';
+import { emptiness, type ReadingInput } from './reading-input.js';
 import { reading, type Reading } from './reading.kind.js';
 import { isWorthTelling, type Told } from './worth-telling.js';
 
 const EVENTS = { value: deviceReading, state: deviceReading, scan: deviceScanned, count: deviceCounted } as const;
 const STATUS_EVENTS = { online: deviceOnline, offline: deviceOffline, error: deviceError } as const;
+
+const STRANGER = { code: 'not_found', message: 'There is no such device behind this bridge.' };
 
 type Context = ModuleContext<(typeof deviceEvents)[number]>;
 type Status = keyof typeof STATUS_EVENTS;
@@ -37,17 +39,10 @@ export async function takeReadings(
   if (given.length === 0) return 0;
   const { records, now } = context;
   const known = await records.lock(device, [...new Set(given.map((one) => one.device))]);
-  const faults = given.flatMap(({ device: id }, index) =>
-    known.get(id)?.fields.bridge === bridgeId
-      ? []
-      : [
-          {
-            path: `/readings/${index}/device`,
-            code: 'not_found',
-            message: 'There is no such device behind this bridge.',
-          },
-        ],
-  );
+  const faults = given.flatMap((one, index) => [
+    ...(known.get(one.device)?.fields.bridge === bridgeId ? [] : [{ ...STRANGER, path: `/readings/${index}/device` }]),
+    ...emptiness(one).map((fault) => ({ ...fault, path: `/readings/${index}/${fault.path}` })),
+  ]);
   if (faults.length > 0) throw validationFailed(faults);
   const kept = await records.createMany(
     reading,
