@@ -14,6 +14,7 @@ import { evaluateWire } from './evaluate-wire.js';
 import { findTarget } from './find-target.js';
 import type { LoadedEvent, LoadedRun, LoadedWire } from './loaded-run.js';
 import type { Trouble } from './run-step.js';
+import { objectionTo } from './objection.js';
 import { causeOf } from './tell.js';
 import { SKIPPED } from './skip-reason.js';
 
@@ -61,6 +62,9 @@ export async function performWire(
   const aim = run.recordId === null ? aimOf(evaluation, wire) : { target: run.recordId };
   if ('type' in aim) return aim;
   const record = aim.target === null ? null : await findTarget(transaction, checked, aim.target);
+  // What another wire is about to do may make it possible: it is refused, and so tried again, before it is given up.
+  const objection = run.attemptsLeft > 1 ? null : await objectionTo(transaction, checked.action, record);
+  if (objection !== null) return { type: 'skipped', reason: { code: 'not_available', message: objection } };
   const { result } = await invokeAction(transaction, wire.action, { record, input: evaluation.input(aim.target) });
   return { type: 'done', result, recordId: aim.target };
 }

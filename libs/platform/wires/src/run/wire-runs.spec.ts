@@ -326,6 +326,33 @@ describe('a run that fails', () => {
     expect(log.data).toMatchObject([{ payload: { wireId: wire.id, runId: run!.id, code: 'insufficient_stock' } }]);
   });
 
+  it('because its action is none that the record allows is given up in the end, and is no failure', async () => {
+    const bench = await lab.bench();
+    const [counter, other] = [await bench.addCounter(), await bench.addCounter({ count: 3 })];
+    const wire = await bench.addBumper({ action: 'lab:reset' });
+    await bench.pingAndWait({ counter });
+    expect(await bench.runs(wire.id)).toMatchObject([
+      {
+        state: 'skipped',
+        attempts: 4,
+        record_id: null,
+        error: { code: 'not_available', message: "'lab:reset' cannot run: it is at zero." },
+      },
+    ]);
+    expect(await bench.wire(wire.id)).toMatchObject({ failure_count: 0 });
+    await bench.pingAndWait({ counter: other });
+    expect(await bench.countOf(other)).toBe(0);
+  });
+
+  it('because its action is none that the record allows yet is done once another wire has made it so', async () => {
+    const bench = await lab.bench();
+    const counter = await bench.addCounter();
+    const wire = await bench.addBumper({ action: 'lab:reset' });
+    await bench.addBumper();
+    await bench.pingAndWait({ counter });
+    expect([await bench.countOf(counter), await bench.runs(wire.id)]).toMatchObject([0, [{ state: 'succeeded' }]]);
+  });
+
   it('keeps its id and counts its attempts on when it is retried by hand', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
