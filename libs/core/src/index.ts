@@ -119,6 +119,7 @@ export {
   fail,
   invalidQuery,
   isCubitError,
+  withFaultsAt,
   notFound,
   validationFailed,
   MAX_DETAILS,

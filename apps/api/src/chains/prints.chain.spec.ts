@@ -165,6 +165,26 @@ describe('a verdict', () => {
     expect([await onHand(bracket), (await bench.look(task))['status'], await qtyOf(spool)]).toEqual([0, 'todo', 962.8]);
   });
 
+  it('of good leaves a task alone that somebody has completed, or an earlier print, and is no failure of the wire', async () => {
+    const { bracket, task, job } = await printed();
+    await bench.do('projects:complete', task);
+    await bench.do('digifab:confirm', job, { outcome: 'good' });
+    expect([await onHand(bracket), (await bench.look(task))['status'], await bench.failures()]).toEqual([
+      4,
+      'done',
+      [],
+    ]);
+    const [run] = await bench.runs(await bench.wire('projects', 'complete_on_print'));
+    expect(run).toMatchObject({ state: 'skipped', error: { code: 'not_available' } });
+    await bench.do('projects:reopen', task);
+    await bench.do('digifab:confirm', job, { outcome: 'scrapped' });
+    expect([await onHand(bracket), (await bench.look(task))['status'], await bench.failures()]).toEqual([
+      0,
+      'todo',
+      [],
+    ]);
+  }, 30_000);
+
   it('may be changed, and stock and task follow', async () => {
     const { bracket, task, job } = await printed();
     await bench.do('digifab:confirm', job, { outcome: 'good' });
@@ -212,5 +232,21 @@ describe('what a workshop is told', () => {
     }
     const tasks = await bench.list('projects:task', 'title.startsWith("Maintenance")');
     expect(tasks.map(({ fields }) => fields['title'])).toEqual(['Maintenance: Grease the rods']);
+  });
+});
+
+describe('what maintenance uses', () => {
+  it('is taken from stock once, where the last of it is used twice at the same time', async () => {
+    const belt = await bench.add('inventory:part', { name: 'Belt' });
+    const item = await bench.add('inventory:stock_item', { part: belt.id, qty: 1 });
+    const machine = await bench.add('digifab:machine', { name: 'MK4' });
+    const tension = await bench.add('digifab:maintenance', { machine: machine.id, task: 'New belt', every_days: 90 });
+    const log = () => bench.run('digifab:log_maintenance', tension, { parts_used: [{ part: belt.id, qty: 1 }] });
+    const answers = await Promise.all([log(), log()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: { code: 'insufficient_stock', details: [{ path: '/input/parts_used/0/qty' }] },
+    });
+    expect([(await bench.look(item))['qty'], (await bench.look(tension))['log']]).toMatchObject([0, [{}]]);
   });
 });

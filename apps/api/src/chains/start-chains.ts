@@ -67,6 +67,7 @@ export interface Run {
   readonly id: string;
   readonly event_id: string;
   readonly state: string;
+  readonly error: { readonly code: string } | null;
 }
 
 interface Wire {

@@ -59,6 +59,14 @@ export function invalidQuery(parameter: string, message: string): CubitError {
   return fail('invalid_query', `${parameter}: ${message}`, { details: [detail] });
 }
 
+/** The error with its faults elsewhere: of an action that another one ran, in the input of that one. Anything that is no such error as it is. */
+export function withFaultsAt(error: unknown, path: (path: string) => string): unknown {
+  if (!isCubitError(error)) return error;
+  const { code, status, message, headers } = error;
+  const details = error.details.map((detail) => ({ ...detail, path: path(detail.path) }));
+  return new CubitError({ code, status }, message, { details, headers, cause: error });
+}
+
 /** What of an error leaves the server: `{ code, message, details? }`. */
 export function errorBody(error: CubitError): { readonly error: Record<string, unknown> } {
   const { code, message, details } = error;

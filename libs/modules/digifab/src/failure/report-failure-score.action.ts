@@ -46,7 +46,8 @@ export const reportFailureScore = defineAction({
     const settings = settingsOf(context);
     const seen = { score, now, startedAt: job.fields.started_at, isCertain: certain === true };
     const { watch, isSuspected, ignored } = watchScore(job.fields.watch, seen, settings);
-    if (ignored === undefined) await records.update(jobRecord, job.id, { watch });
+    if (ignored === undefined)
+      await records.update(jobRecord, job.id, compact({ watch, snapshot: frame }), { path: () => '/input/frame' });
     const toPause = isSuspected && settings.failure_auto_pause;
     const told = toPause
       ? await turnPrint(context, job, { status: 'paused', reason: 'detected', isAutomatic: true })

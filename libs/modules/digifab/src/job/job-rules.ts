@@ -12,7 +12,7 @@ import { isOver, isWaiting } from './job-status.js';
 export type JobDraft = RecordDraft<JobKind>;
 
 /** What was decided when the machine was chosen. */
-const DECIDED = ['file', 'target', 'materials', 'not_before', 'copies'] as const;
+const DECIDED = ['file', 'target', 'materials', 'not_before'] as const;
 
 export async function applyJobRules(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
   for (const draft of drafts) {

@@ -113,12 +113,14 @@ export const jobFields = Type.Object({
   project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
   build: Type.Optional(Field.ref('inventory:build', { onDelete: 'clear' })),
   run: Type.Optional(computed(Field.ref('digifab:run', { onDelete: 'clear' }))),
-  copies: Field.integer({
-    default: 1,
-    minimum: 1,
-    maximum: 100,
-    description: 'As one of so many alike it was queued.',
-  }),
+  copies: computed(
+    Field.integer({
+      default: 1,
+      minimum: 1,
+      maximum: 100,
+      description: 'As one of so many alike it was queued: `copies` of `digifab:queue`.',
+    }),
+  ),
   materials: Type.Optional(Field.json(materialLines, { description: 'Absent: what its file says.' })),
   est_time_s: Type.Optional(Field.integer({ minimum: 0 })),
   output: Type.Optional(Field.json(output, { description: 'What goes into stock once the print is found good.' })),
@@ -146,6 +148,9 @@ export const jobFields = Type.Object({
     ),
   ),
   auto_paused: computed(Field.boolean({ default: false, description: 'A detector has paused it.' })),
+  snapshot: Type.Optional(
+    computed(Field.file({ description: 'What a detector saw last, or while the print is suspected, then.' })),
+  ),
   watch: Type.Optional(computed(Field.json(watch))),
   print_id: Type.Optional(computed(Field.text({ description: 'What the machine calls this print.' }))),
   used_mm: Type.Optional(computed(Field.decimal({ description: 'Filament, as last reported.' }))),

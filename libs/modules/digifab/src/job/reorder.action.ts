@@ -8,6 +8,8 @@ import { aboutJob } from './about-job.js';
 import { jobRecord } from './job.fields.js';
 
 const MAX_JOBS = 5_000;
+/** The series that counts moves, and holds whoever makes one until the one before is done. */
+const QUEUE_MOVES = 'queue_move';
 
 export const reorder = defineAction({
   id: 'digifab:reorder',
@@ -23,11 +25,13 @@ export const reorder = defineAction({
   effects: REPEATABLE,
   example: { title: 'First', input: { before: '0192f0c1-2d3e-7000-8000-000000000001' } },
   available: ({ fields: { status } }) => status === 'queued' || `it is ${status}`,
-  async run({ records, emit }, job, { before, after }) {
+  async run({ records, emit, takeNumbers }, job, { before, after }) {
     const anchor = before ?? after;
     if (anchor === undefined || (before !== undefined && after !== undefined))
       throw validationFailed([{ path: '/input/before', code: 'required', message: 'Name one job: before, or after.' }]);
     const path = before === undefined ? '/input/after' : '/input/before';
+    // One at a time: two that are put into one gap at once would come to one place.
+    await takeNumbers(QUEUE_MOVES, 1);
     const found = await records.find(jobRecord, { where: { status: 'queued' }, limit: MAX_JOBS });
     const others = found.filter(({ id }) => id !== job.id).toSorted(inQueueOrder);
     const at = others.findIndex(({ id }) => id === anchor);

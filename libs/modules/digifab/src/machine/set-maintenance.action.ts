@@ -32,10 +32,11 @@ export const setMaintenance = defineAction({
       await records.update(machineRecord, machine.id, { maintenance_next: true });
       return { status: machine.fields.status, pending: true };
     }
-    if (on && job) await leaveMachine(context, { job, machine, status: 'queued' });
     const { status } = machine.fields;
     const next = on ? 'maintenance' : status === 'maintenance' ? 'idle' : status;
     await records.update(machineRecord, machine.id, { status: next, maintenance_next: false });
+    // Only now: the queue looks at once, and would give the job to a machine that is still idle.
+    if (on && job) await leaveMachine(context, { job, machine, status: 'queued' });
     return { status: next, pending: false };
   },
 });

@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, withFaultsAt, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
 import { compact } from '../compact.js';
@@ -32,8 +32,7 @@ export const logMaintenance = defineAction({
     const { records, now, actor, emit } = context;
     const { machine: machineId, task, log = [] } = record.fields;
     const { hours_total: hours, jobs_total: jobs } = (await records.get(machineRecord, machineId)).fields;
-    for (const { part, qty } of used)
-      await context.invoke('inventory:use', { kind: 'inventory:part', id: part }, { qty, reason: task });
+    for (const [index, one] of used.entries()) await use(context, one, { index, reason: task });
     const at = now.toISOString();
     const entry = compact({ at, by: actor.id ?? undefined, note, hours, jobs });
     const done = await records.update(maintenanceRecord, record.id, {
@@ -46,3 +45,15 @@ export const logMaintenance = defineAction({
     return compact({ due_at: done.fields.due_at });
   },
 });
+
+async function use(
+  { invoke }: ModuleContext,
+  { part, qty }: { readonly part: string; readonly qty: number },
+  { index, reason }: { readonly index: number; readonly reason: string },
+): Promise<void> {
+  try {
+    await invoke('inventory:use', { kind: 'inventory:part', id: part }, { qty, reason });
+  } catch (error) {
+    throw withFaultsAt(error, (path) => `/input/parts_used/${index}/${path.startsWith('/input') ? 'qty' : 'part'}`);
+  }
+}

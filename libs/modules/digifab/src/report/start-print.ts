@@ -32,6 +32,7 @@ export async function startPrint(
       print_id: report.print_id ?? null,
       used_mm: null,
       watch: null,
+      snapshot: null,
       auto_paused: false,
       command: null,
     }),

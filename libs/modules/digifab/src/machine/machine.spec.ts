@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { digifab } from '../digifab.module.js';
+import { inventory } from '../fixtures/inventory.module.js';
+import { Workshop, type Kept } from '../fixtures/workshop.js';
+import type { Machine } from './machine.fields.js';
+
+let server: TestServer;
+let shop: Workshop;
+let machine: Machine;
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [inventory, digifab] });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const workspace = await server.workspace();
+  shop = new Workshop(server.as(workspace.owner), workspace.path);
+  machine = await shop.addMachine();
+});
+
+const look = async () => (await shop.read(machine)).fields;
+
+describe('a slot', () => {
+  it('holds one spool, also where two are put into it at the same time, and none once it is emptied', async () => {
+    const spools = await Promise.all([1, 2].map(() => shop.addSpool(100)));
+    await Promise.all(spools.map(({ id }) => shop.do('load_material', machine, { slot: 1, stock_item: id })));
+    const { loaded = [] } = await look();
+    expect(loaded).toHaveLength(1);
+    expect(spools.map(({ id }) => id)).toContain(loaded[0]?.stock_item);
+    expect(await shop.told(machine, 'digifab.material.loaded')).toHaveLength(2);
+    await shop.do('load_material', machine, { slot: 1 });
+    expect((await look()).loaded).toEqual([]);
+  });
+
+  it('gives its spool to another slot of the machine that it is put into', async () => {
+    const spool = await shop.addSpool(100);
+    await shop.do('load_material', machine, { slot: 1, stock_item: spool.id });
+    await shop.do('load_material', machine, { slot: 2, stock_item: spool.id });
+    expect((await look()).loaded).toMatchObject([{ slot: 2, stock_item: spool.id }]);
+  });
+
+  it.each([
+    [{ slot: -1 }, '/input/slot'],
+    [{ slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-00000000000f' }, '/input/stock_item'],
+    [{ slot: 1, used_g: -1 }, '/input/used_g'],
+  ])('refuses %j', async (input, path) => {
+    const { status, body } = await shop.run('load_material', machine, input);
+    expect([status, body.error.details[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe('a bed', () => {
+  it('is cleared once, whoever says so at the same time', async () => {
+    await shop.addJob();
+    await shop.report(machine, 'printing');
+    expect((await shop.do('clear_bed', machine)).result).toEqual({ changed: false });
+    await shop.report(machine, 'completed');
+    const answers = await Promise.all([1, 2, 3].map(() => shop.do('clear_bed', machine)));
+    expect(answers.map(({ result }) => result['changed']).toSorted()).toEqual([false, false, true]);
+    expect(await shop.told(machine, 'digifab.machine.ready')).toHaveLength(1);
+  });
+});
+
+describe('a machine that goes into maintenance', () => {
+  it('gives back the job that it was given', async () => {
+    const job = await shop.addJob();
+    await shop.do('set_maintenance', machine, { on: true });
+    expect((await shop.read(job)).fields).toMatchObject({ status: 'queued', waiting_for: ['in_maintenance'] });
+    const { current_job: current, status } = await look();
+    expect([current, status]).toEqual([undefined, 'maintenance']);
+  });
+
+  it('either prints or is maintained, where both come at the same time, and keeps no job that it cannot do', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const job = await shop.addJob({ target: { machine: machine.id } });
+      const [printing, maintained] = await Promise.all([
+        shop.run('report', machine, { state: 'printing' }),
+        shop.run('set_maintenance', machine, { on: true }),
+      ]);
+      expect(printing.status).toBe(200);
+      const [{ status }, { status: ofJob }] = [await look(), (await shop.read(job)).fields];
+      if (maintained.status === 200) expect(ofJob).toBe('queued');
+      else expect([maintained.status, status, ofJob]).toEqual([409, 'printing', 'printing']);
+      await shop.do('cancel', job);
+      await shop.do('clear_bed', machine);
+      if (status === 'printing' && maintained.status === 200) await shop.report(machine, 'completed');
+      await shop.do('set_maintenance', machine, { on: false });
+      await shop.do('clear_bed', machine);
+    }
+  });
+});
+
+describe('maintenance that is done', () => {
+  const logged = (record: Kept, input: object) => shop.run('log_maintenance', record, { ...input });
+
+  it('takes what it used from stock, all of it or nothing, and says what was not there', async () => {
+    const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
+    const belt = await shop.add<Kept>('inventory:part', { name: 'Belt', available: 5 });
+    const used = (...parts: readonly string[]) => ({ parts_used: parts.map((part) => ({ part, qty: 2 })) });
+    expect((await logged(oil, used(belt.id))).status).toBe(200);
+    const { status, body } = await logged(oil, used(belt.id, '0192f0c1-2d3e-7000-8000-00000000000f'));
+    expect([status, body.error.details[0]?.path]).toEqual([404, '/input/parts_used/1/part']);
+    const nothing = await logged(oil, { parts_used: [{ part: belt.id, qty: 0 }] });
+    expect([nothing.status, nothing.body.error.details[0]?.path]).toEqual([422, '/input/parts_used/0/qty']);
+    expect((await shop.read(belt)).fields['available']).toBe(3);
+    expect((await shop.read(oil)).fields['log']).toHaveLength(1);
+  });
+
+  it('is logged each time, also at the same time', async () => {
+    const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
+    await Promise.all(['a', 'b', 'c'].map((note) => logged(oil, { note })));
+    const log = (await shop.read(oil)).fields['log'] as readonly { note: string }[];
+    expect(log.map(({ note }) => note).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+});
