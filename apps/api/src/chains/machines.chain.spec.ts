@@ -107,6 +107,18 @@ describe('a machine that reports through a connector', () => {
     expect((await post({ event: 'TestEvent' }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
 
+  it('is out of reach where its host does not know, and comes back as it is', async () => {
+    const post = await host('fdm-monster');
+    const say = (status: string) => post({ id: 7, status, fileName: 'keycap.gcode', progress: 40 });
+    const seen = [];
+    for (const status of ['QUEUED', 'STARTING', 'PRINTING', 'UNKNOWN', 'PRINTING', 'COMPLETED', 'COMPLETED']) {
+      await say(status);
+      seen.push((await bench.look(job))['status']);
+    }
+    expect(seen).toEqual(['assigned', 'sending', 'printing', 'unreachable', 'printing', 'completed', 'completed']);
+    expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
+  });
+
   it('says by its number which print it means', async () => {
     const post = await host('prusalink');
     const status = (state: string, id: number) => post({ printer: { state }, job: { id, progress: 40 } });

@@ -2,6 +2,7 @@ import { defineModule } from '@cubit/core';
 import { actions } from './actions.js';
 import { connection } from './connection/connection.kind.js';
 import { bambu } from './connectors/bambu.connector.js';
+import { fdmMonster } from './connectors/fdm-monster.connector.js';
 import { moonraker } from './connectors/moonraker.connector.js';
 import { obico } from './connectors/obico.connector.js';
 import { octoprint } from './connectors/octoprint.connector.js';
@@ -31,6 +32,6 @@ export const digifab = defineModule({
   wires,
   sweeps,
   subscriptions: steering,
-  connectors: [octoprint, moonraker, prusalink, bambu, obico],
+  connectors: [octoprint, moonraker, prusalink, bambu, fdmMonster, obico],
   settings,
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
 import { describeWithData } from '@cubit/testing';
 import { readBambu } from './bambu.connector.js';
+import { readFdmMonster } from './fdm-monster.connector.js';
 import { readMoonraker } from './moonraker.connector.js';
 import { readObico } from './obico.connector.js';
 import { octoprint, readOctoprint } from './octoprint.connector.js';
@@ -46,6 +47,23 @@ describe('what machines’ hosts say', () => {
     });
     expect(readPrusalink({ printer: { state: 'FINISHED' } }, NOW)).toEqual({ report: { state: 'completed' } });
     expect(readPrusalink({ printer: { state: 'DANCING' } }, NOW)).toContain('DANCING');
+  });
+});
+
+describe('what FDM Monster says', () => {
+  it('of a print job is what its printer does, and where it does not know, that the printer is out of reach', () => {
+    const read = (status: string, more = {}) =>
+      readFdmMonster({ status, fileName: 'clip.gcode', progress: 42, ...more });
+    const print = { print_id: 'file:clip.gcode', progress: 0.42 };
+    expect(['STARTING', 'PRINTING', 'PAUSED', 'CANCELLED'].map((status) => read(status))).toEqual(
+      ['sending', 'printing', 'paused', 'cancelled'].map((state) => ({ report: { state, ...print } })),
+    );
+    expect(read('COMPLETED')).toEqual({ report: { state: 'completed', print_id: 'file:clip.gcode' } });
+    expect(read('FAILED', { statusReason: 'Thermal runaway' })).toEqual({
+      report: { state: 'failed', ...print, reason: 'error', error: 'Thermal runaway' },
+    });
+    expect(read('UNKNOWN')).toEqual({ report: { state: 'offline' } });
+    expect([read('QUEUED'), read('toString'), readFdmMonster({})]).toEqual(Array(3).fill(expect.any(String)));
   });
 });
 

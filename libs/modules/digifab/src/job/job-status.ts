@@ -41,7 +41,7 @@ export const jobLifecycle: Lifecycle = {
         ...starts,
       },
     },
-    assigned: { to: { ...waits, sending: [SEND], ...starts } },
+    assigned: { to: { ...waits, sending: [SEND, REPORT], ...starts } },
     sending: { to: { ...waits, ...starts } },
     printing: {
       to: { paused: [REPORT, 'digifab:pause', 'digifab:report_failure_score'], unreachable: [REPORT], ...ends },

@@ -8,6 +8,7 @@ export const REPORTED_STATES = [
   'idle',
   'offline',
   'error',
+  'sending',
   'printing',
   'paused',
   'completed',

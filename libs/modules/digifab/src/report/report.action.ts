@@ -83,6 +83,8 @@ async function take(context: ModuleContext, subject: Subject, said: Report): Pro
       return null;
     case 'error':
       return fail(context, subject, said);
+    case 'sending':
+      return prepare(context, subject);
     case 'printing':
     case 'paused':
       return run(context, subject, said);
@@ -115,6 +117,15 @@ async function fail(context: ModuleContext, { job, machine }: Subject, said: Rep
   await setMachine(context, machine, 'error');
   if (job && isGiven(job.fields.status)) await leaveMachine(context, { job, machine, status: 'queued' });
   return null;
+}
+
+/** What was given to the machine is on its way there, by whatever way. */
+async function prepare({ records }: ModuleContext, { job }: Subject): Promise<IgnoredWhy | null> {
+  if (!job) return 'no_job';
+  const { status } = job.fields;
+  if (status === 'assigned') await records.update(jobRecord, job.id, { status: 'sending' });
+  if (isOver(status)) return 'over';
+  return isGiven(status) ? null : isRunning(status) ? 'running' : 'not_started';
 }
 
 async function run(context: ModuleContext, subject: Subject, said: Report): Promise<IgnoredWhy | null> {

@@ -73,6 +73,19 @@ describe('a print', () => {
     ]);
   });
 
+  it('is sent before it begins, where its host says so, and only then', async () => {
+    const { machine, job } = await setUp();
+    expect(await shop.report(machine, 'sending')).not.toHaveProperty('ignored');
+    await shop.report(machine, 'sending');
+    expect(await look(job)).toMatchObject({ status: 'sending', attempts: 0 });
+    expect(await shop.told(job, 'digifab.job.sent')).toHaveLength(1);
+    await shop.report(machine, 'printing');
+    expect(await shop.report(machine, 'sending')).toMatchObject({ ignored: 'running' });
+    await shop.report(machine, 'completed');
+    expect(await shop.report(machine, 'sending')).toMatchObject({ ignored: 'no_job' });
+    expect(await shop.report(job, 'sending')).toMatchObject({ ignored: 'over' });
+  });
+
   it('is charged by the length that the machine reports, with the density and diameter of the part', async () => {
     const { machine, job } = await setUp();
     await shop.report(machine, 'printing');
