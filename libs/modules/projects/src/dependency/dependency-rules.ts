@@ -1,6 +1,6 @@
-import { isCubitError, validationFailed, type KindDefinition, type KindHookContext } from '@cubit/core';
-import { Type } from 'typebox';
+import { validationFailed, type KindHookContext } from '@cubit/core';
 import { compact } from '../compact.js';
+import { keyOf, recordsOf } from '../records-of.js';
 import { isOpen } from '../task/task-status.js';
 import { taskRecord } from '../task/task.fields.js';
 import { holds } from './condition.js';
@@ -8,8 +8,6 @@ import type { DependencyDraft } from './dependency.fields.js';
 import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
 
 const TASK_KIND = 'projects:task';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Rules of new dependencies, and whether what they need is there already. */
 export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
@@ -21,11 +19,14 @@ export async function prepareDependencies(context: KindHookContext, drafts: read
     taskRecord,
     made.flatMap(({ fields: { needs_task } }) => needs_task ?? []),
   );
-  const needed = await neededRecords(context, made);
+  const needed = await recordsOf(
+    context,
+    made.flatMap(({ fields: { needs } }) => needs ?? []),
+  );
   for (const draft of made) {
     const { needs_task, needs, condition } = draft.fields;
     const task = tasks.get(needs_task ?? '');
-    const found = needed.get(needs?.id ?? '');
+    const found = needs && needed.get(keyOf(needs));
     const isThere = task
       ? !isOpen(task.fields.status)
       : found !== undefined && condition !== undefined && holds(condition, { fields: found });
@@ -46,28 +47,4 @@ function normalised(draft: DependencyDraft): DependencyDraft['fields'] {
   }
   if (needs?.kind === TASK_KIND && condition === undefined) return { ...others, needs_task: needs.id };
   return compact({ ...others, needs_task: task, needs, condition, needs_id: needs?.id }) as DependencyDraft['fields'];
-}
-
-/** Fields of what is needed, by id: one query per kind. */
-async function neededRecords(
-  { records }: KindHookContext,
-  drafts: readonly DependencyDraft[],
-): Promise<ReadonlyMap<string, Fields>> {
-  const found = new Map<string, Fields>();
-  const byKind = Map.groupBy(
-    drafts.flatMap(({ fields: { needs } }) => needs ?? []),
-    ({ kind }) => kind,
-  );
-  for (const [kind, group] of byKind) {
-    const ids = group.map(({ id }) => id);
-    try {
-      const definition: KindDefinition = { id: kind, title: [kind, kind], fields: Type.Object({}) };
-      const rows = await records.getMany(definition, ids);
-      for (const { id, fields } of rows.values()) found.set(id, fields as Fields);
-    } catch (error) {
-      // A kind that the workspace does not have is refused as an unknown reference, at its field.
-      if (!isCubitError(error) || error.code !== 'not_found') throw error;
-    }
-  }
-  return found;
 }

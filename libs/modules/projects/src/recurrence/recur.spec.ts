@@ -83,6 +83,15 @@ describe('a recurring task that is completed', () => {
     expect([await nextOf(last), await nextOf(dropped)]).toEqual([null, null]);
   });
 
+  it('is followed by one that is linked with what is still there', async () => {
+    const [kept, gone] = [await office.addTask('Kept'), await office.addTask('Gone')];
+    const linked = [gone, kept].map(({ kind, id }) => ({ kind, id }));
+    const task = await office.addTask('Look after', { recurrence: 'FREQ=DAILY', linked });
+    await office.remove(gone);
+    await office.make('complete', task);
+    expect(await nextOf(task)).toMatchObject({ linked: [linked[1]] });
+  });
+
   it('without a due time recurs from when it was completed', async () => {
     const task = await office.addTask('Whenever', { recurrence: 'FREQ=DAILY' });
     clock.advance({ days: 3 });

@@ -1,8 +1,9 @@
 import type { KindHookContext } from '@cubit/core';
 import { compact } from '../compact.js';
+import { keyOf, recordsOf } from '../records-of.js';
 import { timeZoneOf } from '../settings.js';
 import { taskRecord, type Task } from '../task/task.fields.js';
-import { nextOccurrence } from './recurrence.js';
+import { nextOccurrence, type Occurrence } from './recurrence.js';
 
 const DAY_LENGTH = '2026-01-31'.length;
 
@@ -15,11 +16,15 @@ export async function recur(context: KindHookContext, completed: readonly Task[]
     if (rule === undefined || made !== undefined) return [];
     const from = dueAt === undefined ? now : new Date(dueAt);
     const next = nextOccurrence({ rule, from, timeZone }, now);
-    return next === null ? [] : [{ task, fields: followUp(task, next), from }];
+    return next === null ? [] : [{ task, next }];
   });
+  const there = await recordsOf(
+    context,
+    due.flatMap(({ task }) => task.fields.linked ?? []),
+  );
   const created = await records.createMany(
     taskRecord,
-    due.map(({ task, fields }) => ({ fields, tags: task.tags })),
+    due.map(({ task, next }) => ({ fields: followUp(task, next, there), tags: task.tags })),
   );
   await records.updateMany(
     taskRecord,
@@ -27,8 +32,8 @@ export async function recur(context: KindHookContext, completed: readonly Task[]
   );
 }
 
-/** The task as it was meant, not as it came out: nothing of it is done. */
-function followUp({ fields }: Task, { at, rule }: { readonly at: Date; readonly rule: string }) {
+/** The task as it was meant, not as it came out: nothing of it is done. Of what it was linked with, what is still there. */
+function followUp({ fields }: Task, { at, rule }: Occurrence, there: ReadonlyMap<string, unknown>) {
   const { title, project, description, priority, assignees, reporter, estimate_min, parent, linked } = fields;
   return compact({
     title,
@@ -39,7 +44,7 @@ function followUp({ fields }: Task, { at, rule }: { readonly at: Date; readonly 
     reporter,
     estimate_min,
     parent,
-    linked,
+    linked: linked?.filter((ref) => there.has(keyOf(ref))),
     checklist: fields.checklist?.map(({ text }) => ({ text, done: false })),
     start_date: startOf(fields, at),
     due_at: at.toISOString(),

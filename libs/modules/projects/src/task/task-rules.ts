@@ -5,6 +5,7 @@ import { isOverdue } from '../due/due.js';
 import { errors } from '../errors.js';
 import { assertRecurrences } from '../recurrence/assert-recurrences.js';
 import { compact } from '../compact.js';
+import { assertLinked } from './assert-linked.js';
 import { isOpen } from './task-status.js';
 import { taskRecord, type TaskDraft } from './task.fields.js';
 
@@ -18,6 +19,7 @@ export async function prepareTasks(context: KindHookContext, drafts: readonly Ta
   if (written.length === 0) return;
   await refuseCycles(context, written, { kind: taskRecord, field: 'parent' });
   assertRecurrences(context, written);
+  await assertLinked(context, written);
   await settleStates(context, written);
   refuseBlocked(context, written);
   await enterProjects(context, written);

@@ -87,6 +87,23 @@ describe('a task', () => {
     expect((await office.look(felt))['parent']).toBeUndefined();
   });
 
+  it('is linked with records that are there, of whatever kind, and stays so when they go', async () => {
+    const [project, other] = [await office.addProject(), await office.addTask('Other')];
+    const links = [project, other].map(({ kind, id }) => ({ kind, id }));
+    const task = await office.addTask('Linked', { linked: links });
+    const missing = [
+      { kind: 'projects:task', id: project.id },
+      { kind: 'nothing:here', id: other.id },
+    ];
+    const { status, body } = await office.ask('task', { title: 'Astray', linked: [links[0], ...missing] });
+    expect([status, body.error.details]).toMatchObject([
+      422,
+      [1, 2].map((index) => ({ path: `/fields/linked/${index}`, code: 'unknown_reference' })),
+    ]);
+    await office.remove(other);
+    expect((await office.change(task, { linked: links.toReversed() })).status).toBe(200);
+  });
+
   it('goes through its states by plain changes too, as a card is dragged, with everything that follows', async () => {
     const task = await office.addTask('Paint');
     await office.change(task, { status: 'in_progress' });

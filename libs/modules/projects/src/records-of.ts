@@ -1,0 +1,28 @@
+import { isCubitError, type AnyRef, type KindDefinition, type KindHookContext } from '@cubit/core';
+import { Type } from 'typebox';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of records of any kinds, by `keyOf`: one query per kind. What is not there, or of a kind that the workspace does not have, is left out. */
+export async function recordsOf(
+  { records }: KindHookContext,
+  refs: readonly AnyRef[],
+): Promise<ReadonlyMap<string, Fields>> {
+  const found = new Map<string, Fields>();
+  for (const [kind, group] of Map.groupBy(refs, (ref) => ref.kind)) {
+    const ids = group.map(({ id }) => id);
+    try {
+      const definition: KindDefinition = { id: kind, title: [kind, kind], fields: Type.Object({}) };
+      const rows = await records.getMany(definition, ids);
+      for (const { id, fields } of rows.values()) found.set(keyOf({ kind, id }), fields as Fields);
+    } catch (error) {
+      // A kind that the workspace does not have.
+      if (!isCubitError(error) || error.code !== 'not_found') throw error;
+    }
+  }
+  return found;
+}
+
+export function keyOf({ kind, id }: AnyRef): string {
+  return `${kind}/${id}`;
+}
