@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, type TestUser } from '@cubit/testing';
+import { ChainBench, startChains, type Chains, type Kept } from './start-chains.js';
+
+const HOUR_MS = 3_600_000;
+let server: TestServer;
+let chains: Chains;
+let bench: ChainBench;
+let owner: TestUser;
+let ada: TestUser;
+let task: Kept;
+beforeAll(async () => {
+  chains = await startChains(async (options) => (server = await createTestServer(options)));
+});
+afterAll(() => chains.close());
+beforeEach(async () => {
+  const workspace = await server.workspace();
+  owner = workspace.owner;
+  ada = await workspace.member();
+  bench = new ChainBench(server.as(owner), workspace.path);
+  task = await bench.add('projects:task', { title: 'Order the felt' });
+});
+
+/** What somebody's bell has rung for, the oldest first. */
+async function bell(user: TestUser) {
+  const { body } = await server
+    .as(user)
+    .get<{ data: { message: string; priority: string; link_url: string }[] }>(`${bench.path}/notifications?limit=200`);
+  return body.data.map(({ message, priority }) => `${priority}: ${message}`).toReversed();
+}
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+describe('somebody to whom a task is assigned', () => {
+  it('is told, once, and nobody else', async () => {
+    await bench.do('projects:assign', task, { users: [ada.id] });
+    await bench.do('projects:assign', task, { users: [ada.id] });
+    expect([await bell(ada), await bell(owner)]).toEqual([['normal: Assigned to you: Order the felt'], []]);
+    expect(await bench.failures()).toEqual([]);
+  });
+
+  it('is told nothing where the wire is off', async () => {
+    await bench.enable(await bench.wire('projects', 'notify_assigned'), false);
+    await bench.do('projects:assign', task, { users: [ada.id] });
+    expect(await bell(ada)).toEqual([]);
+  });
+});
+
+describe('somebody whom a comment mentions', () => {
+  it('is told how it begins; of one that mentions nobody, nobody is', async () => {
+    await bench.do('projects:comment', task, { body: `@[Ada](${ada.id}) is bitumen fine?` });
+    await bench.do('projects:comment', task, { body: 'Never mind.' });
+    expect([await bell(ada), await bell(owner)]).toEqual([['normal: You are mentioned: @Ada is bitumen fine?'], []]);
+  });
+});
+
+describe('whom a due time concerns', () => {
+  it('is told that it comes and that it is past, once each; nobody of a task that is done or far off', async () => {
+    const due = (title: string, due_at: string, fields: object = {}) =>
+      bench.add('projects:task', { title, due_at, assignees: [ada.id], ...fields });
+    await bench.enable(await bench.wire('projects', 'notify_assigned'), false);
+    await due('Soon', inHours(2));
+    await due('Past', inHours(-1));
+    await due('Far', inHours(48));
+    await due('Done', inHours(-2), { status: 'done' });
+    for (let turn = 0; turn < 2; turn += 1) await server.sweep();
+    const told = async () => (await bell(ada)).toSorted();
+    const end = Date.now() + 10_000;
+    while ((await told()).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await told()).toEqual(['high: Overdue: Past', 'normal: Due soon: Soon']);
+    expect(await bell(owner)).toEqual([]);
+  }, 20_000);
+});
+
+describe('a workspace whose stock runs low', () => {
+  it('is told with high priority, once until it has recovered, though no order is drafted', async () => {
+    const part = await bench.add('inventory:part', { name: 'Bolt', min_stock: 5, target_stock: 20 });
+    await bench.do('inventory:add', part, { qty: 10 });
+    const ofBolts = async () => (await bell(ada)).filter((line) => line.includes('is low'));
+    await bench.do('inventory:use', part, { qty: 5 });
+    expect(await ofBolts()).toEqual([]);
+    await bench.do('inventory:use', part, { qty: 1 });
+    await bench.do('inventory:use', part, { qty: 1 });
+    expect(await ofBolts()).toEqual(['high: Bolt is low: 4 available, the minimum is 5. 16 short of the target.']);
+    expect(await bench.list('purchases:order', 'true')).toEqual([]);
+  });
+});
