@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { formatFiles, generateFiles, names, readJson, updateJson } from '@nx/devkit';
+import { formatFiles, generateFiles, names, readJson } from '@nx/devkit';
 
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const TEMPLATE = fileURLToPath(new URL('files/module', import.meta.url));
@@ -17,12 +17,16 @@ export async function generateModule(tree, { name }) {
     typebox: versionOf(tree, 'typebox'),
     tmpl: '',
   });
-  updateJson(tree, 'tsconfig.json', ({ references, ...rest }) => ({
-    ...rest,
-    references: [...references, { path: `./${folder}` }],
-  }));
+  listForTypeCheck(tree, folder);
   await formatFiles(tree);
   return () => console.log(`Made ${folder}. Run npm install to link it, then npx nx run @cubit/${name}:test.`);
+}
+
+/** One line more, and no other change: each project stands on a line of its own. */
+function listForTypeCheck(tree, folder) {
+  const { references, ...rest } = readJson(tree, 'tsconfig.json');
+  const text = JSON.stringify({ ...rest, references: [...references, { path: `./${folder}` }] }, null, 2);
+  tree.write('tsconfig.json', `${text.replaceAll(/\{\s+("path": "[^"]+")\s+\}/g, '{ $1 }')}\n`);
 }
 
 /** The same as the kernel's: two versions of it would make types that do not fit. */

@@ -68,6 +68,18 @@ describe('the generator of modules', () => {
     });
   });
 
+  it('changes one line of what is type-checked', async () => {
+    const lines = ['core', 'platform/postgres', 'platform/http', 'modules/inventory', 'modules/lasers'].map(
+      (library) => `    { "path": "./libs/${library}" }`,
+    );
+    const listing = (listed: readonly string[]) =>
+      `{\n  "files": [],\n  "references": [\n${listed.join(',\n')}\n  ]\n}\n`;
+    tree.write('tsconfig.json', listing(lines.slice(0, -1)));
+    await generateModule(tree, { name: 'lasers' });
+
+    expect(read('tsconfig.json')).toBe(listing(lines));
+  });
+
   it('never writes over a module', async () => {
     await generateModule(tree, { name: 'lasers' });
 
