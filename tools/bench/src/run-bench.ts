@@ -14,6 +14,7 @@ import type { BenchOptions } from './options.js';
 import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
 import { settle } from './program/settle.js';
+import { measureModules } from './modules/measure-modules.js';
 import { measurePlatform } from './platform/measure-platform.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
 import { residentBytes } from './program/usage.js';
@@ -40,6 +41,9 @@ const WIRES = 'wires';
 const WIRES_SECONDS = 10;
 /** Import, export, custom fields and search. */
 const PLATFORM = 'platform';
+/** Actions on many records in one call, and computed fields in lists. */
+const MODULES = 'modules';
+const READINGS = [MODULES, PLATFORM, WIRES];
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
@@ -87,6 +91,14 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
     for (const figure of figures.filter(({ sameRows }) => sameRows))
       await assertSameRows(figure, (target, path) => (target === 'program' ? api : ofLimit).get(path));
     const statements = await countAll(figures, { folder, api });
+    const modules = wants(options, MODULES)
+      ? await measureModules({
+          api,
+          data,
+          statementsOf: (request) => withAdmin(folder, (admin) => countStatements(admin, databaseLog(folder), request)),
+          onProgress,
+        })
+      : [];
     const results: FigureResult[] = [];
     for (const figure of figures) {
       signal.throwIfAborted();
@@ -103,7 +115,12 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
       machine,
       data: `${options.parts} parts, ${options.stockItems} stock items, ${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s of each server in turns`,
       figures: results,
-      readings: [...readings({ first, server, idle, statements }), ...platform, ...(wires ? wireReadings(wires) : [])],
+      readings: [
+        ...readings({ first, server, idle, statements }),
+        ...modules,
+        ...platform,
+        ...(wires ? wireReadings(wires) : []),
+      ],
       statements,
     };
   } finally {
@@ -119,10 +136,10 @@ function wants({ only }: BenchOptions, id: string): boolean {
 async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions): Promise<readonly Figure[]> {
   const { parts, only } = options;
   const figures = await createFigures(api, data, parts);
-  const unknown = only.find((id) => id !== WIRES && id !== PLATFORM && !figures.some((figure) => figure.id === id));
+  const unknown = only.find((id) => !READINGS.includes(id) && !figures.some((figure) => figure.id === id));
   if (unknown !== undefined)
     throw new TypeError(
-      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), PLATFORM, WIRES].join(', ')}.`,
+      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), ...READINGS].join(', ')}.`,
     );
   return figures.filter(({ id }) => wants(options, id));
 }
@@ -151,11 +168,11 @@ async function countAll(
   return counted;
 }
 
-async function withAdmin(folder: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+async function withAdmin<Result>(folder: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
   const admin = new pg.Client({ ...embeddedDatabase(folder) });
   await admin.connect();
   try {
-    await work(admin);
+    return await work(admin);
   } finally {
     await admin.end();
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../data/api.js';
 import type { LoadedData } from '../data/load-data.js';
 import { partFields } from '../data/part-fields.js';
+import { quantile, timed } from '../load/durations.js';
 import type { Reading } from '../report/results.js';
 
 const IMPORTED = 30_000;
@@ -57,6 +58,8 @@ export async function measurePlatform({ api, data, onProgress }: PlatformOptions
   });
   onProgress('measuring: a filter on a custom field');
   const filter = (index: number) => `${parts}?filter=${encodeURIComponent(`bench_group == ${String(index % VALUES)}`)}`;
+  const p95 = (count: number, request: (index: number) => Promise<unknown>) =>
+    quantile({ count, share: 0.95, warmUp: WARM_UP }, request);
   const before = await p95(REQUESTS / 4, (index) => api.get(filter(index)));
   const indexedMs = await timed(async () => {
     const { index } = await api.patch<IndexedField>(`${path}/field-definitions/${field.id}`, { indexed: true });
@@ -125,18 +128,4 @@ async function finished(api: Api, path: string, { id }: Pick<Job, 'id'>): Promis
       throw new Error(`The job ${id} is ${job.state}: ${JSON.stringify(job.error)}`);
     await sleep(POLL_MS);
   }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}
-
-/** Of requests one after the other. */
-async function p95(count: number, request: (index: number) => Promise<unknown>): Promise<number> {
-  for (let index = 0; index < WARM_UP; index += 1) await request(index);
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) times.push(await timed(async () => void (await request(index))));
-  return times.toSorted((one, other) => one - other)[Math.floor(count * 0.95)] ?? NaN;
 }
