@@ -75,7 +75,9 @@ function checkedFilter(shape: RecordShape, filter: string): CheckedCel {
 }
 
 function columnOf(shape: RecordShape, path: readonly string[]): CelColumn {
-  const [name = '', ...members] = path;
+  const [named = '', ...members] = path;
+  // The index is on the title.
+  const name = named === shape.titleField ? 'title' : named;
   const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name]?.column : undefined;
   if (column) return column;
   const field = shape.fields.get(name);

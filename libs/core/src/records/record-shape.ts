@@ -27,6 +27,8 @@ export interface ShapeField {
 export interface RecordShape {
   readonly kind: AnyKind;
   readonly fields: ReadonlyMap<string, ShapeField>;
+  /** The field that every record's title is; null: titles are made otherwise, or the field may be absent. */
+  readonly titleField: string | null;
   readonly references: readonly ReferenceField[];
   /** Names of the fields that hold a file. */
   readonly fileFields: readonly string[];
@@ -101,6 +103,7 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
   return {
     kind,
     fields: new Map(fields.map((field) => [field.name, field])),
+    titleField: alwaysThere.find(({ name, type }) => name === kind.titleField && type === 'text')?.name ?? null,
     references: fields.flatMap(referenceOf),
     fileFields: stored.filter((field) => field.type === 'file').map((field) => field.name),
     storedReferences: stored.flatMap(referenceOf),

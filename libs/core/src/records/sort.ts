@@ -36,6 +36,7 @@ function sortKey(shape: RecordShape, text: string): SortKey {
   // A field called `title` (a task's) is the record's title itself.
   if (column && expression)
     return { name, expression: sql.raw(expression), type: column, descending, nullable: name === 'created_by' };
+  if (name === shape.titleField) return { ...sortKey(shape, 'title'), name, descending };
   const field = shape.fields.get(name);
   if (!field) throw invalidQuery('sort', `there is no '${name}' to sort by.`);
   const type = sortType(field);
