@@ -922,6 +922,14 @@ create table transfer_migration_lock (
   constraint transfer_migration_lock_pkey PRIMARY KEY (id)
 );
 
+create table upgrade (
+  id text not null,
+  last_workspace uuid,
+  last_id uuid,
+  done boolean not null,
+  constraint upgrade_pkey PRIMARY KEY (id)
+);
+
 create table views_migration (
   name character varying(255) not null,
   "timestamp" character varying(255) not null,

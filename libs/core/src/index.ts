@@ -95,6 +95,7 @@ export { type ScopeDefinition } from './contract/scope.js';
 export type { DefaultWireDefinition } from './contract/default-wire.js';
 export type { DeliveredEvent, SubscriptionDefinition } from './contract/subscription.js';
 export { defineSweep, type SweepDefinition } from './contract/sweep.js';
+export { defineUpgrade, type UpgradeDefinition } from './contract/upgrade.js';
 export {
   type Condition,
   type KindHookContext,

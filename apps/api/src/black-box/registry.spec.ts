@@ -26,6 +26,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+describe('every upgrade', () => {
+  it('is of records that are there, and comes after ones that exist', () => {
+    const declared = BUILT_IN_MODULES.flatMap(({ name, upgrades = [] }) =>
+      upgrades.map((upgrade) => ({ ...upgrade, id: `${name}:${upgrade.id}` })),
+    );
+    const known = new Set(declared.map(({ id }) => id));
+    const lost = declared.flatMap(({ id, kind, after = [] }) => [
+      ...(registry.kinds.has(kind.id) ? [] : [`${id} is of ${kind.id}`]),
+      ...after.filter((other) => !known.has(other)).map((other) => `${id} comes after ${other}`),
+    ]);
+
+    expect(lost).toEqual([]);
+  });
+});
+
 describe('every event', () => {
   it('has a title', () => {
     const untitled = [...registry.events.values()].filter(({ definition }) => definition.title.trim() === '');

@@ -10,6 +10,7 @@ import type { ModuleRoute } from './module-route.js';
 import type { ScopeDefinition } from './scope.js';
 import type { SubscriptionDefinition } from './subscription.js';
 import type { SweepDefinition } from './sweep.js';
+import type { UpgradeDefinition } from './upgrade.js';
 
 /** Version of this contract; a module says which range it was written for. */
 export const CONTRACT_VERSION = '1.0.0';
@@ -43,6 +44,8 @@ export interface ModuleDefinition<
   readonly subscriptions?: readonly SubscriptionDefinition[];
   /** What the module does when the time of a record has come. */
   readonly sweeps?: readonly SweepDefinition[];
+  /** What is done once with records of earlier versions. */
+  readonly upgrades?: readonly UpgradeDefinition[];
   /** Wires that a workspace gets with the module. */
   readonly wires?: readonly DefaultWireDefinition[];
   /** How other systems' requests become events of the module. */

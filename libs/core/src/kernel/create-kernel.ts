@@ -21,6 +21,7 @@ import type { KernelServices } from './services.js';
 import { SearchFill } from '../search/search-fill.js';
 import { searchRoute } from '../search/search.route.js';
 import { Sweeper } from '../sweeps/sweeper.js';
+import { runUpgrades } from '../upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './retention.js';
 import { Upkeep } from './upkeep.js';
 
@@ -89,6 +90,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     ...instanceHookRoutes(),
     ...capabilities.flatMap((capability) => capability.routes ?? []),
   );
+  await runUpgrades(services);
   let started = false;
   return {
     registry,

@@ -4,6 +4,7 @@ import { ensureExtensions } from '../database/ensure-extensions.js';
 import { ensurePartitions } from '../database/partitions.js';
 import type { Registry } from '../registry/registry.js';
 import { markEmptyKinds } from '../search/search-fill.js';
+import { skipEmptyUpgrades } from '../upgrades/run-upgrades.js';
 import type { CapabilityFactory } from './capability.js';
 
 /** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
@@ -18,4 +19,5 @@ export async function prepareDatabase(
     if (migrations) await migrate(database.db, { owner: name, migrations });
   await ensurePartitions(database.db, registry);
   await markEmptyKinds(database.db, registry);
+  await skipEmptyUpgrades(database.db, registry);
 }

@@ -9,9 +9,9 @@ interface Known {
   readonly actions: ReadonlySet<string>;
 }
 
-/** Faults of a module's subscriptions, default wires and sweeps. What a module that is not installed would declare cannot be judged. */
+/** Faults of a module's subscriptions, default wires, sweeps and upgrades. What a module that is not installed would declare cannot be judged. */
 export function checkReactions(module: ModuleDefinition, known: Known): string[] {
-  const { name, subscriptions = [], wires = [], sweeps = [] } = module;
+  const { name, subscriptions = [], wires = [], sweeps = [], upgrades = [] } = module;
   return [
     ...keyFaults(
       subscriptions.map(({ id }) => id),
@@ -26,6 +26,10 @@ export function checkReactions(module: ModuleDefinition, known: Known): string[]
       `Module '${name}' has sweep`,
     ),
     ...sweeps.flatMap((sweep) => sweepFaults(module, sweep)),
+    ...keyFaults(
+      upgrades.map(({ id }) => id),
+      `Module '${name}' has upgrade`,
+    ),
     ...subscriptions.flatMap(({ id, event }) => eventFaults(`Subscription '${id}' of module '${name}'`, event, known)),
     ...wires.flatMap(({ key, event, action }) => {
       const what = `Default wire '${key}' of module '${name}'`;

@@ -7,6 +7,7 @@ import type {
   RegisteredKind,
   RegisteredModule,
   RegisteredSweep,
+  RegisteredUpgrade,
 } from './registered.js';
 
 const localName = (id: string) => id.slice(id.indexOf(':') + 1);
@@ -45,4 +46,29 @@ export function registerSweeps({ definition, name, kinds }: RegisteredModule): R
     const kind = kinds.find(({ id }) => id === sweep.kind.id);
     return kind ? [{ definition: sweep, key: `${name}.${sweep.id}`, owner: definition, kind }] : [];
   });
+}
+
+/** Those that others come after first. Of a kind that no installed module has there are no records. */
+export function registerUpgrades(
+  modules: readonly RegisteredModule[],
+  kinds: ReadonlyMap<string, RegisteredKind>,
+): readonly RegisteredUpgrade[] {
+  let open = modules.flatMap(({ definition: { upgrades = [] }, name }) =>
+    upgrades.flatMap((definition): RegisteredUpgrade[] => {
+      const kind = kinds.get(definition.kind.id);
+      return kind ? [{ definition, id: `${name}:${definition.id}`, module: name, kind }] : [];
+    }),
+  );
+  const ordered: RegisteredUpgrade[] = [];
+  while (open.length > 0) {
+    const waiting = new Set(open.map(({ id }) => id));
+    const next = open.filter(({ definition: { after = [] } }) => !after.some((id) => waiting.has(id)));
+    if (next.length === 0)
+      throw new Error(
+        `The upgrades ${[...waiting].map((id) => `'${id}'`).join(', ')} each come after another of them.`,
+      );
+    ordered.push(...next);
+    open = open.filter((upgrade) => !next.includes(upgrade));
+  }
+  return ordered;
 }

@@ -5,6 +5,7 @@ import type { AnyChannel } from '../contract/channel.js';
 import type { AnyConnector } from '../contract/connector.js';
 import type { ScopeDefinition } from '../contract/scope.js';
 import type { SweepDefinition } from '../contract/sweep.js';
+import type { UpgradeDefinition } from '../contract/upgrade.js';
 import type { RecordShape } from '../records/record-shape.js';
 
 /** A field that refers to records. */
@@ -62,6 +63,14 @@ export interface RegisteredSweep {
   /** `purchases.overdue`: unique among all. */
   readonly key: string;
   readonly owner: ModuleDefinition;
+  readonly kind: RegisteredKind;
+}
+
+export interface RegisteredUpgrade {
+  readonly definition: UpgradeDefinition;
+  /** `projects:costs`: unique among all. */
+  readonly id: string;
+  readonly module: string;
   readonly kind: RegisteredKind;
 }
 

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '../contract/module.js';
 import { checkModules } from './check-modules.js';
-import { registerAction, registerEvent, registerKind, registerSweeps } from './register.js';
+import { registerAction, registerEvent, registerKind, registerSweeps, registerUpgrades } from './register.js';
 import type {
   RegisteredAction,
   RegisteredChannel,
@@ -10,6 +10,7 @@ import type {
   RegisteredModule,
   RegisteredScope,
   RegisteredSweep,
+  RegisteredUpgrade,
 } from './registered.js';
 
 /** Every installed module, found by name: made once at boot, never changed. */
@@ -21,6 +22,8 @@ export interface Registry {
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
   readonly connectors: ReadonlyMap<string, RegisteredConnector>;
   readonly sweeps: readonly RegisteredSweep[];
+  /** In the order in which they are done. */
+  readonly upgrades: readonly RegisteredUpgrade[];
   readonly channels: ReadonlyMap<string, RegisteredChannel>;
 }
 
@@ -61,14 +64,16 @@ export function createRegistry(definitions: readonly ModuleDefinition[]): Regist
       return { definition, type: definition.type, module: module.name };
     }),
   );
+  const kinds = new Map(modules.flatMap((module) => module.kinds).map((kind) => [kind.id, kind]));
   return {
     modules: new Map(modules.map((module) => [module.name, module])),
-    kinds: new Map(modules.flatMap((module) => module.kinds).map((kind) => [kind.id, kind])),
+    kinds,
     actions: new Map(modules.flatMap((module) => module.actions).map((action) => [action.id, action])),
     events: new Map(modules.flatMap((module) => module.events).map((event) => [event.name, event])),
     scopes: new Map(scopes.map((scope) => [scope.definition.id, scope])),
     connectors: new Map(connectors.map((connector) => [connector.id, connector])),
     sweeps: modules.flatMap(registerSweeps),
+    upgrades: registerUpgrades(modules, kinds),
     channels: new Map(channels.map((channel) => [channel.type, channel])),
   };
 }

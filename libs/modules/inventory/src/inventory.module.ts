@@ -13,6 +13,7 @@ import { reservation } from './reservation/reservation.kind.js';
 import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
+import { upgrades } from './upgrades.js';
 
 export const inventory = defineModule({
   name: 'inventory',
@@ -25,6 +26,7 @@ export const inventory = defineModule({
   events,
   actions,
   sweeps,
+  upgrades,
   routes: [scanRoute],
   settings,
 });

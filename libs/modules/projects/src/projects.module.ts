@@ -7,6 +7,7 @@ import { dueSweeps } from './due/due.sweep.js';
 import { errors } from './errors.js';
 import { events } from './events.js';
 import { project } from './project/project.kind.js';
+import { upgrades } from './project/upgrades.js';
 import { settings } from './settings.js';
 import { state } from './state/state.kind.js';
 import { task } from './task/task.kind.js';
@@ -23,6 +24,7 @@ export const projects = defineModule({
   actions,
   events,
   sweeps: dueSweeps,
+  upgrades,
   wires,
   routes: [calendarRoute],
   errors,

@@ -48,6 +48,15 @@ export const projectRecord = foreignKind(
   Type.Object({ costs: Type.Optional(tally(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
 );
 
+/** Stock as far as it was bought. */
+export const stockItemRecord = foreignKind(
+  'inventory:stock_item',
+  Type.Object({
+    source: Type.Optional(Field.anyRef()),
+    project: Type.Optional(Field.ref('projects:project')),
+  }),
+);
+
 export const locationRecord = foreignKind(
   'spaces:location',
   Type.Object({ name: Type.String(), archived_at: Type.Optional(Type.String()) }),

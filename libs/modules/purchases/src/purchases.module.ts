@@ -10,6 +10,7 @@ import { request } from './request/request.kind.js';
 import { settings } from './settings.js';
 import { supplier } from './supplier/supplier.kind.js';
 import { supplierPart } from './supplier-part/supplier-part.kind.js';
+import { upgrades } from './upgrades.js';
 import { wires } from './wires.js';
 
 export const purchases = defineModule({
@@ -23,6 +24,7 @@ export const purchases = defineModule({
   actions,
   events,
   sweeps: [overdueSweep],
+  upgrades,
   wires,
   errors,
   settings,

@@ -9,6 +9,7 @@ import { printLabel } from './label/print-label.action.js';
 import { locate } from './locate/locate.action.js';
 import { location } from './location/location.kind.js';
 import { moveLocation } from './location/move.action.js';
+import { upgrades } from './location/upgrades.js';
 import { exportPlan } from './plan/export-plan.action.js';
 import { drawFloorplanRoute } from './plan/floorplan-drawing.route.js';
 import { listFloorplans } from './plan/floorplan-list.route.js';
@@ -43,6 +44,7 @@ export const spaces = defineModule({
     locate,
     suggestBin,
   ],
+  upgrades,
   errors,
   routes: [
     listFloorplans,

@@ -6,6 +6,7 @@ import { customFieldTables } from './0003-custom-fields.js';
 import { retentionIndexes } from './0004-retention.js';
 import { searchTables } from './0005-search.js';
 import { searchWordTable } from './0006-search-words.js';
+import { upgradeTable } from './0007-upgrades.js';
 
 /** In order. A migration that has run anywhere is never edited: a change is a new one. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -15,4 +16,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0004-retention': { up: async (db) => void (await sql.raw(retentionIndexes).execute(db)) },
   '0005-search': { up: async (db) => void (await sql.raw(searchTables).execute(db)) },
   '0006-search-words': { up: async (db) => void (await sql.raw(searchWordTable).execute(db)) },
+  '0007-upgrades': { up: async (db) => void (await sql.raw(upgradeTable).execute(db)) },
 };

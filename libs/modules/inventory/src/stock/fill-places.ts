@@ -4,6 +4,7 @@ import {
   validationFailed,
   type Amounts,
   type KindHookContext,
+  type ModuleContext,
   type RecordChange,
 } from '@cubit/core';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.kind.js';
@@ -11,11 +12,11 @@ import { place, type Place } from './place.js';
 import { holdingOf } from './stock-totals.js';
 
 /** What comes to lie at a place, or is no longer there. */
-interface Content {
+export interface Content {
   readonly items: number;
   readonly worth: Amounts;
 }
-const NOTHING: Content = { items: 0, worth: {} };
+export const NO_CONTENT: Content = { items: 0, worth: {} };
 
 /** What the writes of stock items mean for one place. */
 interface Filling {
@@ -77,7 +78,7 @@ function isPut(was: StockItem | null, is: StockItem): boolean {
   return holdingOf(is.fields).onHand > holdingOf(was.fields).onHand;
 }
 
-function contentOf(item: StockItem | null): Content {
+export function contentOf(item: StockItem | null): Content {
   const { onHand, worth } = item === null ? { onHand: 0, worth: [] } : holdingOf(item.fields);
   return {
     items: onHand === 0 ? 0 : 1,
@@ -91,7 +92,7 @@ function isSame(one: Content, other: Content): boolean {
   return one.items === other.items && Object.keys(addAmounts(one.worth, negateAmounts(other.worth))).length === 0;
 }
 
-function sum(one: Content, other: Content): Content {
+export function sumOfContents(one: Content, other: Content): Content {
   return { items: one.items + other.items, worth: addAmounts(one.worth, other.worth) };
 }
 
@@ -107,24 +108,25 @@ function refuseArchived(fillings: readonly Filling[], places: ReadonlyMap<string
 }
 
 /** Whoever archives a place holds it, and so does this from here on: which of the two came first sees the other. */
-async function settlePlaces(
-  { records }: KindHookContext,
+export async function settlePlaces(
+  { records }: ModuleContext,
   fillings: readonly Filling[],
   seen: readonly Place[],
 ): Promise<void> {
   const direct = new Map<string, Content>();
-  for (const { placeId, content } of fillings) direct.set(placeId, sum(direct.get(placeId) ?? NOTHING, content));
+  for (const { placeId, content } of fillings)
+    direct.set(placeId, sumOfContents(direct.get(placeId) ?? NO_CONTENT, content));
   const held = await holdWithAbove(records, seen);
   refuseArchived(fillings, held);
   const total = new Map<string, Content>();
   for (const [id, content] of direct)
     for (const above of [id, ...(held.get(id)?.fields.above ?? [])])
-      total.set(above, sum(total.get(above) ?? NOTHING, content));
+      total.set(above, sumOfContents(total.get(above) ?? NO_CONTENT, content));
   await records.updateMany(
     place,
     [...total].flatMap(([id, content]) => {
       const found = held.get(id);
-      return found ? [{ id, fields: filled(found, direct.get(id) ?? NOTHING, content) }] : [];
+      return found ? [{ id, fields: filled(found, direct.get(id) ?? NO_CONTENT, content) }] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { addDecimals, exact, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
+import { addDecimals, exact, subtractDecimals, type KindHookContext, type Money, type RecordChange } from '@cubit/core';
 import { orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { orderPayload } from '../order/order-news.js';
@@ -86,12 +86,16 @@ function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[
   const all = addDecimals(0, ...wanted);
   return {
     subtotal: totalOf(sumOf(lines.map(({ fields }) => amountOf(fields.total))), currency),
-    cancelled_total: totalOf(sumOf(lines.map(cancelledOf)), currency),
+    cancelled_total: cancelledTotalOf(lines, currency),
     line_count: lines.length,
     open_lines: lines.filter(({ fields }) => fields.outstanding > 0).length,
     // Rounded down: it is a hundred when all is there, and not before.
     received_pct: all === 0 ? 0 : Math.floor((addDecimals(0, ...came) / all) * 10_000 + 1e-6) / 100,
   };
+}
+
+export function cancelledTotalOf(lines: readonly OrderItem[], currency = ''): Money {
+  return totalOf(sumOf(lines.map(cancelledOf)), currency);
 }
 
 /** Its part of what the line costs. */

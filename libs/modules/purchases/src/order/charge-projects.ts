@@ -1,4 +1,12 @@
-import { addAmounts, exact, negateAmounts, type Amounts, type KindHookContext, type RecordChange } from '@cubit/core';
+import {
+  addAmounts,
+  exact,
+  negateAmounts,
+  type Amounts,
+  type KindHookContext,
+  type ModuleContext,
+  type RecordChange,
+} from '@cubit/core';
 import { projectRecord } from '../foreign.js';
 import { amountOf, sumOf } from '../money/amount.js';
 import { totalWith } from './order-total.js';
@@ -22,7 +30,19 @@ export function chargeProjects(context: KindHookContext, changes: readonly Recor
   context.atEnd('costs', changed, (all) => addCosts(context, all.flat()));
 }
 
-async function addCosts({ records }: KindHookContext, costs: readonly (readonly [string, Amounts])[]): Promise<void> {
+/** As `chargeProjects`, of orders that no project was charged with yet. */
+export async function chargeOrders(context: ModuleContext, orders: readonly Order[]): Promise<void> {
+  if (!context.records.knows(projectRecord)) return;
+  await addCosts(
+    context,
+    orders.flatMap((order) => {
+      const { project } = order.fields;
+      return project === undefined ? [] : [[project, costOf(order)] as const];
+    }),
+  );
+}
+
+async function addCosts({ records }: ModuleContext, costs: readonly (readonly [string, Amounts])[]): Promise<void> {
   const held = await records.lock(
     projectRecord,
     costs.map(([id]) => id),

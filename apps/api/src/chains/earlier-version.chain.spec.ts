@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createKernel } from '@cubit/core';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { BUILT_IN_MODULES } from '../built-in-modules.js';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+let server: TestServer;
+let chains: Chains;
+let bench: ChainBench;
+beforeAll(async () => {
+  chains = await startChains(async (options) => (server = await createTestServer(options)));
+  bench = await chains.bench();
+});
+afterAll(() => chains.close());
+
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const ref = ({ kind, id }: Kept) => ({ kind, id });
+
+/** Stock in a tree of places, of which some was used for projects, and orders for them. */
+async function furnish(): Promise<void> {
+  const site = await bench.add('spaces:location', { name: 'Site', type: 'site' });
+  const rack = await bench.add('spaces:location', { name: 'Rack', parent: site.id });
+  const bins = await Promise.all(
+    ['A', 'B', 'C'].map((name) => bench.add('spaces:location', { name, parent: rack.id })),
+  );
+  const bolt = await bench.add('inventory:part', { name: 'Bolt' });
+  const box = await bench.add('inventory:part', { name: 'Box', is_assembly: true });
+  for (const [index, { id: location }] of bins.entries())
+    await bench.add('inventory:stock_item', { part: bolt.id, qty: 10 + index, location, unit_cost: eur('0.50') });
+  await bench.add('inventory:stock_item', { part: bolt.id, qty: 1, location: rack.id, status: 'lost' });
+  const project = await bench.add('projects:project', { name: 'Shed' });
+  const task = await bench.add('projects:task', { title: 'Walls', project: project.id });
+  await bench.do('inventory:use', bolt, { qty: 2, for: ref(project) });
+  const used = await bench.do('inventory:use', bolt, { qty: 3, for: ref(task) });
+  await bench.do('inventory:use', bolt, { qty: 1 });
+  const [{ id = '' } = {}] = used['movements'] as { id: string }[];
+  await bench.do('inventory:reverse', { kind: 'inventory:movement', id }, { reason: 'wrong task' });
+  await bench.add('inventory:bom_line', { assembly: box.id, component: bolt.id, qty_per: 2 });
+  const build = await bench.add('inventory:build', { assembly: box.id, qty: 1, project: project.id });
+  await bench.do('inventory:issue_build', build);
+  await bench.do('inventory:complete_output', build, { qty: 1 });
+  const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
+  const order = await bench.add('purchases:order', {
+    supplier: supplier.id,
+    project: project.id,
+    shipping: eur('5'),
+    ship_to: rack.id,
+  });
+  const line = await bench.add('purchases:order_item', {
+    order: order.id,
+    part: bolt.id,
+    qty: 10,
+    unit_price: eur('2'),
+  });
+  await bench.do('purchases:place', order);
+  await bench.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 4 }] });
+  await bench.do('purchases:close_short', order);
+  const [bought] = await bench.list('inventory:stock_item', `project == "${project.id}"`);
+  await bench.do('inventory:use', { kind: 'inventory:stock_item', id: bought?.id ?? '' }, { qty: 1, for: ref(task) });
+}
+
+const KINDS = ['spaces:location', 'projects:project', 'purchases:order', 'inventory:stock_item'] as const;
+async function look() {
+  const lists = await Promise.all(KINDS.map((kind) => bench.list(kind, 'true')));
+  return lists.flat().map(({ id, fields }) => ({ id, fields }));
+}
+
+/** As the records would be if a version had written them that kept no sums. */
+async function forget(): Promise<void> {
+  const without: Readonly<Record<string, readonly string[]>> = {
+    spaces_location: [
+      'above',
+      'item_count_direct',
+      'item_count_total',
+      'worth_direct',
+      'worth_total',
+      'value_total',
+      'empty',
+    ],
+    projects_project: ['costs', 'cost_to_date'],
+    purchases_order: ['cancelled_total'],
+    inventory_stock_item: ['project'],
+  };
+  const { pool } = server.database;
+  for (const [table, names] of Object.entries(without))
+    await pool.query(`update record_${table} set fields = fields - $1::text[]`, [names]);
+  await pool.query(
+    `delete from record_reference where source_kind = 'inventory:stock_item' and target_kind = 'projects:project'`,
+  );
+  await pool.query('delete from upgrade');
+}
+
+async function startAnew(): Promise<void> {
+  const { database, log, kernel } = server;
+  const { settings } = kernel.services;
+  const later = await createKernel({ database, log, settings, modules: BUILT_IN_MODULES });
+  await later.stop();
+}
+
+describe('a database of an earlier version', () => {
+  it('has the sums that are kept since, to the coin, also where the modules were off meanwhile', async () => {
+    await furnish();
+    const before = await look();
+    expect(before.filter(({ fields }) => 'costs' in fields || fields['item_count_total'] !== undefined)).not.toEqual(
+      [],
+    );
+    const turn = async (enabled: boolean) => {
+      const modules = ['digifab', 'purchases', 'inventory'];
+      for (const name of enabled ? modules.toReversed() : modules)
+        expect((await bench.client.patch(`${bench.path}/modules/${name}`, { enabled })).status).toBe(200);
+    };
+    await forget();
+    await turn(false);
+    await startAnew();
+    await turn(true);
+    expect(await look()).toEqual(before);
+    // What was right stays so, however often it is reckoned.
+    await server.database.pool.query('delete from upgrade');
+    await startAnew();
+    expect(await look()).toEqual(before);
+    expect(await bench.failures()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
+import { movement } from './movement/movement.kind.js';
+import { chargeProjects } from './stock/charge-projects.js';
+import { place } from './stock/place.js';
+import { recountPlaces } from './stock/recount-places.js';
+import { stockItem } from './stock-item/stock-item.kind.js';
+
+/** What lay in locations before it was counted there. */
+const contents = defineUpgrade({ id: 'contents', kind: place, after: ['spaces:above'], run: recountPlaces });
+
+/** What stock that was used has cost projects: all of it, since costs begin anew. */
+const projectCosts = defineUpgrade({
+  id: 'project_costs',
+  kind: movement,
+  after: ['projects:costs', 'purchases:stock_of_projects'],
+  async run(context, movements) {
+    const items = await context.records.getMany(
+      stockItem,
+      movements.flatMap(({ fields }) => fields.stock_item ?? []),
+    );
+    await chargeProjects(
+      context,
+      movements.map((made) => ({
+        made,
+        paid: items.get(made.fields.stock_item ?? '')?.fields.project !== undefined,
+      })),
+    );
+  },
+});
+
+export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts];
