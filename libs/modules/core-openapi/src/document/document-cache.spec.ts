@@ -19,7 +19,7 @@ describe('kept documents', () => {
     const before = documents.get(describeWorkshop());
     const after = documents.get(describeWorkshop(change));
 
-    expect(after.text).not.toBe(before.text);
+    expect(after.bytes).not.toEqual(before.bytes);
     expect(after.etag).not.toBe(before.etag);
   });
 
@@ -27,16 +27,22 @@ describe('kept documents', () => {
     expect(new DocumentCache().get(describeWorkshop()).etag).toBe(new DocumentCache().get(describeWorkshop()).etag);
   });
 
-  it('give way to newer ones, the least recently used first', () => {
-    const documents = new DocumentCache();
-    const first = documents.get(describeWorkshop({ version: 1 }));
-    for (let version = 2; version <= 40; version += 1) documents.get(describeWorkshop({ version }));
-    const used = documents.get(describeWorkshop({ version: 1 }));
-    for (let version = 41; version <= 80; version += 1) documents.get(describeWorkshop({ version }));
+  it('give way to newer ones, the least recently used first, once there is no room for all', () => {
+    const { bytes } = new DocumentCache().get(describeWorkshop({ version: 1 }));
+    const documents = new DocumentCache(bytes.length * 3.5);
+    const kept = (version: number) => documents.get(describeWorkshop({ version }));
+    const [first, second] = [kept(1), kept(2)];
+    kept(3);
+    expect(kept(1)).toBe(first);
+    kept(4);
 
-    expect(used).toBe(first);
-    expect(documents.get(describeWorkshop({ version: 1 }))).toBe(first);
-    for (let version = 81; version <= 180; version += 1) documents.get(describeWorkshop({ version }));
-    expect(documents.get(describeWorkshop({ version: 1 }))).not.toBe(first);
+    expect(kept(1)).toBe(first);
+    expect(kept(2)).not.toBe(second);
+  });
+
+  it('are kept one at least, however large', () => {
+    const documents = new DocumentCache(1);
+
+    expect(documents.get(describeWorkshop())).toBe(documents.get(describeWorkshop()));
   });
 });

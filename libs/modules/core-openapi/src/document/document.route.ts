@@ -28,9 +28,9 @@ export const documentRoute = defineModuleRoute({
     304: { description: 'The document is the one at hand.' },
   },
   async handler(context, { headers }) {
-    const { etag, text } = documents.get(context.describe());
+    const { etag, bytes } = documents.get(context.describe());
     const answer = { etag, 'cache-control': CACHE_CONTROL };
     if (etagHolds(headers.ifNoneMatch, etag)) return { status: 304, headers: answer };
-    return { status: 200, json: text, headers: answer };
+    return { status: 200, bytes, mediaType: 'application/json', headers: answer };
   },
 });
