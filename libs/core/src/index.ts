@@ -130,7 +130,7 @@ export { defineErrors, type ModuleErrors } from './errors/define-errors.js';
 export { addAmounts, moneyOf, negateAmounts, type Amounts } from './decimal/amounts.js';
 export { addDecimals, roundDecimal, subtractDecimals } from './decimal/decimal.js';
 /** Decimals of any size, exactly: sums and products of money. */
-export * as exact from './cel/decimal.js';
+export * as exact from './decimal/exact.js';
 export { createRegistry, RegistryError, type Registry } from './registry/registry.js';
 export type {
   RegisteredAction,

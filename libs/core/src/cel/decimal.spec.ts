@@ -29,6 +29,12 @@ describe('a decimal', () => {
     expect(decimalText(decimal(text))).toBe(written);
   });
 
+  it('is written with no fewer places than asked', () => {
+    expect(decimalText(decimal('12.5'), 4)).toBe('12.5000');
+    expect(decimalText(decimal('3'), 2)).toBe('3.00');
+    expect(decimalText(decimal('0.000506'), 4)).toBe('0.000506');
+  });
+
   it.each(['', '.', '1.', '.5', '1e', '1e9999', 'NaN', 'Infinity', '0x1', ' 1', '1 ', `${'1'.repeat(1_101)}`])(
     'refuses %j',
     (text) => {
@@ -56,8 +62,9 @@ describe('a decimal', () => {
     expect(decimalText(roundDecimal(decimal(text), 0))).toBe(rounded);
   });
 
-  it('divides to twelve places, and not by zero', () => {
+  it('divides to twelve places, or to others, and not by zero', () => {
     expect(decimalText(divideDecimals(decimal('2'), decimal('3')) ?? decimal('0'))).toBe('0.666666666667');
+    expect(decimalText(divideDecimals(decimal('2'), decimal('3'), 2) ?? decimal('0'))).toBe('0.67');
     expect(divideDecimals(decimal('1'), decimal('0.00'))).toBeUndefined();
     expect(remainderOfDecimals(decimal('1'), decimal('0'))).toBeUndefined();
   });

@@ -26,11 +26,15 @@ export function decimalOf(value: number | bigint): Decimal | undefined {
   return Number.isSafeInteger(value) ? { units: BigInt(value), scale: 0 } : parseDecimal(String(value));
 }
 
-export function decimalText(value: Decimal): string {
+/** With as many places as it needs, and `leastPlaces` at least: `12.5`, or `12.5000` of four. */
+export function decimalText(value: Decimal, leastPlaces = 0): string {
   const negative = value.units < 0n;
   const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0');
   const whole = digits.slice(0, digits.length - value.scale);
-  const fraction = digits.slice(digits.length - value.scale).replace(/0+$/, '');
+  const fraction = digits
+    .slice(digits.length - value.scale)
+    .replace(/0+$/, '')
+    .padEnd(leastPlaces, '0');
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
@@ -57,14 +61,11 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale };
 }
 
-/** The quotient to `DECIMAL_PLACES`, halves away from zero as `numeric` rounds; undefined for a division by zero. */
-export function divideDecimals(a: Decimal, b: Decimal): Decimal | undefined {
+/** The quotient, rounded once: halves away from zero, as `numeric` rounds. Undefined for a division by zero. */
+export function divideDecimals(a: Decimal, b: Decimal, places = DECIMAL_PLACES): Decimal | undefined {
   if (b.units === 0n) return undefined;
   const [left, right] = aligned(a, b);
-  return roundDecimal(
-    { units: (left * 10n ** BigInt(DECIMAL_PLACES + 1)) / right, scale: DECIMAL_PLACES + 1 },
-    DECIMAL_PLACES,
-  );
+  return roundDecimal({ units: (left * 10n ** BigInt(places + 1)) / right, scale: places + 1 }, places);
 }
 
 /** The remainder with the sign of the dividend, as `numeric` has it; undefined for a division by zero. */

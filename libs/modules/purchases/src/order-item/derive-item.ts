@@ -1,6 +1,6 @@
 import { DECIMAL_LIMIT, DECIMAL_PLACES, exact, subtractDecimals, validationFailed } from '@cubit/core';
 import { compact } from '../compact.js';
-import { amountOf, discounted, isExpressible, quantityOf, totalOf } from '../money/amount.js';
+import { amountOf, discounted, totalOf } from '../money/amount.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';
 import { priceAt } from '../supplier-part/price-at.js';
@@ -24,9 +24,9 @@ export function deriveItem(draft: OrderItemDraft, { order, supplierPart, isRenew
   const unit_price = fields.unit_price ?? known;
   const pack_qty = isRenewed ? (supplierPart?.fields.pack_qty ?? 1) : fields.pack_qty;
   const outstanding = Math.max(0, subtractDecimals(qty, received, cancelled));
-  const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), quantityOf(qty)), discount);
+  const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), exact.exactly(qty)), discount);
   const stock_qty = inStock(qty, pack_qty);
-  refuseTooMuch(draft, { isTooDear: !isExpressible(cost), isTooMany: stock_qty > DECIMAL_LIMIT });
+  refuseTooMuch(draft, { isTooDear: !exact.isExpressible(cost), isTooMany: stock_qty > DECIMAL_LIMIT });
   return compact({
     ...fields,
     part,
@@ -43,7 +43,7 @@ export function deriveItem(draft: OrderItemDraft, { order, supplierPart, isRenew
 
 /** Purchase units in units of stock, exactly. */
 export function inStock(qty: number, packQty: number): number {
-  const product = exact.multiplyDecimals(quantityOf(qty), quantityOf(packQty));
+  const product = exact.multiplyDecimals(exact.exactly(qty), exact.exactly(packQty));
   return exact.decimalNumber(exact.roundDecimal(product, DECIMAL_PLACES));
 }
 

@@ -3,7 +3,7 @@ import { orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { orderPayload } from '../order/order-news.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { amountOf, NOTHING, quantityOf, sumOf, totalOf } from '../money/amount.js';
+import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { followLines } from '../request/follow-lines.js';
 import { followPrices, isRepriced } from './follow-prices.js';
 import { linesOf } from './lines-of.js';
@@ -100,8 +100,8 @@ export function cancelledTotalOf(lines: readonly OrderItem[], currency = ''): Mo
 
 /** Its part of what the line costs. */
 function cancelledOf({ fields: { qty, qty_cancelled, total } }: OrderItem) {
-  const part = exact.multiplyDecimals(amountOf(total), quantityOf(qty_cancelled));
-  return exact.divideDecimals(part, quantityOf(qty)) ?? NOTHING;
+  const part = exact.multiplyDecimals(amountOf(total), exact.exactly(qty_cancelled));
+  return exact.divideDecimals(part, exact.exactly(qty)) ?? exact.NOTHING;
 }
 
 /** What is on order of a part changes with its lines, in the same transaction, and the part is held meanwhile. */

@@ -1,6 +1,6 @@
-import { fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
 import { compact } from '../compact.js';
-import { amountOf, isExpressible, totalOf } from '../money/amount.js';
+import { amountOf, totalOf } from '../money/amount.js';
 import { currencyOf } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';
 import { setNumbers } from './order-number.js';
@@ -95,7 +95,7 @@ function derived({ now }: KindHookContext, { fields }: OrderDraft): Order['field
 function refuseTooLarge(drafts: readonly OrderDraft[]): void {
   const faults = drafts.flatMap((draft) => {
     const { subtotal, total } = draft.fields;
-    if ([subtotal, total].every((money) => isExpressible(amountOf(money)))) return [];
+    if ([subtotal, total].every((money) => exact.isExpressible(amountOf(money)))) return [];
     return [{ path: draft.path('total'), code: 'maximum', message: 'The order would cost more than can be kept.' }];
   });
   if (faults.length > 0) throw validationFailed(faults);

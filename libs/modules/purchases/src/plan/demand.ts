@@ -1,6 +1,5 @@
 import { addDecimals, exact, validationFailed, type ModuleContext } from '@cubit/core';
 import { bomLineRecord, buildRecord, partRecord, type BomLine, type Build } from '../foreign.js';
-import { quantityOf } from '../money/amount.js';
 import { requestRecord } from '../request/request.kind.js';
 
 /** More than a workspace has of anything that is planned for. */
@@ -73,10 +72,10 @@ async function ofBuilds(
 /** As inventory reckons it: `qty_per` for each and more by `scrap_pct`, `setup_qty` once, rounded up to the multiple. */
 function requiredFor({ fields }: BomLine, assemblies: number): number {
   const { qty_per, scrap_pct = 0, setup_qty = 0, rounding_multiple = 0 } = fields;
-  const each = exact.multiplyDecimals(quantityOf(qty_per), quantityOf(assemblies));
-  const gross = exact.multiplyDecimals(each, quantityOf(addDecimals(HUNDRED, scrap_pct)));
+  const each = exact.multiplyDecimals(exact.exactly(qty_per), exact.exactly(assemblies));
+  const gross = exact.multiplyDecimals(each, exact.exactly(addDecimals(HUNDRED, scrap_pct)));
   const needed = exact.decimalNumber(
-    exact.addDecimals({ units: gross.units, scale: gross.scale + 2 }, quantityOf(setup_qty)),
+    exact.addDecimals({ units: gross.units, scale: gross.scale + 2 }, exact.exactly(setup_qty)),
   );
   return rounding_multiple === 0 ? needed : addDecimals(Math.ceil(needed / rounding_multiple) * rounding_multiple);
 }

@@ -2,7 +2,7 @@ import { exact, Field, subtractDecimals, type ModuleContext } from '@cubit/core'
 import { Type, type Static } from 'typebox';
 import type { Source } from '../draft/choose-supplier-part.js';
 import type { Part } from '../foreign.js';
-import { amountOf, quantityOf, sumOf, totalOf } from '../money/amount.js';
+import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { inStock } from '../order-item/derive-item.js';
 import { currencyOf } from '../settings.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
@@ -117,7 +117,7 @@ function needOf({ part, demand, drafted, shortfall }: Shortfall) {
 function lineOf(short: Shortfall, { supplierPart }: Source, currency: string): PlannedLine {
   const qty = unitsFor(supplierPart, short.shortfall);
   const price = priceAt(supplierPart, qty, currency);
-  const cost = price && totalOf(exact.multiplyDecimals(amountOf(price), quantityOf(qty)), currency);
+  const cost = price && totalOf(exact.multiplyDecimals(amountOf(price), exact.exactly(qty)), currency);
   return {
     ...needOf(short),
     supplier_part: supplierPart.id,

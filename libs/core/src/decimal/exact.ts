@@ -1,0 +1,2 @@
+export * from '../cel/decimal.js';
+export * from './money.js';
