@@ -150,6 +150,7 @@ export type { KernelServices, KernelSettings, Mailer } from './kernel/services.j
 export { asUnavailable, Database } from './database/database.js';
 export { isConnectionFault } from './database/faults.js';
 export type { ConnectionSettings, PoolOptions } from './database/pool.js';
+export { pagesOf } from './database/pages.js';
 export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './database/migrate.js';
 export type { Transaction } from './database/transaction.js';
 export * from './access/index.js';

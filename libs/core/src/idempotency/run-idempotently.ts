@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import type { RouteReply } from '../contract/route.js';
 import type { Database } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
@@ -9,7 +10,7 @@ import { replayOf, storedAnswer } from './stored-answer.js';
 /** How long an answer is kept. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 /** Stands for the workspace on routes without one. */
-const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
+const NO_WORKSPACE = NIL;
 
 export interface IdempotentRequest {
   /** Null on routes without a workspace. */

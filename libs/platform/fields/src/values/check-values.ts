@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import {
   indexExpression,
+  pagesOf,
   schemaOfDefinition,
   validate,
   type FieldDefinition,
@@ -62,9 +64,8 @@ export async function checkValues(check: CheckValues, questions: Questions): Pro
 async function checkFit(check: CheckValues) {
   const schema = schemaOfDefinition(check.definition);
   const examples: { id: string; title: string; message: string }[] = [];
-  let [records, misfits, after] = [0, 0, null as string | null];
-  for (;;) {
-    const rows = await rowsAfter(check, after);
+  let [records, misfits] = [0, 0];
+  for await (const rows of pagesOf({ size: ROWS_PER_STEP, read: (last?: ValueRow) => rowsAfter(check, last) })) {
     const known = await targetsOf(check, rows);
     for (const { id, title, value, live } of rows) {
       const [fault] = validate(schema, value);
@@ -74,16 +75,16 @@ async function checkFit(check: CheckValues) {
       if (examples.length < SHOWN) examples.push({ id, title, message: `${shown(value)} ${message}` });
     }
     records += rows.length;
-    after = rows.at(-1)?.id ?? null;
-    if (rows.length < ROWS_PER_STEP) return { records, misfits, examples };
   }
+  return { records, misfits, examples };
 }
 
-async function rowsAfter({ tx, workspaceId, kind, definition }: CheckValues, after: string | null) {
-  const beyond = after === null ? sql`` : sql`and id > ${after}`;
+async function rowsAfter({ tx, workspaceId, kind, definition }: CheckValues, last?: ValueRow) {
   const { rows } = await sql<ValueRow>`select id, title, fields->${definition.name} as value, deleted_at is null as live
     from ${sql.table(kind.partition)} where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)}
-      and fields ? ${definition.name} ${beyond} order by id limit ${sql.lit(ROWS_PER_STEP)}`.execute(tx.db);
+      and fields ? ${definition.name} and id > ${last?.id ?? NIL} order by id limit ${sql.lit(ROWS_PER_STEP)}`.execute(
+    tx.db,
+  );
   return rows;
 }
 

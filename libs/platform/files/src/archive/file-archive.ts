@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { FILE_TARGET, validationFailed, type ArchivePart, type ArchiveTarget, type ErrorDetail } from '@cubit/core';
+import { NIL } from 'uuid';
+import {
+  FILE_TARGET,
+  pagesOf,
+  validationFailed,
+  type ArchivePart,
+  type ArchiveTarget,
+  type ErrorDetail,
+} from '@cubit/core';
 import { attachedTo } from '../file/file-schema.js';
 import type { FileRow } from '../tables/file-row.js';
 import { nameFaults } from '../upload/file-name.js';
 
 const PAGE = 500;
 const SHOWN = 10;
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 const fileLine = Type.Object(
   {
@@ -35,12 +42,15 @@ export const fileArchive: ArchivePart<FileLine> = {
     return rows.length > 0;
   },
   async *rows({ db, workspaceId, addressesOf }) {
-    for (let after = NIL; ;) {
+    const read = async (last?: FileRow) => {
       const { rows } = await sql<FileRow>`
         select id, name, media_type, size, sha256, attached_kind, attached_id, created_at, created_by from file
-        where workspace_id = ${workspaceId} and id > ${after} and not admins_only order by id limit ${PAGE}`.execute(
+        where workspace_id = ${workspaceId} and id > ${last?.id ?? NIL} and not admins_only order by id limit ${PAGE}`.execute(
         db,
       );
+      return rows;
+    };
+    for await (const rows of pagesOf({ size: PAGE, read })) {
       const addressOf = await addressesOf(rows.map((row) => row.created_by));
       for (const { attached_kind: kind, attached_id: id, sha256, created_at, created_by, ...row } of rows)
         yield {
@@ -50,9 +60,6 @@ export const fileArchive: ArchivePart<FileLine> = {
           created_at: created_at.toISOString(),
           created_by: addressOf(created_by),
         };
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE) return;
-      after = last.id;
     }
   },
   async take({ tx, workspaceId, memberOf }, rows, place) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { validationFailed, type FileContents, type Transaction } from '@cubit/core';
+import { pagesOf, validationFailed, type FileContents, type Transaction } from '@cubit/core';
 import { lockContents } from '../file/content-lock.js';
 import { isNewContent, keepFile, takeQuota } from '../file/keep-file.js';
 import type { BlobStore } from '../store/blob-store.js';
@@ -13,22 +13,26 @@ interface FileContentsOptions {
   readonly quotaBytes: number | null;
 }
 
+interface ContentRow {
+  readonly sha256: Buffer;
+  readonly size: number;
+}
+
 const PAGE = 1_000;
 
 /** The bytes of whole workspaces, for archives. */
 export function fileContents({ store, spool, maxBytes, quotaBytes }: FileContentsOptions): FileContents {
   return {
     async *list(db, workspaceId) {
-      for (let after = Buffer.alloc(0); ;) {
-        const { rows } = await sql<{ sha256: Buffer; size: number }>`select sha256, size from file_content c
-          where workspace_id = ${workspaceId} and sha256 > ${after} and exists (
+      const read = async (last?: ContentRow) => {
+        const { rows } = await sql<ContentRow>`select sha256, size from file_content c
+          where workspace_id = ${workspaceId} and sha256 > ${last?.sha256 ?? Buffer.alloc(0)} and exists (
             select from file f where f.workspace_id = c.workspace_id and f.sha256 = c.sha256 and not f.admins_only)
           order by sha256 limit ${PAGE}`.execute(db);
+        return rows;
+      };
+      for await (const rows of pagesOf({ size: PAGE, read }))
         for (const { sha256, size } of rows) yield { sha256: sha256.toString('hex'), size };
-        const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
-        after = Buffer.from(last.sha256);
-      }
     },
     read: (workspaceId, sha256) => store.read({ workspaceId, sha256 }),
     reserve: (tx, workspaceId) => lockContents(tx, workspaceId),

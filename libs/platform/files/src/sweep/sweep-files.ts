@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { FILE_TARGET, isCubitError, type Database, type Logger } from '@cubit/core';
 import { dropFile, removeContent } from '../file/drop-file.js';
 import type { BlobKey, BlobStore } from '../store/blob-store.js';
@@ -19,7 +20,6 @@ const UNUSED_KEPT_MS = 7 * DAY_MS;
 /** Longer than an upload or a transaction lasts: bytes without a file that are younger may be about to become one. */
 const YOUNG_MS = 2 * 3_600_000;
 const ROWS_PER_STEP = 1_000;
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Removes what nothing refers to, in small steps: files that no record holds, bytes that no file has, what killed processes left on its way in. */
 export async function sweepFiles(sweeping: Sweeping): Promise<void> {

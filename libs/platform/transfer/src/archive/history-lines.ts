@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import type { ArchiveSource, ArchiveTarget, Registry } from '@cubit/core';
+import { NIL } from 'uuid';
+import { pagesOf, type ArchiveSource, type ArchiveTarget, type Registry } from '@cubit/core';
 import { peopleFields, peopleIn, renamePeople } from './people.js';
 
 const PAGE = 1_000;
-const NIL = '00000000-0000-0000-0000-000000000000';
 const strict = { additionalProperties: false } as const;
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -54,13 +54,15 @@ export async function countHistory({ db, workspaceId, registry }: ArchiveSource)
 export async function* historyLines(source: ArchiveSource): AsyncGenerator<string> {
   const { db, workspaceId, registry, addressesOf } = source;
   const renamer = changeRenamer(registry);
-  let after = { id: NIL, version: 0 };
-  for (;;) {
+  const read = async (last?: Row) => {
     const { rows } =
       await sql<Row>`select record_id, version, kind, operation, at, actor, cause, changes from record_history
-      where workspace_id = ${workspaceId} and (record_id, version) > (${after.id}::uuid, ${after.version}::int)
+      where workspace_id = ${workspaceId} and (record_id, version) > (${last?.record_id ?? NIL}::uuid, ${last?.version ?? 0}::int)
         and kind = any(${[...registry.kinds.keys()]}::text[])
       order by record_id, version limit ${PAGE}`.execute(db);
+    return rows;
+  };
+  for await (const rows of pagesOf({ size: PAGE, read })) {
     const people = rows.flatMap(({ kind, actor, changes }) => [actor.id, ...renamer.people(kind, changes)]);
     const addressOf = await addressesOf(people);
     for (const { at, actor, kind, changes, ...row } of rows) {
@@ -75,9 +77,6 @@ export async function* historyLines(source: ArchiveSource): AsyncGenerator<strin
       };
       yield JSON.stringify(line);
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = { id: last.record_id, version: last.version };
   }
 }
 

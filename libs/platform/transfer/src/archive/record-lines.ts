@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { tagsSchema, type ArchiveSource, type ArchiveTarget, type RecordRow, type RegisteredKind } from '@cubit/core';
+import { NIL } from 'uuid';
+import {
+  pagesOf,
+  tagsSchema,
+  type ArchiveSource,
+  type ArchiveTarget,
+  type RecordRow,
+  type RegisteredKind,
+} from '@cubit/core';
 import { peopleFields, peopleIn, renameInFields } from './people.js';
 
 const PAGE = 500;
-const NIL = '00000000-0000-0000-0000-000000000000';
 const instant = Type.String({ format: 'date-time' });
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -43,27 +50,27 @@ export async function* recordLines(
   kind: RegisteredKind,
 ): AsyncGenerator<string> {
   const people = peopleFields(kind);
-  for (let after = NIL; ;) {
+  const read = async (last?: RecordRow) => {
     const { rows } = await sql<RecordRow>`
       select id, title, fields::text as fields, tags, version, created_at, updated_at, created_by, deleted_at
-      from ${sql.table(kind.partition)} where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id > ${after}
+      from ${sql.table(kind.partition)} where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id > ${last?.id ?? NIL}
       order by id limit ${PAGE}`.execute(db);
-    const read = rows.map((row) => ({ row, fields: people.length > 0 ? (JSON.parse(row.fields) as Fields) : null }));
-    const named = read.flatMap(({ row, fields }) => [
+    return rows;
+  };
+  for await (const rows of pagesOf({ size: PAGE, read })) {
+    const records = rows.map((row) => ({ row, fields: people.length > 0 ? (JSON.parse(row.fields) as Fields) : null }));
+    const named = records.flatMap(({ row, fields }) => [
       row.created_by,
       ...people.flatMap((name) => peopleIn(fields?.[name])),
     ]);
     const addressOf = await addressesOf(named);
-    for (const { row, fields } of read) {
+    for (const { row, fields } of records) {
       // What nobody has to look into goes through as the database wrote it.
       const text = fields ? JSON.stringify(renameInFields(fields, people, addressOf)) : row.fields;
       const { fields: _, id, title, ...rest } = row;
       const tail = JSON.stringify({ ...rest, created_by: addressOf(row.created_by) });
       yield `{"id":"${id}","title":${JSON.stringify(title)},"fields":${text},${tail.slice(1)}`;
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.id;
   }
 }
 
