@@ -1,4 +1,4 @@
-import type { AnyRef } from '@cubit/core';
+import { roundDecimal, type AnyRef } from '@cubit/core';
 import type { Device } from '../device/device.kind.js';
 import type { Reading } from './reading.kind.js';
 
@@ -39,7 +39,7 @@ export function deedOf(
       const grams = GRAMS_PER[(unit ?? 'g').trim().toLowerCase()];
       if (grams === undefined) return 'other_unit';
       if (value < 0) return 'below_tare';
-      return { action: 'inventory:set', record, input: { gross_weight_g: roundGrams(value * grams), cause_key } };
+      return { action: 'inventory:set', record, input: { gross_weight_g: roundDecimal(value * grams), cause_key } };
     }
     case 'use':
       if (type === 'scan') return { action: 'inventory:use_one', record, input: { cause_key } };
@@ -51,10 +51,4 @@ export function deedOf(
     default:
       return 'lookup';
   }
-}
-
-const PLACES = 1e6;
-
-function roundGrams(grams: number): number {
-  return Math.round(grams * PLACES) / PLACES;
 }
