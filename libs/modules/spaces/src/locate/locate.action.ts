@@ -1,12 +1,10 @@
 import { defineAction, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { lying, part, stockItem, type Part, type StockItem } from '../contents/lying-stock.js';
+import { MAX_PLACES, placesOfPart } from '../contents/places-of-part.js';
 import { locationLocated } from '../events.js';
 import { geometry, location } from '../location/location.kind.js';
 import { nearestDrawn } from './nearest-drawn.js';
-
-/** Of a part that lies in more places, those with the most of it. */
-const MAX_PLACES = 50;
 
 const place = Type.Object(
   {
@@ -43,7 +41,7 @@ export const locate = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   example: { title: 'Locate', input: {} },
   async run(context, target, _input) {
-    const quantities = target.kind === part.id ? await placesOfPart(context, target) : placesOfItem(target);
+    const quantities = target.kind === part.id ? await placesOrUsual(context, target) : placesOfItem(target);
     const known = await context.records.getMany(location, [...quantities.keys()]);
     if (known.size === 0) throw nowhere(target);
     const drawnAs = await nearestDrawn(context, [...known.values()]);
@@ -64,17 +62,13 @@ export const locate = defineAction({
   },
 });
 
-/** The most of it first. */
-async function placesOfPart(
-  { records }: ModuleContext,
+/** Where it lies, or where it goes while there is none. */
+async function placesOrUsual(
+  context: ModuleContext,
   { id, fields: { default_location: usual } }: Part,
 ): Promise<ReadonlyMap<string, number>> {
-  const sums = await records.sum(stockItem, 'qty', {
-    where: { ...lying, part: id, location: { not: null } },
-    by: 'location',
-  });
-  if (sums.size === 0) return new Map(usual === undefined ? [] : [[usual, 0]]);
-  return new Map([...sums].toSorted(([, one], [, other]) => other - one).slice(0, MAX_PLACES));
+  const places = await placesOfPart(context, id);
+  return places.size === 0 && usual !== undefined ? new Map([[usual, 0]]) : places;
 }
 
 function placesOfItem({

@@ -1,11 +1,10 @@
-import { defineAction, fail, Field, validationFailed, type ModuleContext } from '@cubit/core';
+import { defineAction, fail, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
-import { lying, part, stockItem, type Part } from '../contents/lying-stock.js';
+import { part, type Part } from '../contents/lying-stock.js';
+import { placesOfPart } from '../contents/places-of-part.js';
 import { location } from '../location/location.kind.js';
 import { nearestBins, type Search } from './nearest-bins.js';
 
-/** Of a part that lies in more places, those with the most of it. */
-const MAX_PLACES = 50;
 const UNDER = '/input/under';
 
 const candidate = Type.Object(
@@ -45,7 +44,7 @@ export const suggestBin = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: true },
   example: { title: 'A place for a hundred', input: { qty: 100 } },
   async run(context, target, { qty = 1, under }) {
-    const quantities = await placesOf(context, target);
+    const quantities = await placesOfPart(context, target.id);
     const wanted = [...quantities.keys(), target.fields.default_location, under].filter((id) => id !== undefined);
     const known = await context.records.getMany(location, wanted);
     if (under !== undefined && !known.has(under))
@@ -68,13 +67,6 @@ export const suggestBin = defineAction({
     };
   },
 });
-
-/** The most of it first. */
-async function placesOf({ records }: ModuleContext, { id }: Part): Promise<ReadonlyMap<string, number>> {
-  const where = { ...lying, part: id, location: { not: null } };
-  const sums = await records.sum(stockItem, 'qty', { where, by: 'location' });
-  return new Map([...sums].toSorted(([, one], [, other]) => other - one).slice(0, MAX_PLACES));
-}
 
 /** Stock without lots and numbers joins what lies there. */
 function itemsOf({ fields: { tracking } }: Part, qty: number): Pick<Search, 'items' | 'itemsMore'> {
