@@ -24,6 +24,7 @@ export {
   type Money,
   type OnDelete,
 } from './contract/field.js';
+export { DAY_MS } from './contract/day.js';
 export {
   defineKind,
   foreignKind,

@@ -1,4 +1,5 @@
 import { audit } from '../audit/audit.js';
+import { DAY_MS } from '../contract/day.js';
 import { defineRoute, type RouteDefinition } from '../contract/route.js';
 import { fail, notFound } from '../errors/cubit-error.js';
 import { pageQuery } from '../http/paging.js';
@@ -16,7 +17,7 @@ import { roleIncludes, type Role } from './role.js';
 
 const TAG = 'Members';
 const PATH = '/api/v1/orgs/{workspace}/invitations';
-const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1_000;
+const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 
 const fields = { id: Id, email: Email, role: RoleName, invited_by: Id, created_at: Instant, expires_at: Instant };
 const Invitation = strict(fields);

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import { DAY_MS } from '../contract/day.js';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { UpkeepContext } from './purge-deleted-workspaces.js';
 
 const ROWS_PER_STEP = 1_000;
 /** Spent refresh tokens are kept for as long as they would have been good, so that their reuse is noticed. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Removes what no request can be affected by any more: refresh tokens that have expired, sessions that ended or ran out of refresh

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
+import { DAY_MS } from '../contract/day.js';
 import type { RouteReply } from '../contract/route.js';
 import type { Database } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
@@ -8,7 +9,7 @@ import { fail } from '../errors/cubit-error.js';
 import { replayOf, storedAnswer } from './stored-answer.js';
 
 /** How long an answer is kept. */
-export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+export const IDEMPOTENCY_LIFETIME_MS = DAY_MS;
 /** Stands for the workspace on routes without one. */
 const NO_WORKSPACE = NIL;
 

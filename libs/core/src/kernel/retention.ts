@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { UpkeepContext } from '../access/index.js';
+import { DAY_MS } from '../contract/day.js';
 import type { DatabaseSchema } from '../database/schema.js';
 import type { RegisteredKind } from '../registry/registered.js';
 
@@ -15,7 +16,6 @@ export interface Retention {
 
 export const DEFAULT_RETENTION: Retention = { eventDays: 30, historyDays: null, auditDays: 365 };
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const ROWS_PER_STEP = 1_000;
 
 /** Removes what is older than it is kept, in steps short enough for nobody to notice. Answers how many rows went. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cubit/core';
 import { Type } from 'typebox';
 
 export const settings = Type.Object({
@@ -14,8 +15,6 @@ export const settings = Type.Object({
     description: 'Days before it expires that stock is told of.',
   }),
 });
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function expiringMs(current: Readonly<Record<string, unknown>>): number {
   return Number(current['expiring_days']) * DAY_MS;

@@ -1,4 +1,4 @@
-import { defineAction, fail, Field, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { DAY_MS, defineAction, fail, Field, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { input, output, REPEATABLE } from '../action-input.js';
 import { compact } from '../compact.js';
@@ -12,7 +12,7 @@ import { aboutPrint } from './about-job.js';
 import { jobRecord, type Job } from './job.fields.js';
 
 /** After the first verdict; what was made is on its way by then. */
-const CHANGEABLE_MS = 24 * 3_600_000;
+const CHANGEABLE_MS = DAY_MS;
 
 const confirmInput = input({
   outcome: Field.enum(['good', 'scrapped', 'partial']),

@@ -2,7 +2,6 @@ import { subtractDecimals } from '@cubit/core';
 import type { Machine } from '../machine/machine.fields.js';
 import type { Maintenance } from './maintenance.fields.js';
 
-export const DAY_MS = 86_400_000;
 export type DueBy = 'hours' | 'days' | 'jobs';
 
 /** By what it is due; null where it is not yet. */

@@ -1,8 +1,8 @@
-import { defineKind, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { DAY_MS, defineKind, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
 import { maintenanceDue } from '../events/machine-events.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { scheduleAfter } from '../queue/schedule-after.js';
-import { DAY_MS, dueBy } from './due.js';
+import { dueBy } from './due.js';
 import { maintenanceFields, type MaintenanceKind } from './maintenance.fields.js';
 
 export const maintenance = defineKind({

@@ -1,7 +1,5 @@
-import type { KindHookContext, RecordDraft } from '@cubit/core';
+import { DAY_MS, type KindHookContext, type RecordDraft } from '@cubit/core';
 import type { Part, PartKind } from './part.kind.js';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type Fields = Part['fields'];
 

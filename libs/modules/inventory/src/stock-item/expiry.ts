@@ -1,8 +1,7 @@
+import { DAY_MS } from '@cubit/core';
 import { holdingOf } from '../stock/stock-totals.js';
 import type { StockItem } from './stock-item.kind.js';
 import type { Part } from '../part/part.kind.js';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The last day of stock that comes in now; undefined for a part that keeps. */
 export function expiryOf({ fields: { shelf_life_days } }: Part, now: Date): string | undefined {

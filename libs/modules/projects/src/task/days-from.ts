@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@cubit/core';
+
 export const MAX_DAYS = 3_650;
 
 /** The instant so many times 24 hours later, as a field holds it. */

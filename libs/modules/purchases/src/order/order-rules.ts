@@ -1,4 +1,4 @@
-import { exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { DAY_MS, exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
 import { compact } from '../compact.js';
 import { amountOf, totalOf } from '../money/amount.js';
 import { currencyOf } from '../settings.js';
@@ -7,8 +7,6 @@ import { setNumbers } from './order-number.js';
 import { isOpen } from './order-status.js';
 import { totalWith } from './order-total.js';
 import type { Order, OrderDraft } from './order.fields.js';
-
-const DAY_MS = 86_400_000;
 
 export async function applyOrderRules(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
   const written = drafts.filter(({ operation }) => operation !== 'delete');

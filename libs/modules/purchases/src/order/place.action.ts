@@ -1,4 +1,4 @@
-import { defineAction, fail, Field, type ModuleContext } from '@cubit/core';
+import { DAY_MS, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath } from '../action-input.js';
 import { compact } from '../compact.js';
@@ -10,8 +10,6 @@ import { supplier } from '../supplier/supplier.kind.js';
 import { supplierPartRecord } from '../supplier-part/supplier-part.fields.js';
 import { order } from './order.kind.js';
 import type { Order } from './order.fields.js';
-
-const DAY_MS = 86_400_000;
 
 export const place = defineAction({
   id: 'purchases:place',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { FILE_TARGET, isCubitError, type Database, type Logger } from '@cubit/core';
+import { DAY_MS, FILE_TARGET, isCubitError, type Database, type Logger } from '@cubit/core';
 import { dropFile, removeContent } from '../file/drop-file.js';
 import type { BlobKey, BlobStore } from '../store/blob-store.js';
 import type { Spool } from '../upload/spool.js';
@@ -14,7 +14,6 @@ export interface Sweeping {
   readonly signal: AbortSignal;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** For a file that no record holds, from when that was first seen: whoever uploads first and attaches later has it, and so has an undo. */
 const UNUSED_KEPT_MS = 7 * DAY_MS;
 /** Longer than an upload or a transaction lasts: bytes without a file that are younger may be about to become one. */

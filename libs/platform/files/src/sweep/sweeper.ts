@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '@cubit/core';
 import { sweepFiles, type Sweeping } from './sweep-files.js';
 
 /** How often each process looks whether a sweep is due. */
 const LOOK_MS = 3_600_000;
 /** From one sweep to the next, whichever process does it. */
-const INTERVAL_MS = 24 * 3_600_000;
+const INTERVAL_MS = DAY_MS;
 
 /** Sweeps once a day. Any number of processes may run one. */
 export class Sweeper {

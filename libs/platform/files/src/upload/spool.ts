@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@cubit/core';
 
 /** Bytes that came in, in a file that is there until it is let go. */
 export interface Spooled {
@@ -14,7 +15,7 @@ export interface Spooled {
 }
 
 /** Longer than any upload lasts: what is older was left by a process that was killed. */
-const LEFT_BEHIND_MS = 24 * 3_600_000;
+const LEFT_BEHIND_MS = DAY_MS;
 /** Enough for the marks of every known type, those of archives included. */
 const HEAD_BYTES = 64 * 1024;
 

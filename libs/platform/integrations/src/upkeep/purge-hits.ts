@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '@cubit/core';
 import type { IntegrationDatabase } from '../tables/schema.js';
 
 /** Longer than any sender repeats a delivery: GitHub's can be sent again for 3 days, Stripe's for 30. */
@@ -10,7 +11,7 @@ export async function purgeHits(
   db: IntegrationDatabase,
   { now, stopped }: { readonly now: Date; readonly stopped: () => boolean },
 ): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1_000);
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   for (const table of ['integration_hit', 'integration_delivery'])
     for (let removed = ROWS_PER_STEP; removed === ROWS_PER_STEP && !stopped();) {
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid in (
