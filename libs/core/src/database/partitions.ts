@@ -12,9 +12,16 @@ const IDENTIFIER_LENGTH = 63;
 
 interface IndexPlan {
   readonly name: string;
-  readonly unique: boolean;
-  readonly expressions: readonly string[];
+  /** Default false. */
+  readonly unique?: boolean;
+  /** Default a B-tree. */
+  readonly method?: 'gin';
+  readonly columns: readonly string[];
+  /** The condition of those rows that are in it. Default: all. */
+  readonly rows?: string;
 }
+
+const LIVE = 'deleted_at is null';
 
 /** Makes the partition of every kind, the indexes that it declares and their statistics. Idempotent, and safe when several processes start at once. */
 export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Registry): Promise<void> {
@@ -27,8 +34,9 @@ export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Reg
     );
     const existing = new Set(rows.map((row) => row.name));
     const statements = [...registry.kinds.values()].flatMap((kind) => partitionStatements(kind, existing));
+    const due = registry.sweeps.filter((sweep) => !existing.has(sweepIndex(sweep).name));
     // Two sweeps may go by one field.
-    statements.push(...new Set(registry.sweeps.flatMap((sweep) => sweepIndexStatements(sweep, existing))));
+    statements.push(...new Set(due.map((sweep) => createIndex(sweep.kind.partition, sweepIndex(sweep)))));
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }
@@ -39,40 +47,19 @@ function partitionStatements(kind: RegisteredKind, existing: ReadonlySet<string>
     ? []
     : [`create table ${partition} partition of record for values in ('${kind.id}')`];
   const missing = indexesOf(kind).filter((index) => !existing.has(index.name));
-  return [
-    ...table,
-    ...missing.map(
-      ({ name, unique, expressions }) =>
-        `create ${unique ? 'unique ' : ''}index ${name} on ${partition} (workspace_id, ${expressions.join(', ')}) where deleted_at is null`,
-    ),
-    ...listIndexStatements(kind, existing),
-    ...passingStatements(kind, existing),
-    ...statisticsStatements(kind, existing),
-  ];
+  return [...table, ...missing.map((index) => createIndex(partition, index)), ...statisticsStatements(kind, existing)];
 }
 
-/** What a list holds is looked for in it (`has`): records without the list are not in the index. */
-function listIndexStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
-  return keysOf(kind.definition.index)
-    .filter((fields) => isList(kind, fields) && !existing.has(indexName(kind, fields, 'has')))
-    .map((fields) => {
-      const list = fieldText(kind, fields[0] ?? '');
-      return `create index ${indexName(kind, fields, 'has')} on ${kind.partition} using gin (workspace_id, ${list} jsonb_path_ops) where deleted_at is null and ${list} is not null`;
-    });
+function createIndex(partition: string, { name, unique = false, method, columns, rows }: IndexPlan): string {
+  const using = method === undefined ? '' : ` using ${method}`;
+  const where = rows === undefined ? '' : ` where ${rows}`;
+  return `create ${unique ? 'unique ' : ''}index ${name} on ${partition}${using} (${columns.join(', ')})${where}`;
 }
 
 const LISTS: ReadonlySet<string | undefined> = new Set(['json', 'refs', 'users', 'multi_select']);
 
 function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
   return fields.length === 1 && LISTS.has(kind.shape.fields.get(fields[0] ?? '')?.type);
-}
-
-/** Records that pass are looked for in all workspaces at once, in or out of the trash. */
-function passingStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
-  const name = indexName(kind, ['created_at'], 'old');
-  return kind.definition.keepDays === undefined || existing.has(name)
-    ? []
-    : [`create index ${name} on ${kind.partition} (created_at)`];
 }
 
 /**
@@ -91,12 +78,9 @@ function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string
 }
 
 /** A sweep looks for what is due in all workspaces at once, so its index does not start with one. Few records wait for their time: the others are not in it. */
-function sweepIndexStatements(sweep: RegisteredSweep, existing: ReadonlySet<string>): string[] {
-  const { kind, definition } = sweep;
-  const name = indexName(kind, [definition.at], 'due');
-  if (existing.has(name)) return [];
+function sweepIndex({ kind, definition }: RegisteredSweep): IndexPlan {
   const at = fieldText(kind, definition.at);
-  return [`create index ${name} on ${kind.partition} (${at}) where deleted_at is null and ${at} is not null`];
+  return { name: indexName(kind, [definition.at], 'due'), columns: [at], rows: `${LIVE} and ${at} is not null` };
 }
 
 /** What the index of a unique key is called: a violation is told by it. */
@@ -110,33 +94,45 @@ export function keysOf(keys: AnyKind['index']): readonly (readonly string[])[] {
 
 function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
   const { definition } = kind;
-  const ofFields = (fields: readonly string[]) => fields.map((name) => fieldText(kind, name));
-  // Absent values sort before all others, so that one index serves both directions.
-  const sorted = (expressions: readonly string[]) => [
-    ...expressions.map((expression) => `${expression} nulls first`),
-    'id',
-  ];
   // A ledger is written often and read by its own keys: it gets no index on title or time of change.
   const columns = definition.access === 'read-only' ? ['created_at'] : ['title', 'created_at', 'updated_at'];
   return [
-    ...columns.map((column) => ({
-      name: indexName(kind, [column], 'idx'),
-      unique: false,
-      expressions: sorted([columnExpression(column) ?? column]),
-    })),
-    ...keysOf(definition.index)
-      .filter((fields) => !isList(kind, fields))
-      .map((fields) => ({
-        name: indexName(kind, fields, 'idx'),
-        unique: false,
-        expressions: sorted(ofFields(fields)),
-      })),
-    ...keysOf(definition.unique).map((fields) => ({
-      name: indexName(kind, fields, 'key'),
+    ...columns.map((column) => sortedIndex(kind, [column], [columnExpression(column) ?? column])),
+    ...keysOf(definition.index).map((fields) =>
+      isList(kind, fields) ? listIndex(kind, fields) : sortedIndex(kind, fields, textsOf(kind, fields)),
+    ),
+    ...keysOf(definition.unique).map((fields): IndexPlan => ({
+      name: uniqueIndexName(kind, fields),
       unique: true,
-      expressions: ofFields(fields),
+      columns: ['workspace_id', ...textsOf(kind, fields)],
+      rows: LIVE,
     })),
+    // Records that pass are looked for in all workspaces at once, in or out of the trash.
+    ...(definition.keepDays === undefined
+      ? []
+      : [{ name: indexName(kind, ['created_at'], 'old'), columns: ['created_at'] }]),
   ];
+}
+
+/** Absent values sort before all others, so that one index serves both directions. */
+function sortedIndex(kind: RegisteredKind, names: readonly string[], expressions: readonly string[]): IndexPlan {
+  const columns = ['workspace_id', ...expressions.map((expression) => `${expression} nulls first`), 'id'];
+  return { name: indexName(kind, names, 'idx'), columns, rows: LIVE };
+}
+
+/** What a list holds is looked for in it (`has`): records without the list are not in the index. */
+function listIndex(kind: RegisteredKind, fields: readonly string[]): IndexPlan {
+  const [list = ''] = textsOf(kind, fields);
+  return {
+    name: indexName(kind, fields, 'has'),
+    method: 'gin',
+    columns: ['workspace_id', `${list} jsonb_path_ops`],
+    rows: `${LIVE} and ${list} is not null`,
+  };
+}
+
+function textsOf(kind: RegisteredKind, fields: readonly string[]): readonly string[] {
+  return fields.map((name) => fieldText(kind, name));
 }
 
 function fieldText(kind: RegisteredKind, name: string): string {
