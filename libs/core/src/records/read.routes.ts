@@ -17,7 +17,6 @@ import {
 } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
 import { recordSchemas } from './record-schemas.js';
-import type { RecordShape } from './record-shape.js';
 
 const presentationQuery = {
   fields: Type.Optional(
@@ -106,7 +105,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       const { ifNoneMatch } = request.headers;
       const shape = shapeIn(workspace.schema, kind);
       const isSame = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version);
-      if (isSame && !hasTallies(shape)) return { status: 304, headers };
+      if (isSame && !shape.hasTallies) return { status: 304, headers };
       const [json = ''] = await presentRecords(
         { db: services.database.db, registry: services.registry, workspace, shape },
         [row],
@@ -115,9 +114,4 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       return { status: 200, json, headers };
     },
   });
-}
-
-/** Tallies change within a version. */
-function hasTallies({ fields }: RecordShape): boolean {
-  return [...fields.values()].some((field) => field.tally);
 }

@@ -29,6 +29,8 @@ export interface RecordShape {
   readonly fields: ReadonlyMap<string, ShapeField>;
   /** The field that every record's title is; null: titles are made otherwise, or the field may be absent. */
   readonly titleField: string | null;
+  /** Has fields that follow from other records: a record changes within its version. */
+  readonly hasTallies: boolean;
   readonly references: readonly ReferenceField[];
   /** Names of the fields that hold a file. */
   readonly fileFields: readonly string[];
@@ -104,6 +106,7 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
     kind,
     fields: new Map(fields.map((field) => [field.name, field])),
     titleField: alwaysThere.find(({ name, type }) => name === kind.titleField && type === 'text')?.name ?? null,
+    hasTallies: fields.some((field) => field.tally),
     references: fields.flatMap(referenceOf),
     fileFields: stored.filter((field) => field.type === 'file').map((field) => field.name),
     storedReferences: stored.flatMap(referenceOf),

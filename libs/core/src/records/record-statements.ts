@@ -28,7 +28,7 @@ export function insertRecords(
   { workspaceId, at, userId }: WriteStamp,
 ): RawBuilder<unknown> {
   return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
-    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, 1, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
+    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
 }
 
 /**

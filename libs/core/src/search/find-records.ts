@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database.js';
 import { fold } from './fold.js';
 import type { SearchQuery } from './search-query.js';
-import { readSpellings } from './spelling.js';
+import { LAST_CHARACTER, readSpellings } from './spelling.js';
 
 export interface Hit {
   readonly kind: string;
@@ -21,7 +21,6 @@ interface Find {
 
 /** Of those that fit in the same way, so many are weighed: a word that half of all records have must not take seconds. */
 const WEIGHED = 400;
-const LAST_CHARACTER = '\u{10ffff}';
 /** Ranks of a step are below those of the step before: a weight is less than 1.2, and titles of 200 characters weigh least. */
 const FIRST_STEP = 2.5;
 const STEP = 0.5;

@@ -7,7 +7,8 @@ const SHORTEST_MISSPELT = 4;
 const SHORTEST_KEPT = 2;
 /** Words that are weighed for one that was typed. */
 const MEANT = 5;
-const LAST_CHARACTER = '\u{10ffff}';
+/** Ends the range of all texts with one beginning. */
+export const LAST_CHARACTER = '\u{10ffff}';
 
 /** What a word that was typed may mean. */
 export interface Spelling {

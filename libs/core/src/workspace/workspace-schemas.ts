@@ -7,15 +7,15 @@ import type { WorkspaceSchema } from './workspace-schema.js';
 
 /** Workspaces whose schema is kept; the least recently used goes first. */
 const CACHED_WORKSPACES = 1_000;
+const NOTHING: WorkspaceState = { modules: [], definitions: [] };
+
 /** A workspace as a statement finds it. */
-export interface FoundWorkspace {
+interface FoundWorkspace {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
   readonly schemaVersion: number;
 }
-
-const NOTHING: WorkspaceState = { modules: [], definitions: [] };
 
 /**
  * Derived state of workspaces, kept under the version that the authenticating query returns: never stale, and no process has to

@@ -3,12 +3,12 @@ import {
   audit,
   fail,
   isCubitError,
+  type Actor,
   type ArchivePart,
   type CapabilityHost,
   type Database,
   type Transaction,
 } from '@cubit/core';
-import type { Actor } from '@cubit/core';
 import type { JobContext } from '@cubit/jobs';
 import { Undo } from '../import/savepoint.js';
 import { dropChunks, readChunks } from '../source/import-chunks.js';
