@@ -11,7 +11,7 @@ import { readView } from './read-view.js';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
-interface CapabilityOptions {
+export interface CapabilityOptions {
   /** Of the product's database. */
   readonly connection: ConnectionSettings;
   readonly log: Logger;

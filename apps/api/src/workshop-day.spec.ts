@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
+import { startProgram, type StartedProgram } from './fixtures/started-program.js';
+import { liveDay } from './fixtures/workshop-day.js';
 
 jest.setTimeout(180_000);
 
@@ -35,26 +32,16 @@ interface Day {
   readonly failed: readonly unknown[];
 }
 
+const NAMES =
+  'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+
 let program: StartedProgram;
 let day: Day;
 beforeAll(async () => {
   program = await startProgram();
-  day = await live(program.address);
+  day = (await liveDay(program.address, NAMES)) as Day;
 });
 afterAll(() => program.stop());
-
-/** Runs all blocks of the page as one script; what its names stood for at the end. */
-async function live(address: string): Promise<Day> {
-  const page = readFileSync(join(root, 'docs/workshop-day.md'), 'utf8');
-  const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  const names =
-    'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
-  const script = `${blocks.join('')}\nprocess.stdout.write(JSON.stringify({ ${names} }));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    env: { PATH: process.env['PATH'], URL: address },
-  });
-  return JSON.parse(stdout) as Day;
-}
 
 describe('a day in a workshop, over REST as the page tells it', () => {
   it('makes the places of the floor plan, draws them, and finds a bin by the code of its label', () => {

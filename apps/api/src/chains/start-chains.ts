@@ -1,8 +1,10 @@
-import type { CapabilityFactory, ConnectionSettings, Logger, ModuleDefinition } from '@cubit/core';
-import type { AwaitEffects } from '@cubit/http';
-import { SURROUNDINGS } from '../black-box/product.js';
-import { BUILT_IN_MODULES } from '../built-in-modules.js';
-import { createCapabilities } from '../create-capabilities.js';
+import {
+  startProduct,
+  type Client,
+  type RequestOptions,
+  type Server,
+  type ServerOptions,
+} from '../fixtures/whole-product.js';
 
 const WAIT = { headers: { prefer: 'wait=20' } };
 
@@ -15,38 +17,12 @@ export interface Kept {
   readonly fields: Fields;
 }
 
-interface Reply<Body> {
-  readonly status: number;
-  readonly body: Body;
-  readonly text: string;
-}
-interface Options {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The parts of what specs are made with that chains need. */
-interface Client {
-  get<Body>(path: string): Promise<Reply<Body>>;
-  post<Body>(path: string, body?: unknown, options?: Options): Promise<Reply<Body>>;
-  patch<Body>(path: string, body?: unknown): Promise<Reply<Body>>;
-}
 interface Workspace {
   readonly path: string;
   readonly owner: { readonly token: string };
 }
-interface Server {
-  readonly anonymous: Client;
-  as(credential: string): Client;
+interface ChainServer extends Server {
   workspace(): Promise<Workspace>;
-  close(): Promise<void>;
-}
-interface ServerOptions {
-  readonly modules: readonly ModuleDefinition[];
-  readonly capabilities: (parts: {
-    readonly connection: ConnectionSettings;
-    readonly log: Logger;
-  }) => readonly CapabilityFactory[];
-  readonly awaitEffects: AwaitEffects;
 }
 
 /** What an action answers. */
@@ -99,7 +75,7 @@ export class ChainBench {
   }
 
   /** Runs an action, whatever comes of it. */
-  run(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}, options: Options = WAIT) {
+  run(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}, options: RequestOptions = WAIT) {
     const [module = '', local = ''] = action.split(':');
     const target = record && { kind: record.kind, id: record.id };
     const path = `${this.path}/modules/${module}/actions/${local}`;
@@ -159,24 +135,15 @@ export class ChainBench {
 }
 
 export interface Chains {
-  readonly server: Server;
+  readonly server: ChainServer;
   /** A workspace of its own, with every module, and its owner. */
   bench(): Promise<ChainBench>;
   close(): Promise<void>;
 }
 
 /** The whole product, its wires at work, on the server that the spec makes. */
-export async function startChains(createServer: (options: ServerOptions) => Promise<Server>): Promise<Chains> {
-  let awaitEffects: AwaitEffects = () => Promise.resolve();
-  const server = await createServer({
-    modules: BUILT_IN_MODULES,
-    capabilities: (parts) => {
-      const made = createCapabilities({ ...parts, ...SURROUNDINGS });
-      awaitEffects = made.awaitEffects;
-      return made.factories;
-    },
-    awaitEffects: (...effects) => awaitEffects(...effects),
-  });
+export async function startChains(createServer: (options: ServerOptions) => Promise<ChainServer>): Promise<Chains> {
+  const server = await startProduct(createServer);
   return {
     server,
     close: () => server.close(),
