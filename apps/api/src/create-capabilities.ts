@@ -27,9 +27,9 @@ export interface CapabilityOptions {
   /** How names of receivers become addresses. Default: as the machine does. */
   readonly resolve?: NotificationsOptions['resolve'];
   /** Bytes of a file to be imported. */
-  readonly importMaxBytes?: number;
+  readonly importMaxBytes: number;
   /** Bytes of the archive of a workspace, unpacked. */
-  readonly archiveMaxBytes?: number;
+  readonly archiveMaxBytes: number;
   /** Days that jobs and wire runs are kept which have ended. */
   readonly runDays?: number;
 }
@@ -76,8 +76,8 @@ export function createCapabilities({
       transferCapability({
         jobs: jobs.jobs,
         readView,
-        ...(importMaxBytes === undefined ? {} : { maxBytes: importMaxBytes }),
-        ...(archiveMaxBytes === undefined ? {} : { archiveMaxBytes }),
+        maxBytes: importMaxBytes,
+        archiveMaxBytes,
       }),
       integrationsCapability(),
       fieldsCapability({ jobs: jobs.jobs }),

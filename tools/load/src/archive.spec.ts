@@ -35,6 +35,7 @@ interface Row {
 
 const MAPPING = { mpn: 'name', lcsc: 'ipn', description: 'description', datasheet: 'link' };
 const POLL_MS = 50;
+const MAX_BYTES = 1024 ** 3;
 
 describeWithData('a workspace of real data that moves to another instance', 'shared/data', (data) => {
   let here: TestServer;
@@ -49,8 +50,10 @@ describeWithData('a workspace of real data that moves to another instance', 'sha
       capabilities: ({ connection, log }) => {
         const jobs = jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api', 'worker'] });
         const store = new DirectoryStore(join(folder, name));
-        const files = filesCapability({ store, spoolFolder: join(folder, `${name}-incoming`), sweeps: false });
-        return [jobs, files, fieldsCapability({ jobs: jobs.jobs }), transferCapability({ jobs: jobs.jobs })];
+        const spoolFolder = join(folder, `${name}-incoming`);
+        const files = filesCapability({ store, spoolFolder, maxBytes: MAX_BYTES, sweeps: false });
+        const transfer = transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES });
+        return [jobs, files, fieldsCapability({ jobs: jobs.jobs }), transfer];
       },
     });
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { createMailer } from '@cubit/notifications';
 import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { SMTPServer } from 'smtp-server';
 import { createCapabilities, type Capabilities } from '../create-capabilities.js';
-import { PRODUCT, SURROUNDINGS } from './product.js';
+import { LIMITS, PRODUCT, SURROUNDINGS } from './product.js';
 
 const EFFECTS_MS = 20_000;
 const LOOK_MS = 20;
@@ -49,7 +49,7 @@ beforeAll(async () => {
   server = await createTestServer({
     ...PRODUCT,
     capabilities: (parts) => {
-      const options = { ...parts, files: SURROUNDINGS.files, mailer, allowInternalWebhooks: true };
+      const options = { ...parts, ...LIMITS, files: SURROUNDINGS.files, mailer, allowInternalWebhooks: true };
       const { factories, awaitEffects: made } = createCapabilities(options);
       awaitEffects = made;
       return factories;

@@ -7,6 +7,9 @@ import { DirectoryStore } from '@cubit/files';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { createCapabilities } from '../create-capabilities.js';
 
+const MAX_BYTES = 1024 ** 3;
+/** More than any spec sends. */
+export const LIMITS = { importMaxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES };
 const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -14,7 +17,12 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 export const SURROUNDINGS = {
   mailer: { send: () => Promise.resolve() },
   resolve: () => Promise.resolve([]),
-  files: { store: new DirectoryStore(join(folder, 'kept')), spoolFolder: join(folder, 'incoming') },
+  files: {
+    store: new DirectoryStore(join(folder, 'kept')),
+    spoolFolder: join(folder, 'incoming'),
+    maxBytes: MAX_BYTES,
+  },
+  ...LIMITS,
 };
 
 /** The whole product, as the specs here start it. No wire runs by itself: what a request did must stay as it is. */

@@ -5,7 +5,7 @@ import type { FileRoutes } from './file/file-route-parts.js';
 import { fileRoutes } from './file/file.routes.js';
 import { readFile } from './file/find-files.js';
 import { moduleFiles } from './file/module-files.js';
-import { DEFAULT_MAX_BYTES, type FilesSettings } from './settings.js';
+import type { FilesSettings } from './settings.js';
 import { Sweeper } from './sweep/sweeper.js';
 import { fileMigrations } from './tables/migrations.js';
 import { Spool } from './upload/spool.js';
@@ -20,7 +20,7 @@ export interface FilesCapability extends CapabilityFactory {
 export function filesCapability({
   store,
   spoolFolder,
-  maxBytes = DEFAULT_MAX_BYTES,
+  maxBytes,
   quotaBytes = null,
   sweeps = true,
 }: FilesSettings): FilesCapability {

@@ -4,12 +4,10 @@ export interface FilesSettings {
   readonly store: BlobStore;
   /** Folder for what is on its way in; best on the file system of the store. */
   readonly spoolFolder: string;
-  /** Bytes of one file. Default 2 GiB. */
-  readonly maxBytes?: number;
+  /** Bytes of one file. */
+  readonly maxBytes: number;
   /** Bytes that a workspace keeps; equal files count once. Default null: as many as there is room for. */
   readonly quotaBytes?: number | null;
   /** This process removes, once a day, what nothing refers to. Default true. */
   readonly sweeps?: boolean;
 }
-
-export const DEFAULT_MAX_BYTES = 2 * 1024 ** 3;

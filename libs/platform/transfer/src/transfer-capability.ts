@@ -10,27 +10,19 @@ import { ImportSweeper } from './import/import-sweeper.js';
 import { transferMigrations } from './source/migrations.js';
 import type { ReadView } from './views.js';
 
-const DEFAULT_MAX_BYTES = 1024 ** 3;
-const DEFAULT_ARCHIVE_MAX_BYTES = 16 * 1024 ** 3;
-
 export interface TransferOptions {
   /** Where imports run. */
   readonly jobs: Jobs;
-  /** Bytes of a file to be imported. Default 1 GiB. */
-  readonly maxBytes?: number;
-  /** Bytes of the archive of a workspace, unpacked. Default 16 GiB. */
-  readonly archiveMaxBytes?: number;
+  /** Bytes of a file to be imported. */
+  readonly maxBytes: number;
+  /** Bytes of the archive of a workspace, unpacked. */
+  readonly archiveMaxBytes: number;
   /** Whoever keeps views. Without it exports have no `view`. */
   readonly readView?: ReadView;
 }
 
 /** Export and import of every kind that there is, without a line in its module. */
-export function transferCapability({
-  jobs,
-  readView,
-  maxBytes = DEFAULT_MAX_BYTES,
-  archiveMaxBytes = DEFAULT_ARCHIVE_MAX_BYTES,
-}: TransferOptions): CapabilityFactory {
+export function transferCapability({ jobs, readView, maxBytes, archiveMaxBytes }: TransferOptions): CapabilityFactory {
   return {
     name: 'transfer',
     migrations: transferMigrations,

@@ -9,6 +9,7 @@ import { EXPORT_PAGE } from './record-stream.js';
 
 let server: TestServer;
 let workspace: TestWorkspace;
+const MAX_BYTES = 1024 ** 2;
 let goods: string;
 let groups: string;
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
     capabilities: ({ connection, log }) => [
       transferCapability({
         jobs: jobsCapability({ queue: createWakeQueue({ connection, log }), roles: ['api'] }).jobs,
+        maxBytes: MAX_BYTES,
+        archiveMaxBytes: MAX_BYTES,
         readView: (_services, _request, viewId) =>
           viewId === VIEW
             ? Promise.resolve({ kind: 'store:good', filter: 'qty > 5', sort: '-name', fields: ['name', 'qty'] })

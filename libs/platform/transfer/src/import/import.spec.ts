@@ -22,7 +22,7 @@ beforeAll(async () => {
         roles: ['api', 'worker'],
         graceMs: 1_000,
       });
-      return [jobs, files, transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES })];
+      return [jobs, files, transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES })];
     },
   });
 });

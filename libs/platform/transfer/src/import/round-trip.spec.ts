@@ -7,6 +7,7 @@ import { untilEnded } from '../../fixtures/until-ended.js';
 import { transferCapability } from '../transfer-capability.js';
 
 let server: TestServer;
+const MAX_BYTES = 1024 ** 2;
 let workspace: TestWorkspace;
 beforeAll(async () => {
   server = await createTestServer({
@@ -17,7 +18,11 @@ beforeAll(async () => {
         roles: ['api', 'worker'],
         graceMs: 1_000,
       });
-      return [jobs, memoryFiles(), transferCapability({ jobs: jobs.jobs })];
+      return [
+        jobs,
+        memoryFiles(),
+        transferCapability({ jobs: jobs.jobs, maxBytes: MAX_BYTES, archiveMaxBytes: MAX_BYTES }),
+      ];
     },
   });
   workspace = await server.workspace();
