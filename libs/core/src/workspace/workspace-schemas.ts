@@ -33,7 +33,9 @@ export class WorkspaceSchemas {
   /** The schema at `version`, from memory where it is known. */
   get(workspaceId: string, version: number): WorkspaceSchema | undefined {
     const known = this.#cache.get(workspaceId);
-    return known?.version === version ? known : undefined;
+    if (known?.version !== version) return undefined;
+    this.#keep(workspaceId, known);
+    return known;
   }
 
   async load(db: Kysely<DatabaseSchema>, workspaceId: string, version: number): Promise<WorkspaceSchema> {
@@ -68,10 +70,15 @@ export class WorkspaceSchemas {
   async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
     const { version, ...state } = await stateOf(db, workspaceId);
     const schema = buildWorkspaceSchema(this.#registry, version, state);
-    this.#cache.delete(workspaceId);
-    this.#cache.set(workspaceId, schema);
+    this.#keep(workspaceId, schema);
     if (this.#cache.size > CACHED_WORKSPACES) this.#cache.delete(this.#cache.keys().next().value ?? '');
     return schema;
+  }
+
+  /** As the one that was used last. */
+  #keep(workspaceId: string, schema: WorkspaceSchema): void {
+    this.#cache.delete(workspaceId);
+    this.#cache.set(workspaceId, schema);
   }
 }
 
