@@ -31,6 +31,13 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const IDLE_CONNECTION_MS = 5 * 60_000;
 /** Statements that one connection keeps prepared; later ones are sent whole each time. */
 const PREPARED_STATEMENTS = 1_000;
+/**
+ * A statement is ended this soon after the process that sent it. By itself PostgreSQL looks at a connection once it has something to say:
+ * a statement of minutes would go on, and keep its locks from whoever takes the work up.
+ */
+const END_WITH_CLIENT = `set client_connection_check_interval = '2s'`;
+/** A server whose system cannot tell (Windows) takes no other value than none. */
+const INVALID_PARAMETER_VALUE = '22023';
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -42,8 +49,13 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** Of `pg-pool`, and missing in its types: what is done with a connection before it is first used. */
+interface Prepared {
+  onConnect(client: pg.ClientBase): Promise<void>;
+}
+
 export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig & Prepared = {
     ...connection,
     max,
     types,
@@ -56,13 +68,23 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
     application_name: 'cubit',
     keepAlive: true,
-  });
+    onConnect: endWithClient,
+  };
+  const pool = new pg.Pool(config);
   // A connection that breaks while idle is weather: the pool replaces it, and nobody's request was on it.
   pool.on('error', onError);
   // One that breaks while somebody works on it fails their statement, which is how they hear of it. `pg` reports it on the client as well,
   // and a report that nobody takes ends the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
+}
+
+async function endWithClient(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query(END_WITH_CLIENT);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INVALID_PARAMETER_VALUE) throw error;
+  }
 }
 
 const statementNames = new Map<string, string>();

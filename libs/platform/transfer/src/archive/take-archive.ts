@@ -22,6 +22,7 @@ import { fileOf } from './rows.js';
 import { readManifest, takeManifest } from './take-manifest.js';
 import { historyStep, partStep, recordSteps, type TakeStep, type Taking } from './take-steps.js';
 import { printable, type TarEntry } from './tar.js';
+import { withoutNestedLoops } from './without-nested-loops.js';
 
 export interface TakeOptions {
   readonly host: CapabilityHost;
@@ -131,7 +132,7 @@ export class ArchiveTaking {
     await steps[0]?.begin?.();
     const advance = async (to: number) => {
       for (; at < to; at += 1) {
-        await steps[at]?.end?.();
+        await withoutNestedLoops(this.#tx, async () => steps[at]?.end?.());
         await steps[at + 1]?.begin?.();
       }
     };

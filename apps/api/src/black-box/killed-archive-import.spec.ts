@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '@cubit/testing';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Job } from '../fixtures/moving-workshop.js';
+import { startProgram, type StartedProgram } from '../fixtures/started-program.js';
+
+// Whole programs are started and killed here, and each time the lease of a job has to lapse.
+jest.setTimeout(180_000);
+const PARTS = 6_000;
+const POLL_MS = 10;
+
+let given: TestDatabase;
+let dataDir: string;
+let program: StartedProgram;
+let token: string;
+let archive: ArrayBuffer;
+beforeAll(async () => {
+  [given, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cubit-killed-'))]);
+  await start();
+  const email = 'ada@example.org';
+  ({ token } = await call<{ token: string }>('POST', '/me/registration', {
+    json: { email, name: 'Ada', password: 'correct horse battery' },
+  }));
+  await addWorkspace('source', ['inventory', 'spaces']);
+  const rows = Array.from({ length: PARTS }, (_, index) => `Part ${index},P-${index},bulk`);
+  const csv = ['name,ipn,tags', ...rows].join('\n');
+  const imported = await call<Job>('POST', '/orgs/source/modules/inventory/records/part/import', {
+    body: csv,
+    type: 'text/csv',
+  });
+  expect(await ended('source', imported.id)).toMatchObject({ state: 'succeeded', result: { created: PARTS } });
+  await upload('source', 'sheet.txt', 'Twelve volts at most.');
+  const exported = await call<Job>('POST', '/orgs/source/archive', {});
+  const { result } = await ended('source', exported.id);
+  archive = await (await request('GET', `/orgs/source/files/${String(result?.['file'])}/content`, {})).arrayBuffer();
+  // As PostgreSQL does by itself a minute after so many rows: of workspaces to come these statistics know nothing.
+  await given.database.pool.query('analyze record_inventory_part, record_history, record_reference, record_search');
+});
+afterAll(async () => {
+  await program.stop();
+  await given.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const { connectionString: DATABASE_URL = '' } = given.connection;
+  program = await startProgram({ DATABASE_URL, DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+}
+
+interface Sent {
+  readonly json?: object;
+  readonly body?: string | ArrayBuffer | FormData;
+  readonly type?: string;
+}
+
+function request(method: string, path: string, { json, body, type }: Sent): Promise<Response> {
+  const media = json ? 'application/json' : type;
+  return fetch(`${program.address}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(media === undefined ? {} : { 'content-type': media }) },
+    ...(json ? { body: JSON.stringify(json) } : {}),
+    ...(body ? { body } : {}),
+  });
+}
+
+async function call<Body>(method: string, path: string, sent: Sent): Promise<Body> {
+  const response = await request(method, path, sent);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as Body;
+}
+
+async function addWorkspace(slug: string, modules: readonly string[]): Promise<void> {
+  await call('POST', '/me/orgs', { json: { slug, name: slug, modules } });
+}
+
+async function upload(slug: string, name: string, content: string): Promise<void> {
+  const body = new FormData();
+  body.set('file', new Blob([content]), name);
+  await call('POST', `/orgs/${slug}/files`, { body });
+}
+
+const job = (slug: string, id: string) => call<Job>('GET', `/orgs/${slug}/jobs/${id}`, {});
+
+async function ended(slug: string, id: string): Promise<Job> {
+  for (;;) {
+    const found = await job(slug, id);
+    if (!['queued', 'running'].includes(found.state)) return found;
+    await sleep(POLL_MS);
+  }
+}
+
+async function importInto(slug: string): Promise<string> {
+  const { id } = await call<Job>('POST', `/orgs/${slug}/archive/import`, { body: archive, type: 'application/gzip' });
+  return id;
+}
+
+/** What there is of a workspace, by tables. */
+async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await given.database.pool.query<Record<string, number>>(
+    `select (select count(*) from record r where r.workspace_id = w.id) as records,
+      (select count(*) from record_history h where h.workspace_id = w.id) as history,
+      (select count(*) from record_search s where s.workspace_id = w.id) as search,
+      (select count(*) from tag t where t.workspace_id = w.id) as tags,
+      (select count(*) from file f where f.workspace_id = w.id) as files,
+      (select count(*) from workspace_module m where m.workspace_id = w.id and m.enabled) as modules,
+      (select count(*) from import_chunk c where c.workspace_id = w.id) as chunks
+     from workspace w where slug = $1`,
+    [slug],
+  );
+  return rows[0] ?? {};
+}
+
+describe('an archive import whose process is killed', () => {
+  it('leaves nothing half done, and is done as a whole by the next process', async () => {
+    await addWorkspace('target', []);
+    const before = await stateOf('target');
+    const id = await importInto('target');
+    while (((await job('target', id)).progress.done ?? 0) === 0) await sleep(POLL_MS);
+    await program.kill();
+    const left = await stateOf('target');
+    expect(left['chunks']).toBeGreaterThan(0);
+    expect({ ...left, chunks: 0 }).toEqual(before);
+
+    await start();
+    expect(await ended('target', id)).toMatchObject({
+      state: 'succeeded',
+      progress: { done: 2 * PARTS, total: 2 * PARTS },
+      result: { records: PARTS, history: PARTS, files: 1 },
+      attempts: 0,
+    });
+    const state = { records: PARTS, history: PARTS, search: PARTS, tags: 1, files: 1, chunks: 0 };
+    expect(await stateOf('target')).toMatchObject(state);
+    expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([]);
+  });
+
+  it('can be called off by the next process, and leaves the workspace empty', async () => {
+    await addWorkspace('called-off', []);
+    const before = await stateOf('called-off');
+    const id = await importInto('called-off');
+    while (((await job('called-off', id)).progress.done ?? 0) === 0) await sleep(POLL_MS);
+    await program.kill();
+
+    await start();
+    expect((await request('DELETE', `/orgs/called-off/jobs/${id}`, {})).status).toBe(204);
+    expect(await ended('called-off', id)).toMatchObject({ state: 'cancelled', result: null });
+    // What was sent of a cancelled import is swept a day later.
+    expect({ ...(await stateOf('called-off')), chunks: 0 }).toEqual(before);
+  });
+});
+
+describe('an archive import beside other workspaces', () => {
+  const looks = async () => {
+    // The sessions tell what they have read once a second.
+    await sleep(2_000);
+    const { rows } = await given.database.pool.query<{ read: number }>(
+      `select sum(idx_tup_read)::int8 as read from pg_stat_user_indexes where relname = 'record_inventory_part'`,
+    );
+    return rows[0]?.read ?? 0;
+  };
+
+  it('looks at each record a few times, not once for every other', async () => {
+    await addWorkspace('second', []);
+    const before = await looks();
+    expect(await ended('second', await importInto('second'))).toMatchObject({ state: 'succeeded' });
+    expect((await looks()) - before).toBeLessThan(100 * PARTS);
+  });
+});

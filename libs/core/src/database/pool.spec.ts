@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '@cubit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+
+let test: TestDatabase;
+beforeAll(async () => (test = await createTestDatabase()));
+afterAll(() => test.drop());
+
+/** As a process that is killed leaves it: without a word. */
+function cut(client: pg.PoolClient): void {
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
+describe('a connection of the pool', () => {
+  it('takes its statement with it when its process is killed, and the locks of the statement', async () => {
+    const { pool } = test.database;
+    const client = await pool.connect();
+    await client.query('set statement_timeout = 0');
+    const left = client.query('select pg_advisory_lock(4711), pg_sleep(600)').catch((error: unknown) => error);
+    const isLocked = async () => {
+      const { rows } = await pool.query('select from pg_locks where locktype = $1 and objid = 4711', ['advisory']);
+      return rows.length > 0;
+    };
+    while (!(await isLocked())) await sleep(10);
+
+    cut(client);
+    client.release(true);
+    expect(await left).toBeInstanceOf(Error);
+    // The lock is free once this answers; the statement timeout of the pool ends the wait where it never is.
+    await pool.query('select pg_advisory_xact_lock(4711)');
+    expect(await isLocked()).toBe(false);
+  });
+});
