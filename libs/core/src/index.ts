@@ -214,6 +214,7 @@ export { actorSchema, causeSchema, eventSchema } from './events/event-schemas.js
 export { audit } from './audit/audit.js';
 export { auditBody, auditFilterQuery } from './audit/audit.routes.js';
 export { readAudit, type AuditFilter } from './audit/read-audit.js';
+export { historyFilterQuery, readWholeHistory, type HistoryFilter, type HistoryOfRecord } from './records/history.js';
 export type { Retention } from './kernel/retention.js';
 export * from './cel/index.js';
 export * from './fields/index.js';

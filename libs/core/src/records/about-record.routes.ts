@@ -6,7 +6,7 @@ import { notFound } from '../errors/cubit-error.js';
 import { pageQuery, type PageQuery } from '../http/paging.js';
 import { listSchema, workspaceOf } from '../http/route-parts.js';
 import type { WorkspaceAccess } from '../workspace/workspace-access.js';
-import { historySchema, readHistory } from './history.js';
+import { historyFilterQuery, historySchema, readHistory, type HistoryFilter } from './history.js';
 import { readRecord } from './read-record.js';
 import { basePath, recordParams, routeBase, type RecordRouteContext } from './record-route-context.js';
 import { recordOf, type RecordRow } from './record-row.js';
@@ -35,13 +35,14 @@ export function historyRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(context.kind)}/{id}/history`,
     summary: `List the changes of a ${singular}, newest first`,
     params: recordParams(context.kind),
-    query: Type.Object(pageQuery),
+    query: Type.Object({ ...pageQuery, ...historyFilterQuery }),
     responses: { 200: { description: 'A page of changes.', schema: listSchema(historySchema) } },
     errors: ['not_found', 'invalid_query', 'invalid_cursor'],
     async handler(request) {
       const row = await existing(context, request);
       const key = { workspaceId: workspaceOf(request).id, id: row.id };
-      return { status: 200, body: await readHistory(context.services.database.db, key, request.query as PageQuery) };
+      const query = request.query as PageQuery & HistoryFilter;
+      return { status: 200, body: await readHistory(context.services.database.db, key, query) };
     },
   });
 }

@@ -143,4 +143,26 @@ describe('a record', () => {
     expect(body.data.map(({ version }) => version)).toEqual([2, 1]);
     expect(body.data[0]?.changes).toEqual([{ path: '/fields/name', from: 'Old name', to: 'New name' }]);
   });
+
+  it('tells of some changes alone: by whom, of what, and when', async () => {
+    const item = await addItem({ name: 'Old name', qty: 1 });
+    await member.patch(`${items()}/${item.id}`, { fields: { qty: 2 } });
+    await admin.patch(`${items()}/${item.id}`, { fields: { name: 'New name' }, tags: ['new'] });
+    const versions = async (query: string) => {
+      const path = `${items()}/${item.id}/history?count=exact&${query}`;
+      const { body, status } = await viewer.get<{ data: { version: number; at: string }[]; total: number }>(path);
+      expect([status, body.total]).toEqual([200, body.data.length]);
+      return body.data;
+    };
+    const found = async (query: string) => (await versions(query)).map(({ version }) => version);
+    expect(await found('path=/fields/qty')).toEqual([2, 1]);
+    expect(await found('path=/tags')).toEqual([3]);
+    expect(await found('operation=create')).toEqual([1]);
+    const [last] = await versions('limit=1&path=/tags');
+    expect(await found(`before=${last?.at ?? ''}`)).toEqual([2, 1]);
+    expect(await found(`after=${last?.at ?? ''}`)).toEqual([]);
+    const users = await viewer.get<{ data: { actor: { id: string } }[] }>(`${items()}/${item.id}/history`);
+    expect(await found(`user_id=${users.body.data[0]?.actor.id ?? ''}`)).toEqual([3]);
+    expect((await viewer.get(`${items()}/${item.id}/history?path=name`)).status).toBe(400);
+  });
 });

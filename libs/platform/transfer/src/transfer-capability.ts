@@ -3,6 +3,7 @@ import type { Jobs } from '@cubit/jobs';
 import { archiveRoutes } from './archive/archive.routes.js';
 import { auditExportRoute } from './audit/audit-export.route.js';
 import { exportRoute } from './export/export.route.js';
+import { historyExportRoute } from './history/history-export.route.js';
 import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import-input.js';
 import { ImportRun } from './import/import-run.js';
 import { importRoutes } from './import/import.routes.js';
@@ -36,6 +37,7 @@ export function transferCapability({ jobs, readView, maxBytes, archiveMaxBytes }
         name: 'transfer',
         routes: [
           auditExportRoute(services),
+          historyExportRoute(services),
           ...archiveRoutes({ host, jobs, maxBytes: archiveMaxBytes }),
           ...kinds.map((kind) => exportRoute({ services, ...(readView ? { readView } : {}) }, kind)),
           ...writable.flatMap((kind) => importRoutes({ host, jobs, maxBytes }, kind)),

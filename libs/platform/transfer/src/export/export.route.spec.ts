@@ -205,3 +205,57 @@ describe('an export of the audit log', () => {
     expect((await server.as(await workspace.member()).get(path)).status).toBe(403);
   });
 });
+
+describe('an export of the history', () => {
+  it('tells who changed what, for each record in its order, and of those alone that are asked for', async () => {
+    await begin();
+    const member = await workspace.member();
+    const bolt = await add(goods, { name: 'Bolt', code: '=1+1' });
+    const nut = await add(goods, { name: 'Nut' }, ['M3']);
+    await server.as(member).patch(`${goods}/${bolt}`, { fields: { name: 'Bolt M3', code: null } });
+    await owner().delete(`${goods}/${nut}`);
+    const path = `${workspace.path}/history/export`;
+    const read = async (query = '') => rowsOf((await owner().get(`${path}?${query}`)).text);
+    const told = (rows: readonly Record<string, string>[]) =>
+      rows.map(({ title, version, operation, path: at, from, to }) =>
+        [title, version, operation, at, from, to].join(' '),
+      );
+
+    expect(told(await read(`record_id=${bolt}&operation=update`))).toEqual([
+      "Bolt M3 2 update /fields/code '=1+1 ",
+      'Bolt M3 2 update /fields/name Bolt Bolt M3',
+      'Bolt M3 2 update /fields/length 4 7',
+    ]);
+    expect(told(await read(`kind=store:good&path=/tags`))).toEqual(['Nut 1 create /tags [] ["M3"]']);
+    const hers = await read(`user_id=${member.id}&path=/fields/name`);
+    expect(hers.map(({ record_id: id, user_name: name }) => [id, name])).toEqual([
+      [bolt, expect.stringContaining('User')],
+    ]);
+    expect(told(await read(`record_id=${nut}&operation=delete`))).toEqual([
+      expect.stringMatching(/^Nut 2 delete \/deleted_at {2}2/),
+    ]);
+    expect(await read('before=2000-01-01T00:00:00Z')).toEqual([]);
+    const { text } = await owner().get(`${path}?format=ndjson&record_id=${bolt}`);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { kind: 'store:good', version: 1, operation: 'create' },
+      { kind: 'store:good', version: 2, operation: 'update', actor: { id: member.id } },
+    ]);
+    expect((await server.as(await workspace.viewer()).get(path)).status).toBe(200);
+    expect((await server.as(await server.register()).get(path)).status).toBe(404);
+    expect((await owner().get(`${path}?kind=store:nothing`)).status).toBe(400);
+  });
+
+  it('has every change once, however many pages there are', async () => {
+    await begin();
+    const operations = Array.from({ length: 1_000 }, (_, index) => ({ op: 'create', fields: { name: `N${index}` } }));
+    await owner().post(`${goods}/batch`, { operations });
+    await owner().post(`${goods}/batch`, { operations: operations.slice(0, 200) });
+    const { text } = await owner().get(`${workspace.path}/history/export?format=ndjson`);
+    const ids = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { record_id: string }).record_id);
+    expect([ids.length, new Set(ids).size]).toEqual([1_200, 1_200]);
+  });
+});
