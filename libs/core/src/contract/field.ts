@@ -18,6 +18,7 @@ interface TextOptions extends Described {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly format?: 'currency';
   readonly default?: string;
 }
 interface NumberOptions extends Described {
@@ -67,7 +68,7 @@ export const Field = {
       type: 'object',
       properties: {
         amount: { type: 'string', pattern: '^-?\\d{1,15}(\\.\\d{1,6})?$', examples: ['12.3400'] },
-        currency: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] },
+        currency: { type: 'string', format: 'currency', examples: ['EUR'] },
       },
       required: ['amount', 'currency'],
       additionalProperties: false,

@@ -31,6 +31,7 @@ const SHOWN_VALUES = 30;
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   'date-time': 'a time in RFC 3339 form, as 2026-01-31T12:00:00Z',
   date: 'a calendar date, as 2026-01-31',
+  currency: 'a currency by its ISO 4217 code, as EUR',
   uuid: 'a UUID',
   email: 'an email address',
   uri: 'an absolute URL',

@@ -21,6 +21,10 @@ function isDateTime(text: string): boolean {
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
 }
 
+/** ISO 4217, as the runtime knows it: those in use, without precious metals and codes for tests. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+Format.Set('currency', (code) => CURRENCIES.has(code));
 Format.Set('date', isDate);
 Format.Set('date-time', isDateTime);
 Format.Set('uri', (text) => uri?.(text) === true && URL.canParse(text));

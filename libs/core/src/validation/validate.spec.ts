@@ -43,6 +43,12 @@ describe('validate', () => {
     ]);
   });
 
+  it('knows the currencies of ISO 4217', () => {
+    const currency = (code: string) => told(part, { name: 'a', price: { amount: '1', currency: code } });
+    expect(['EUR', 'JPY', 'CHF'].flatMap(currency)).toEqual([]);
+    for (const code of ['XXQ', 'eur', 'EURO', '', 'DEM']) expect(currency(code)).toEqual(['/price/currency format']);
+  });
+
   it('lists 100 faults at most', () => {
     const value = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
     expect(validate(part, value)).toHaveLength(100);

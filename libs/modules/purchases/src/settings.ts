@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { CURRENCY_PATTERN } from './money/currency.js';
 
 const CURRENCY = 'EUR';
 const PREFIX = 'PO-';
@@ -7,7 +6,7 @@ const PREFIX = 'PO-';
 export const settings = Type.Object({
   currency: Type.String({
     default: CURRENCY,
-    pattern: CURRENCY_PATTERN,
+    format: 'currency',
     title: 'Currency',
     description: 'Of orders whose supplier has none of its own.',
   }),

@@ -121,5 +121,6 @@ function targetOf({ schema }: ShapeField): string {
 
 /** Whether a client may write any text into the field. */
 export function isFreeText({ readOnly, schema, type }: ShapeField): boolean {
-  return !readOnly && (type === 'text' || type === 'longtext') && !('pattern' in schema) && !('enum' in schema);
+  const isText = type === 'text' || type === 'longtext';
+  return !readOnly && isText && !['pattern', 'format', 'enum'].some((limit) => limit in schema);
 }

@@ -102,6 +102,7 @@ function ofArray(context: ArbitraryContext, schema: Json, depth: number): fc.Arb
 function ofText({ format, maxLength, minLength, pattern }: Json): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
   if (format === 'date') return fc.date(YEARS).map((date) => date.toISOString().slice(0, 10));
+  if (format === 'currency') return fc.constantFrom('EUR', 'JPY', 'KWD');
   if (format === 'email') return fc.emailAddress();
   if (format === 'uri') return fc.webUrl({ withFragments: true, withQueryParameters: true });
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));

@@ -8,6 +8,7 @@ const TEXT_OF_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T12:00:00.000Z',
   email: 'somebody@example.org',
   uri: 'https://example.org/',
+  currency: 'EUR',
 };
 
 /** The plainest value that a schema takes: its example where it has one, else the required members alone. */

@@ -64,6 +64,7 @@ function validatorOf(document: OpenApiDocument): Ajv2020 {
   const known = validators.get(document);
   if (known) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addFormat('currency', /^[A-Z]{3}$/);
   addFormats.default(ajv);
   validators.set(document, ajv);
   return ajv;

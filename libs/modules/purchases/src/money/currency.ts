@@ -1,11 +1,10 @@
 import { Field } from '@cubit/core';
 
-export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 const USUAL_PLACES = 2;
 const known = new Map<string, number>();
 
 /** ISO 4217 code. */
-export const currencyCode = (description: string) => Field.text({ pattern: CURRENCY_PATTERN, description });
+export const currencyCode = (description: string) => Field.text({ format: 'currency', description });
 
 /** Places of the smallest coin: 2 for EUR, 0 for JPY; 2 for a code that nobody knows. */
 export function placesOf(currency: string): number {

@@ -1,6 +1,5 @@
 import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
-import { CURRENCY_PATTERN } from '../money/currency.js';
 import { leadTime } from '../supplier/supplier.kind.js';
 
 const MAX_BREAKS = 50;
@@ -14,7 +13,7 @@ const priceBreaks = Type.Array(
         description: 'Of one purchase unit.',
         examples: ['0.0086'],
       }),
-      currency: Type.String({ pattern: CURRENCY_PATTERN }),
+      currency: Type.String({ format: 'currency' }),
     },
     { additionalProperties: false },
   ),
