@@ -1,5 +1,5 @@
 import { fail, holdSchema, workspaceOf, type FieldDefinition, type Transaction } from '@cubit/core';
-import type { FieldRow } from './field-row.js';
+import { definitionOf, type FieldRow } from './field-row.js';
 import { enqueueSearch, note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
 import { judge, requireSound, rowOf, store } from './store-field.js';
 
@@ -21,7 +21,7 @@ export async function createField(parts: SaveParts, save: Save, draft: Draft): P
   const definition = { ...draft, position, id: former?.id ?? parts.services.newId(), deleted: false };
   const kind = requireSound(parts, definition, schema);
   const questions = { fit: true, unique: definition.is_unique, required: definition.required };
-  const report = await judge(parts, save, { kind, definition, questions });
+  const report = await judge(parts, save, { kind, former: former && definitionOf(former), definition, questions });
   const row = rowOf(definition, { request, at: tx.now, createdAt: former?.created_at ?? tx.now });
   if (dryRun) return { row, report };
   await store(parts, save, { kind, before: null, after: row });

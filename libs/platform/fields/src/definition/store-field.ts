@@ -30,15 +30,29 @@ export function requireSound(
   return kind;
 }
 
+/** What says which values fit. */
+export const RETYPING = ['type', 'options', 'target_kind'] as const;
+
+export function sameIn(one: FieldDefinition | null, other: FieldDefinition, key: keyof FieldDefinition): boolean {
+  return JSON.stringify(one?.[key]) === JSON.stringify(other[key]);
+}
+
 /** Refuses what existing values forbid; a dry run is told of it instead. */
 export async function judge(
   { services }: SaveParts,
   { tx, request, dryRun }: Save,
   {
     kind,
+    former,
     definition,
     questions,
-  }: { readonly kind: RegisteredKind; readonly definition: FieldDefinition; readonly questions: Questions },
+  }: {
+    readonly kind: RegisteredKind;
+    /** What the values were written under; null where there was none of the name. */
+    readonly former: FieldDefinition | null;
+    readonly definition: FieldDefinition;
+    readonly questions: Questions;
+  },
 ): Promise<ValueReport> {
   const workspaceId = workspaceOf(request).id;
   const report = await checkValues({ services, tx, workspaceId, kind, definition }, questions);
@@ -46,8 +60,9 @@ export async function judge(
   const message =
     report.misfits > 0
       ? `${report.misfits} of ${report.records} records hold a value of '${definition.name}' that does not fit.`
-      : `${report.duplicates} values of '${definition.name}' are shared by several records.`;
-  const path = report.misfits > 0 ? '/type' : '/unique';
+      : `Records share values of '${definition.name}' (${report.duplicates}).`;
+  const path =
+    report.misfits > 0 ? `/${RETYPING.find((key) => !sameIn(former, definition, key)) ?? 'type'}` : '/unique';
   const details = report.examples.map((example) => ({
     path,
     code: report.misfits > 0 ? 'misfit' : 'not_unique',

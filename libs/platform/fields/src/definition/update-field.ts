@@ -1,7 +1,7 @@
 import { holdSchema, notFound, workspaceOf, type FieldDefinition } from '@cubit/core';
 import { definitionOf } from './field-row.js';
 import { enqueueSearch, note, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
-import { judge, requireSound, rowOf, store } from './store-field.js';
+import { judge, requireSound, RETYPING, rowOf, sameIn, store } from './store-field.js';
 
 export async function updateField(
   parts: SaveParts,
@@ -16,26 +16,20 @@ export async function updateField(
   const old = definitionOf(before);
   const definition = change(old);
   const kind = requireSound(parts, definition, schema);
-  const retyped = ['type', 'options', 'target_kind'].some(
-    (key) => !same(old, definition, key as keyof FieldDefinition),
-  );
+  const retyped = RETYPING.some((key) => !sameIn(old, definition, key));
   const questions = {
     fit: retyped,
     unique: definition.is_unique && (retyped || !old.is_unique),
     required: definition.required && !old.required,
   };
-  const report = await judge(parts, save, { kind, definition, questions });
+  const report = await judge(parts, save, { kind, former: old, definition, questions });
   const row = rowOf(definition, { request, at: tx.now, createdAt: before.created_at });
   if (dryRun) return { row, report };
   const keys = Object.keys(definition) as (keyof FieldDefinition)[];
-  const changed = keys.filter((key) => !same(old, definition, key));
+  const changed = keys.filter((key) => !sameIn(old, definition, key));
   if (changed.length === 0) return { row: before };
   await store(parts, save, { kind, before, after: row });
   if (old.type !== definition.type) await enqueueSearch(parts.jobs, save, { id, fields: [old, definition] });
   await note(save, 'field_definition.updated', row, { changed });
   return { row: await stored(save, id) };
-}
-
-function same(a: FieldDefinition, b: FieldDefinition, key: keyof FieldDefinition): boolean {
-  return JSON.stringify(a[key]) === JSON.stringify(b[key]);
 }

@@ -237,6 +237,7 @@ describe('a value of a custom field', () => {
     ['f_file', UNKNOWN],
     ['f_money', { amount: 'much', currency: 'EUR' }],
     ['f_money', { amount: '1', currency: 'euros' }],
+    ['f_money', { amount: '1', currency: 'XXQ' }],
   ])('of %s is never %j', async (name, value) => {
     const created = await typed.member.post(typed.things, { fields: { name: 'Wrong', [name]: value } });
     const thing = await typed.add(typed.things, { name: 'Right' });
@@ -333,6 +334,20 @@ describe('a change of a field', () => {
       `1 of 3 records hold a value of 'grade' that does not fit.`,
     ]);
     expect(faultsOf(reply)).toEqual(['/type misfit']);
+  });
+
+  it('is refused where it was made: at the options that values need', async () => {
+    const options = ['low', 'high'];
+    const level = await other.define({ name: 'level', type: 'select', options });
+    await other.add(other.things, { name: 'High', level: 'high' });
+    const path = `${other.fields}/${level.id}`;
+    const reply = await other.admin.patch<Refusal>(path, { options: ['low'] });
+    expect([reply.status, faultsOf(reply)]).toEqual([409, ['/options misfit']]);
+
+    await other.admin.delete(path);
+    const again = { kind: level['kind'], name: 'level', type: 'select', options: ['low'] };
+    const brought = await other.admin.post<Refusal>(other.fields, again);
+    expect([brought.status, faultsOf(brought)]).toEqual([409, ['/options misfit']]);
   });
 
   it('is only reported by a dry run', async () => {
@@ -523,7 +538,7 @@ describe('an index of a field', () => {
     const refused = await other.admin.patch<Refusal>(`${other.fields}/${field.id}`, { unique: true });
     expect([refused.status, refused.body.error.message, faultsOf(refused)]).toEqual([
       409,
-      `1 values of 'batch' are shared by several records.`,
+      `Records share values of 'batch' (1).`,
       ['/unique not_unique'],
     ]);
   });
