@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import { invalidQuery } from '@cubit/core';
+import { invalidQuery, type RecordShape } from '@cubit/core';
 import { badFile } from '../source/bad-file.js';
 import { guessSeparator } from '../source/csv-rows.js';
 import { guessEncoding, knownEncoding } from '../source/encoding.js';
 import type { ReceivedFile } from '../source/import-chunks.js';
 import { readSourceType } from '../source/media-types.js';
 import { readSource, type SourceSettings } from '../source/read-source.js';
+import { isObject, membersOf } from './row-draft.js';
 
 export const importQuery = {
   encoding: Type.Optional(
@@ -68,16 +69,22 @@ interface Head {
 }
 
 /** Reads what is known of a file so far: all of a small one, so that whatever is wrong with it is told at once. */
-export async function readHead(file: ReceivedFile, settings: SourceSettings, wanted = 0): Promise<Head> {
+export async function readHead(
+  file: ReceivedFile,
+  settings: SourceSettings,
+  wanted?: { readonly shape: RecordShape; readonly samples: number },
+): Promise<Head> {
   const partial = file.size > file.head.length;
   const { header, rows } = await readSource(only(file.head, partial), settings, { partial });
   const samples: Record<string, string>[] = [];
   for await (const row of rows) {
-    if (samples.length >= wanted) continue;
+    if (!wanted || samples.length >= wanted.samples) continue;
     if ('cells' in row)
       samples.push(Object.fromEntries((header ?? []).map((name, index) => [name, row.cells[index] ?? ''])));
-    else if ('value' in row && typeof row.value === 'object' && row.value !== null)
-      samples.push(Object.fromEntries(Object.entries(row.value).map(([name, value]) => [name, shown(value)])));
+    else if ('value' in row && isObject(row.value)) {
+      const { members, keys } = membersOf(wanted.shape, row.value);
+      samples.push(Object.fromEntries([...members, ...keys].map(([name, value]) => [name, shown(value)])));
+    }
   }
   return { header, samples };
 }

@@ -169,9 +169,9 @@ function previewRoute(kind: RegisteredKind): RouteDefinition {
       const shape = shapeIn(workspaceOf(request).schema, kind);
       const received = await beginningOf(request.body as AsyncIterable<Uint8Array>);
       const settings = detectSource(received, request.headers.contentType, request.query as ImportQuery);
-      const { header, samples } = await readHead(received, settings, SAMPLES);
+      const { header, samples } = await readHead(received, settings, { shape, samples: SAMPLES });
       const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
-      const proposal = proposeMapping(shape, names);
+      const proposal = proposeMapping(shape, names, samples);
       const mapping = Object.fromEntries([...proposal].filter(([, field]) => field !== null));
       const targets = new Set(proposal.values());
       const unique = (kind.definition.unique ?? []).find((name) => typeof name === 'string' && targets.has(name));

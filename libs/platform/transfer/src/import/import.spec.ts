@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { createTestServer, memoryFiles, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
@@ -158,6 +159,44 @@ describe('an import', () => {
         key: null,
       },
     });
+  });
+
+  it('proposes a mapping for columns that other programs name, and none for their ids', async () => {
+    const columns = ['id', 'Good (Name)', 'boxes count', 'Group Name', 'group_id', 'Seen', 'Stock quantity'];
+    const file = `${columns.join(',')}\n17,Bolt,2,Metal,3,,1\n`;
+    const { body } = await owner().post<{ mapping: object; key: string | null }>(`${goods}/import/preview`, file, {
+      headers: { 'content-type': CSV },
+    });
+    expect([body.mapping, body.key]).toEqual([{ 'Good (Name)': 'name', 'Group Name': 'group' }, null]);
+    const own = `id,name\n${randomUUID()},Bolt\n`;
+    const known = await owner().post(`${goods}/import/preview`, own, { headers: { 'content-type': CSV } });
+    expect(known.body).toMatchObject({ mapping: { id: 'id', name: 'name' }, key: 'id' });
+  });
+
+  it('proposes for records as the API answers them what leaves nothing of them out', async () => {
+    const root = (await owner().post<{ id: string }>(groups, { fields: { name: 'Answered' } })).body.id;
+    const made = await owner().post(goods, { fields: { name: 'As answered', group: root, qty: 2 }, tags: ['kept'] });
+    const headers = { 'content-type': 'application/json' };
+    const file = JSON.stringify([{ ...(made.body as object), id: undefined, keys: { group: 'Answered' } }]);
+    const { body } = await owner().post<{ mapping: object }>(`${goods}/import/preview`, file, { headers });
+    expect(body.mapping).toMatchObject({
+      name: 'name',
+      qty: 'qty',
+      tags: 'tags',
+      group: 'group',
+      'group.key': 'group.key',
+    });
+  });
+
+  it('finds a path however people space it, and what is written so before what may be meant', async () => {
+    const tree = await take(groups, 'name,parent\nLab,\nShelf 2,Lab\nBox,Lab / Shelf 2\n');
+    expect(tree.result).toMatchObject({ created: 3, rejected: 0 });
+    const spaced = (await owner().post<{ id: string }>(groups, { fields: { name: ' Box' } })).body.id;
+    const job = await take(goods, 'name,group\nOne, Lab/Shelf 2 / Box\nTwo,Shelf 2 /Box\n');
+    expect(job.result).toMatchObject({ created: 2, rejected: 0 });
+    const rows = await rowsOf(goods);
+    expect(new Set(rows.map(({ fields }) => fields['group'])).has(spaced)).toBe(false);
+    expect(new Set(rows.map(({ fields }) => fields['group'])).size).toBe(1);
   });
 
   it('rejects a bad row alone, and gives it back with its reasons, to be mended and sent again', async () => {

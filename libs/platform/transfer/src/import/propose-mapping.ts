@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { RecordShape, ShapeField } from '@cubit/core';
 import { columnsOf, hasKeys, type Column } from '../table/columns.js';
 
@@ -13,8 +14,17 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   manufacturer: ['mfr', 'mfg', 'brand'],
 };
 
-/** A field for each column, as far as their names let guess: exact, then without case, accents and punctuation, then by title and synonym. */
-export function proposeMapping(shape: RecordShape, header: readonly string[]): ReadonlyMap<string, string | null> {
+type Sample = Readonly<Record<string, string>>;
+
+/**
+ * A field for each column, as far as their names let guess: exact, then without case, accents and punctuation, then by title and synonym,
+ * then word by word. A column `id` that holds no ids of ours is another program's.
+ */
+export function proposeMapping(
+  shape: RecordShape,
+  header: readonly string[],
+  samples: readonly Sample[] = [],
+): ReadonlyMap<string, string | null> {
   const columns = columnsOf(shape).filter(
     (column) => column.holds !== 'envelope' && !('field' in column && column.field.readOnly),
   );
@@ -23,7 +33,12 @@ export function proposeMapping(shape: RecordShape, header: readonly string[]): R
   for (const isMatch of MATCHES)
     for (const name of header) {
       if (proposal.get(name) !== null) continue;
-      const match = columns.find((column) => !taken.has(fieldOf(column)) && isMatch(column, name));
+      const match = columns.find(
+        (column) =>
+          !taken.has(fieldOf(column)) &&
+          spellingsOf(name).some((spelling) => isMatch(column, spelling)) &&
+          (column.holds !== 'id' || samples.every((sample) => isIdOrNone(sample[name]))),
+      );
       if (!match) continue;
       taken.add(fieldOf(match));
       proposal.set(name, match.name);
@@ -34,12 +49,49 @@ export function proposeMapping(shape: RecordShape, header: readonly string[]): R
 const MATCHES: readonly ((column: Column, name: string) => boolean)[] = [
   (column, name) => column.name === name,
   (column, name) => plain(column.name) === plain(name),
-  (column, name) => 'field' in column && !isKeyOf(column) && plain(titleOf(column.field)) === plain(name),
-  (column, name) => 'field' in column && !isKeyOf(column) && (SYNONYMS[column.field.name] ?? []).includes(plain(name)),
+  (column, name) => isField(column) && plain(titleOf(column.field)) === plain(name),
+  (column, name) => isField(column) && (SYNONYMS[column.field.name] ?? []).includes(plain(name)),
+  (column, name) => isField(column) && haveSameWords(wordsOf(column.field.name), wordsOf(name)),
 ];
 
-function isKeyOf(column: Column): boolean {
-  return column.holds === 'key';
+function isField(column: Column): column is Extract<Column, { readonly holds: 'field' }> {
+  return column.holds === 'field';
+}
+
+/** `Part Number (IPN)` is called `Part Number` as well, and `IPN`. */
+function spellingsOf(name: string): readonly string[] {
+  const [, before = '', within = ''] = /^([^()]+)\(([^()]+)\)\s*$/.exec(name) ?? [];
+  return before === '' ? [name] : [name, within, before];
+}
+
+/** Words that say of a column that it holds what its other words say: `Category name`, `category_path`. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(['name', 'path', 'title', 'key']);
+
+function wordsOf(text: string): readonly string[] {
+  const words = text
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word !== '');
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+const ABBREVIATED_TO = 3;
+
+/** `Minimum stock` for `min_stock`: each word, or what it is shortened to. */
+function haveSameWords(one: readonly string[], other: readonly string[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((word, index) => {
+      const [short = '', long = ''] = [word, other[index] ?? ''].toSorted((a, b) => a.length - b.length);
+      return short === long || (short.length >= ABBREVIATED_TO && one.length > 1 && long.startsWith(short));
+    })
+  );
+}
+
+function isIdOrNone(value: string | undefined): boolean {
+  return value === undefined || value === '' || isUuid(value.trim());
 }
 
 /** A reference and its keys are two columns, and both may be mapped. */

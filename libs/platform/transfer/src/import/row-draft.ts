@@ -2,7 +2,7 @@ import type { ErrorDetail, RecordShape, ShapeField } from '@cubit/core';
 import { isList } from '../keys/page-keys.js';
 import type { SourceRow } from '../source/row.js';
 import { decodeCell, decodeTexts } from '../table/cell.js';
-import { hasKeys, type Column } from '../table/columns.js';
+import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
 import { unguardText } from '../table/guarded-text.js';
 import type { RowTargets } from './row-targets.js';
 
@@ -125,19 +125,30 @@ function takeValue(
   { shape, targets }: { readonly shape: RecordShape; readonly targets: RowTargets },
 ): void {
   if (!isObject(value)) return refuse(draft, '', 'must be an object.', 'type');
-  const whole = isObject(value['fields']) && !shape.fields.has('fields');
-  const { fields = {}, keys = {}, ...envelope } = value;
-  const members = whole ? { ...envelope, ...(fields as Json) } : value;
-  for (const [name, member] of Object.entries(members)) {
+  const { members, keys } = membersOf(shape, value);
+  for (const [name, member] of members) {
     const column = targets.member(name);
     if (column === undefined) refuse(draft, '', `There is no field '${name.slice(0, 100)}'.`, 'unknown');
     else if (column) takeMember(draft, column, member);
   }
-  if (!whole || !isObject(keys)) return;
-  for (const [name, key] of Object.entries(keys)) {
-    const column = targets.member(`${name}.key`);
+  for (const [name, key] of keys) {
+    const column = targets.member(name);
     if (column) takeMember(draft, column, key);
   }
+}
+
+/** What a JSON row gives, by the names that a mapping takes; a record as the API answers it gives its fields, and `<reference>.key`. */
+export function membersOf(
+  shape: RecordShape,
+  value: Json,
+): { readonly members: readonly [string, unknown][]; readonly keys: readonly [string, unknown][] } {
+  const { fields, keys, ...envelope } = value;
+  if (!isObject(fields) || shape.fields.has('fields')) return { members: Object.entries(value), keys: [] };
+  const named = Object.entries(isObject(keys) ? keys : {}).map(([name, key]): [string, unknown] => [
+    `${name}${KEY_SUFFIX}`,
+    key,
+  ]);
+  return { members: Object.entries({ ...envelope, ...fields }), keys: named };
 }
 
 function takeMember(draft: RowDraft, column: Column, member: unknown): void {
@@ -168,7 +179,7 @@ function takeMember(draft: RowDraft, column: Column, member: unknown): void {
   }
 }
 
-function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -119,7 +119,7 @@ async function liveRecords(
   return idsOf(rows);
 }
 
-/** A unique field counts before the title, and a whole path before the end of one. */
+/** A unique field counts before the title, a whole path before the end of one, and what is written before what may be meant by it. */
 async function recordsByKey(
   source: KeySource,
   kind: RegisteredKind,
@@ -133,13 +133,33 @@ async function recordsByKey(
     for (const { id, text } of rows) found.set(text, id);
   }
   const open = keys.filter((key) => !found.has(key));
-  if (open.length === 0) return found;
-  const paths = treeField(kind) === null ? null : open.map(splitPath);
-  const titles = paths ? [...new Set(paths.flat())] : open;
+  for (const [key, id] of await recordsByTitle(source, kind, new Map(open.map((key) => [key, key]))))
+    found.set(key, id);
+  // `Lab / Shelf 2`, as people write a path.
+  const spaced = open.filter((key) => !found.has(key) && withoutBlanks(key) !== key);
+  const meant = new Map(spaced.map((key) => [key, withoutBlanks(key)]));
+  for (const [key, id] of await recordsByTitle(source, kind, meant)) found.set(key, id);
+  return found;
+}
+
+function withoutBlanks(key: string): string {
+  return joinPath(splitPath(key).map((title) => title.trim()));
+}
+
+/** By the title, or in a tree the path, that each key stands for. */
+async function recordsByTitle(
+  source: KeySource,
+  kind: RegisteredKind,
+  wanted: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (wanted.size === 0) return found;
+  const inTree = treeField(kind) !== null;
+  const titles = [...new Set([...wanted.values()].flatMap((key) => (inTree ? splitPath(key) : [key])))];
   const rows = await liveRows(source, kind, { expression: sql`(title collate "C")`, values: titles });
-  const byKey = paths ? pathsOf(rows) : Map.groupBy(rows, ({ text }) => text);
-  for (const key of open) {
-    const matching = byKey.get(paths ? joinPath(splitPath(key)) : key) ?? [];
+  const byKey = inTree ? pathsOf(rows) : Map.groupBy(rows, ({ text }) => text);
+  for (const [key, text] of wanted) {
+    const matching = byKey.get(inTree ? joinPath(splitPath(text)) : text) ?? [];
     const [first] =
       matching.filter(({ whole }) => whole !== false).length > 0
         ? matching.filter(({ whole }) => whole !== false)
