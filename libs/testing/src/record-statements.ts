@@ -3,12 +3,15 @@ import type pg from 'pg';
 
 type Query = (...parameters: unknown[]) => unknown;
 
-/** Sent by the dispatcher, which places the events of a request in their order as soon as they are committed. */
-const DISPATCHER = /event_position|from event where position is null/;
+/**
+ * Sent beside the requests: by the dispatcher, which places the events of a request in their order as soon as they are committed, and by what
+ * notes now and then when API tokens were used.
+ */
+const BESIDE = /event_position|from event where position is null|update api_token set last_used_at/;
 
 /**
  * The SQL that requests send while `work` runs, `begin` and `commit` included; what the dispatcher does about their events is
- * left out. For specs that say how many statements something takes.
+ * left out, as is the note of when a token was used. For specs that say how many statements something takes.
  */
 export async function recordStatements(database: Database, work: () => Promise<unknown>): Promise<readonly string[]> {
   const turns: string[][] = [];
@@ -34,7 +37,7 @@ export async function recordStatements(database: Database, work: () => Promise<u
     database.pool.off('acquire', onAcquire);
     for (const step of unwrap.values()) step();
   }
-  return turns.filter((turn) => !turn.some((text) => DISPATCHER.test(text))).flat();
+  return turns.filter((turn) => !turn.some((text) => BESIDE.test(text))).flat();
 }
 
 function textOf(statement: unknown): string {
