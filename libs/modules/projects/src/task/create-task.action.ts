@@ -4,10 +4,12 @@ import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
 import { compact } from '../compact.js';
 import { taskAssigned, taskCreated } from '../events.js';
 import { PRIORITIES } from '../priority.js';
-import { projectRecord } from '../project/project.fields.js';
 import { daysFrom, MAX_DAYS } from './days-from.js';
 import { taskUsers } from './task-users.js';
 import { task } from './task.kind.js';
+
+/** The series that counts tasks with a key. */
+const KEYED = 'keyed_task';
 
 export const createTask = defineAction({
   id: 'projects:create_task',
@@ -32,11 +34,13 @@ export const createTask = defineAction({
   emits: [taskCreated, taskAssigned],
   effects: EFFECTS,
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
-  async run({ records, now }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
-    // Two that come at once wait for each other here, so that the second finds the first.
-    if (given.project !== undefined) await records.lock(projectRecord, [given.project]);
-    const [known] = key === undefined ? [] : await records.find(task, { where: { open_key: key }, limit: 1 });
-    if (known) return { task: known.id, duplicate: true };
+  async run({ records, now, takeNumbers }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
+    if (key !== undefined) {
+      // Two that come at once wait for each other here, so that the second finds the first.
+      await takeNumbers(KEYED, 1);
+      const [known] = await records.find(task, { where: { open_key: key }, limit: 1 });
+      if (known) return { task: known.id, duplicate: true };
+    }
     const made = await records.create(
       task,
       compact({
