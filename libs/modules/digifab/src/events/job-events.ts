@@ -38,7 +38,7 @@ export const jobQueued = defineEvent({
   name: 'digifab.job.queued',
   title: 'Job queued',
   description: 'When it is made, when it is queued again after a failure, and when its machine could not take it.',
-  payload: Type.Object({ ...aboutJob, attempt: Type.Integer({ description: 'Attempts so far.' }) }),
+  payload: Type.Object({ ...aboutJob, attempt: Type.Integer({ description: 'Attempts so far.' }), reason }),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3), attempt: 0 },
 });
 

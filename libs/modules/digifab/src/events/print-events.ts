@@ -70,7 +70,7 @@ export const printPaused = defineEvent({
 export const printResumed = defineEvent({
   name: 'digifab.print.resumed',
   title: 'Print resumed',
-  payload: Type.Object({ ...aboutPrint, byMachine: Type.Boolean({ description: 'The machine reported it.' }) }),
+  payload: Type.Object({ ...aboutPrint, reason, byMachine: Type.Boolean({ description: 'The machine reported it.' }) }),
   example: { ...PRINT, byMachine: true },
 });
 

@@ -42,13 +42,13 @@ function tellOfStatus({ emit }: KindHookContext, job: Job, { from, note }: Turn)
   const over = { durationS: duration_s, ...accountsOf(used), ...compact({ linkedTaskId: task }) };
   switch (status) {
     case 'queued':
-      return emit(jobQueued, { ...aboutJob(job), attempt: attempts });
+      return emit(jobQueued, compact({ ...aboutJob(job), attempt: attempts, reason }));
     case 'assigned':
       return emit(jobAssigned, aboutJob(job));
     case 'sending':
       return emit(jobSent, aboutJob(job));
     case 'printing':
-      if (from === 'paused') return emit(printResumed, { ...print, byMachine });
+      if (from === 'paused') return emit(printResumed, compact({ ...print, reason, byMachine }));
       return from === 'unreachable' ? undefined : emit(printStarted, print);
     case 'paused':
       return emit(printPaused, compact({ ...print, reason, byMachine }));

@@ -20,8 +20,8 @@ export const retry = defineAction({
     if (approval === 'rejected') return 'it was rejected';
     return status === 'failed' || status === 'cancelled' || `it is ${status}`;
   },
-  async run(context, { id }) {
-    await queueAgain(context, id);
+  async run(context, { id }, { reason: why }) {
+    await queueAgain(context, id, { reason: why });
     return { status: 'queued' as const };
   },
 });

@@ -47,6 +47,9 @@ describe('a print', () => {
     expect(await refusal('pause', job)).toEqual(NOT_AVAILABLE);
     expect(await twice('resume', job)).toEqual(ONCE);
     expect([await toldOf(job, 'digifab.print.paused'), await toldOf(job, 'digifab.print.resumed')]).toEqual([1, 1]);
+    for (const action of ['pause', 'resume']) await shop.do(action, job, { reason: `To ${action}` });
+    const reasons = (await shop.told(job)).map(({ payload }) => payload['reason']).filter((said) => said !== undefined);
+    expect(reasons).toEqual(['To pause', 'To resume']);
   });
 
   it('ends once where it is cancelled twice, and as its machine completes it', async () => {
@@ -69,6 +72,9 @@ describe('a print', () => {
     expect(await twice('retry', job)).toEqual(ONCE);
     expect(await statusOf()).toBe('queued');
     expect(await toldOf(job, 'digifab.job.queued')).toBe(2);
+    await shop.do('cancel', job);
+    await shop.do('retry', job, { reason: 'With glue' });
+    expect((await shop.told(job, 'digifab.job.queued')).at(-1)?.payload).toMatchObject({ reason: 'With glue' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
 import { compact } from '../compact.js';
 import { jobRecord, FAILURE_REASONS, type Job } from '../job/job.fields.js';
+import type { JobNote } from '../job/job-note.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { accountFor, type Account } from './account.js';
 import { releaseMaterial } from './release-material.js';
@@ -67,7 +68,7 @@ export async function endPrint(context: ModuleContext, ending: EndOfPrint): Prom
 }
 
 /** For another attempt, wherever there is room. */
-export async function queueAgain({ records }: ModuleContext, id: string): Promise<void> {
+export async function queueAgain({ records }: ModuleContext, id: string, note: JobNote = {}): Promise<void> {
   const { fields } = await records.get(jobRecord, id);
   const materials = fields.materials
     ?.filter(({ closed }) => closed !== true)
@@ -76,6 +77,7 @@ export async function queueAgain({ records }: ModuleContext, id: string): Promis
     jobRecord,
     id,
     compact({ status: 'queued', machine: null, progress: 0, eta: null, command: null, materials }),
+    { note },
   );
 }
 
