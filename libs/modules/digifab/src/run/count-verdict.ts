@@ -9,7 +9,7 @@ interface Verdict {
   readonly total: number;
 }
 
-/** A run counts what is found good; with enough of it, it is complete, and with less again, it goes on. */
+/** A run counts what is found good. */
 export async function countVerdict(
   { records }: ModuleContext,
   { fields: { run: id } }: Job,
@@ -17,18 +17,12 @@ export async function countVerdict(
 ): Promise<void> {
   const run = id === undefined ? undefined : (await records.lock(runRecord, [id])).get(id);
   if (!run) return;
-  const { done_qty, scrapped_qty, target_qty, status } = run.fields;
+  const { done_qty, scrapped_qty } = run.fields;
   const done = addDecimals(done_qty, good, -(before ?? 0));
   const scrapped = addDecimals(
     scrapped_qty,
     subtractDecimals(total, good),
     before === null ? 0 : -subtractDecimals(total, before),
   );
-  const isEnough = done >= target_qty;
-  const isOpen = status === 'active' || status === 'paused';
-  await records.update(runRecord, run.id, {
-    done_qty: done,
-    scrapped_qty: scrapped,
-    status: isEnough && isOpen ? 'completed' : !isEnough && status === 'completed' ? 'active' : status,
-  });
+  await records.update(runRecord, run.id, { done_qty: done, scrapped_qty: scrapped });
 }

@@ -2,6 +2,7 @@ import type { ModuleContext } from '@cubit/core';
 import { compact } from '../compact.js';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import { isOver } from '../job/job-status.js';
+import { inQueueOrder } from '../queue/queue-state.js';
 import { runRecord, type Run } from './run.fields.js';
 
 /** Jobs that a run has in the queue and on machines at once; the rest follows as they end. */
@@ -9,39 +10,42 @@ const MAX_AHEAD = 20;
 const MAX_RUNS = 1_000;
 const MAX_JOBS = 20_000;
 
-/** Queues what runs still need, and takes back what cancelled ones had queued. */
+/** Queues what runs still need, and takes out of the queue what they do not need any more. */
 export async function keepRuns({ records }: ModuleContext): Promise<void> {
-  const open = await records.find(runRecord, {
-    where: { status: { in: ['active', 'cancelled'] } },
-    limit: MAX_RUNS,
-    sort: '-created_at',
-  });
+  const active = await records.find(runRecord, { where: { status: 'active' }, limit: MAX_RUNS, sort: '-created_at' });
+  const queued = await records.find(jobRecord, { where: { status: 'queued', run: { not: null } }, limit: MAX_JOBS });
+  const waiting = Map.groupBy(queued.toSorted(inQueueOrder), ({ fields }) => fields.run ?? '');
+  const known = new Map(active.map((run) => [run.id, run]));
+  const others = await records.getMany(
+    runRecord,
+    [...waiting.keys()].filter((id) => !known.has(id)),
+  );
+  const open = [...active, ...others.values()];
   if (open.length === 0) return;
   const jobs = await jobsOf(records, open);
-  const lacking = open.filter((run) => run.fields.status === 'active' && lack(run, jobs.get(run.id) ?? []) > 0);
   // Held, and counted again: two looks at once do not both make the same jobs.
   const held = await records.lock(
     runRecord,
-    lacking.map(({ id }) => id),
+    open.filter((run) => missing(run, jobs.get(run.id)) !== 0).map(({ id }) => id),
   );
-  const recounted = held.size === 0 ? jobs : await jobsOf(records, [...held.values()]);
+  if (held.size === 0) return;
+  const recounted = await jobsOf(records, [...held.values()]);
+  const lacking = [...held.values()].map((run) => ({ run, count: missing(run, recounted.get(run.id)) }));
   await records.createMany(
     jobRecord,
-    [...held.values()].flatMap((run) =>
-      Array.from({ length: lack(run, recounted.get(run.id) ?? []) }, () => ({ fields: jobOf(run) })),
-    ),
+    lacking.flatMap(({ run, count }) => Array.from({ length: Math.max(0, count) }, () => ({ fields: jobOf(run) }))),
   );
-  const idle = open
-    .filter(({ fields }) => fields.status === 'cancelled')
-    .flatMap((run) => (jobs.get(run.id) ?? []).filter(({ fields }) => fields.status === 'queued'));
   await records.updateMany(
     jobRecord,
-    idle.map(({ id }) => ({
-      id,
-      fields: { status: 'cancelled' as const, waiting_for: null },
-      note: { reason: 'The run was cancelled.' },
-    })),
+    lacking.flatMap(({ run, count }) =>
+      count >= 0 ? [] : (waiting.get(run.id) ?? []).slice(count).map(({ id }) => ({ id, ...givenUp(run) })),
+    ),
   );
+}
+
+function givenUp({ fields: { status } }: Run) {
+  const reason = status === 'cancelled' ? 'The run was cancelled.' : 'The run needs no more.';
+  return { fields: { status: 'cancelled' as const, waiting_for: null }, note: { reason } };
 }
 
 /** What is under way: not over, or printed and not judged yet. */
@@ -59,10 +63,11 @@ async function jobsOf(
   );
 }
 
-/** How many jobs a run needs beyond those that are under way. */
-function lack({ fields: { target_qty, done_qty, per_plate } }: Run, underWay: readonly Job[]): number {
-  const wanted = Math.ceil(Math.max(0, target_qty - done_qty) / per_plate);
-  return Math.max(0, Math.min(wanted, MAX_AHEAD) - underWay.length);
+/** How many jobs a run needs beyond those that are under way; below zero: how many too many there are. A paused one stays as it is. */
+function missing({ fields: { status, target_qty, done_qty, per_plate } }: Run, underWay: readonly Job[] = []): number {
+  if (status === 'paused') return 0;
+  const wanted = status === 'active' ? Math.ceil(Math.max(0, target_qty - done_qty) / per_plate) : 0;
+  return Math.min(wanted, MAX_AHEAD) - underWay.length;
 }
 
 function jobOf({ id, fields }: Run) {

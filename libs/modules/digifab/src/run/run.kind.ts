@@ -2,6 +2,7 @@ import { defineKind } from '@cubit/core';
 import { runCompleted } from '../events/machine-events.js';
 import { scheduleAfter } from '../queue/schedule-after.js';
 import { runFields } from './run.fields.js';
+import { settleRun } from './settle-run.js';
 
 export const run = defineKind({
   id: 'digifab:run',
@@ -14,9 +15,9 @@ export const run = defineKind({
     field: 'status',
     initial: ['active', 'paused'],
     states: {
-      active: { to: { paused: 'direct', cancelled: 'direct', completed: ['digifab:confirm'] } },
-      paused: { to: { active: 'direct', cancelled: 'direct', completed: ['digifab:confirm'] } },
-      completed: { to: { active: ['digifab:confirm'] } },
+      active: { to: { paused: 'direct', cancelled: 'direct', completed: 'direct' } },
+      paused: { to: { active: 'direct', cancelled: 'direct', completed: 'direct' } },
+      completed: { to: { active: 'direct' } },
       cancelled: { to: {} },
     },
   },
@@ -27,6 +28,9 @@ export const run = defineKind({
     pool: '0192f0c1-2d3e-7000-8000-000000000006',
     target_qty: 40,
     per_plate: 4,
+  },
+  beforeWrite(_context, drafts) {
+    for (const draft of drafts) if (draft.operation === 'update') settleRun(draft);
   },
   async onWrite(context, changes) {
     const completed = changes.filter(

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer } from '@cubit/testing';
+import { digifab } from '../digifab.module.js';
+import { inventory } from '../fixtures/inventory.module.js';
+import { Workshop, type Kept } from '../fixtures/workshop.js';
+import type { Job } from '../job/job.fields.js';
+
+let server: TestServer;
+let shop: Workshop;
+let run: Kept;
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [inventory, digifab] });
+});
+afterAll(() => server.close());
+/** A run of three, the first of which is on the machine. */
+beforeEach(async () => {
+  const workspace = await server.workspace();
+  shop = new Workshop(server.as(workspace.owner), workspace.path);
+  const machine = await shop.addMachine();
+  const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
+  const pool = await shop.add<Kept>('digifab:pool', { name: 'Clips', machines: [machine.id] });
+  run = await shop.add('digifab:run', { name: 'Clips', file: file.id, pool: pool.id, target_qty: 3 });
+});
+
+const statuses = async () =>
+  (await shop.list<Job>('digifab:job', `run == "${run.id}"`)).map(({ fields }) => fields.status).toSorted();
+const look = async () => (await shop.read(run)).fields;
+async function makeOne(): Promise<Job> {
+  const [job] = await shop.list<Job>('digifab:job', `run == "${run.id}" && status == "assigned"`);
+  await shop.report(job!, 'printing');
+  await shop.report(job!, 'completed');
+  await shop.do('confirm', job!, { outcome: 'good' });
+  return job!;
+}
+
+describe('what a run is to make', () => {
+  it('may be less than it was: what is queued beyond it leaves the queue, and it is complete with enough', async () => {
+    expect(await statuses()).toEqual(['assigned', 'queued', 'queued']);
+    await shop.change(run, { target_qty: 2 });
+    expect(await statuses()).toEqual(['assigned', 'cancelled', 'queued']);
+    await makeOne();
+    await shop.change(run, { target_qty: 1 });
+    expect(await look()).toMatchObject({ status: 'completed', done_qty: 1 });
+    expect(await shop.told(run, 'digifab.run.completed')).toHaveLength(1);
+  });
+
+  it('may be more, also once it is complete: it goes on', async () => {
+    await shop.change(run, { target_qty: 1 });
+    await makeOne();
+    expect(await look()).toMatchObject({ status: 'completed' });
+    await shop.change(run, { target_qty: 3 });
+    expect(await look()).toMatchObject({ status: 'active' });
+    expect((await statuses()).filter((status) => status === 'assigned' || status === 'queued')).toHaveLength(2);
+  });
+
+  it('is not made by saying so, nor unmade', async () => {
+    const refused = async (status: string) => {
+      const { status: answer, body } = await shop.change(run, { status });
+      return [answer, body.error.code, body.error.details[0]?.path];
+    };
+    expect(await refused('completed')).toEqual([409, 'invalid_transition', '/fields/status']);
+    await shop.change(run, { target_qty: 1 });
+    await makeOne();
+    expect(await refused('active')).toEqual([409, 'invalid_transition', '/fields/status']);
+  });
+
+  it('is made by as many jobs as are needed, also where two look at the same time', async () => {
+    await Promise.all([
+      shop.change(run, { target_qty: 8 }),
+      shop.do('schedule', null),
+      shop.do('schedule', null),
+      shop.do('schedule', null),
+    ]);
+    expect(await statuses()).toHaveLength(8);
+  });
+});
