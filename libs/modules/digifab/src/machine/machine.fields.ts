@@ -70,6 +70,9 @@ export const machineFields = Type.Object({
   ),
   last_started_at: Type.Optional(computed(Field.datetime({ description: 'When it was given a job, or started one.' }))),
   last_seen_at: Type.Optional(computed(Field.datetime())),
+  idle_since: Type.Optional(
+    computed(Field.datetime({ description: 'Since when it says that it is idle, though a print is under way.' })),
+  ),
   offline_after: Type.Optional(computed(Field.datetime({ description: 'Offline if nothing is heard until then.' }))),
   maintenance_next: computed(
     Field.boolean({ default: false, description: 'Goes into maintenance once its job is over.' }),

@@ -93,13 +93,26 @@ async function take(context: ModuleContext, subject: Subject, said: Report): Pro
   }
 }
 
-/** A print cannot be running on an idle machine. Where it was out of reach, it has ended unseen: somebody has to look, and to report how. */
+/**
+ * A print cannot be running on an idle machine. Where it was out of reach, or the machine goes on saying so, it has ended unseen, as when it was
+ * stopped at the machine's own screen: somebody has to look, and to report how. Once said, it may have come late.
+ */
 async function rest(context: ModuleContext, { job, machine }: Subject): Promise<IgnoredWhy | null> {
-  if (job?.fields.status === 'unreachable' && machine)
+  if (job && isRunning(job.fields.status)) {
+    if (!machine || !(await isOverUnseen(context, job, machine))) return 'running';
+    await context.records.update(jobRecord, job.id, { status: 'unreachable' });
     await context.records.update(machineRecord, machine.id, { needs_clear: true, bed_job: job.id });
-  else if (job && isRunning(job.fields.status)) return 'running';
+  }
   await setMachine(context, machine, 'idle');
   return null;
+}
+
+async function isOverUnseen({ records, now }: ModuleContext, job: Job, machine: Machine): Promise<boolean> {
+  if (job.fields.status === 'unreachable') return true;
+  const { idle_since: since } = machine.fields;
+  if (since !== undefined) return now.getTime() - Date.parse(since) >= LATE_MS;
+  await records.update(machineRecord, machine.id, { idle_since: now.toISOString() });
+  return false;
 }
 
 async function lose(context: ModuleContext, { job, machine }: Subject): Promise<void> {
@@ -227,5 +240,5 @@ async function setMachine(
 ): Promise<void> {
   // What is being repaired is not ready because its firmware says so.
   if (!machine || (machine.fields.status === 'maintenance' && (status === 'idle' || status === 'offline'))) return;
-  await records.update(machineRecord, machine.id, { status });
+  await records.update(machineRecord, machine.id, { status, idle_since: null });
 }

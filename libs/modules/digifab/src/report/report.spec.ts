@@ -196,6 +196,26 @@ describe('a print', () => {
     ]);
   });
 
+  it('has ended unseen where its machine goes on saying that it is idle, and leaves a bed to be cleared', async () => {
+    const { machine, job } = await setUp();
+    await shop.report(machine, 'idle');
+    await shop.report(machine, 'printing');
+    for (const state of ['idle', 'printing', 'idle']) {
+      await shop.report(machine, state);
+      clock.advance({ seconds: 59 });
+    }
+    expect(await shop.report(machine, 'idle')).toMatchObject({ ignored: 'running' });
+    expect((await look(job)).status).toBe('printing');
+    clock.advance({ seconds: 1 });
+    expect(await shop.report(machine, 'idle')).not.toHaveProperty('ignored');
+    expect([(await look(job)).status, await look(machine)]).toMatchObject([
+      'unreachable',
+      { status: 'idle', needs_clear: true },
+    ]);
+    await shop.report(job, 'completed');
+    expect((await look(job)).status).toBe('completed');
+  });
+
   it('is another than the one that a late report is about', async () => {
     const { machine, job } = await setUp();
     expect(await shop.report(machine, 'completed', { print_id: 'earlier.gcode' })).toMatchObject({

@@ -38,6 +38,11 @@ export async function startPrint(
     }),
   );
   const running =
-    machine && (await records.update(machineRecord, machine.id, { current_job: job.id, last_started_at: at }));
+    machine &&
+    (await records.update(machineRecord, machine.id, {
+      current_job: job.id,
+      last_started_at: at,
+      idle_since: null,
+    }));
   return { job: started, machine: running };
 }
