@@ -103,6 +103,9 @@ describe('a scanner that is linked with a part', () => {
       scans.map(({ id }) => bench.run('devices:apply_reading', device, { reading: id })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: { code: 'insufficient_stock', details: [{ path: '/record' }] },
+    });
     expect([await qtyOf(item), await appliedTimes()]).toEqual([0, 1]);
   });
 });

@@ -666,6 +666,13 @@ describe('every event that the module declares', () => {
 
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(declared));
     expect(named(/`(devices\.[a-z_]+\.[a-z_]+)`/g)).toEqual(new Set(declared));
+    const members = [
+      ...Object.keys(devices.settings?.properties ?? {}),
+      ...(devices.wires ?? []).map(({ key }) => key),
+      ...(devices.routes ?? []).map(({ method, path }) => `${method} ${path}`),
+    ];
+    // A route stands with its query.
+    expect(members.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`\`${name}?`))).toEqual([]);
     expect(named(/`(devices:[a-z_]+)`/g)).toEqual(
       new Set(['devices:edge', ...[...(devices.kinds ?? []), ...(devices.actions ?? [])].map(({ id }) => id)]),
     );

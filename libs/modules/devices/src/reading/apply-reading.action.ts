@@ -5,6 +5,7 @@ import {
   foreignKind,
   isCubitError,
   validationFailed,
+  withFaultsAt,
   type AnyRef,
   type ModuleContext,
 } from '@cubit/core';
@@ -119,6 +120,7 @@ async function perform(
   } catch (error) {
     // Nothing stands on the scale, and nothing was written.
     if (isCubitError(error) && error.details?.some(({ code }) => code === 'below_tare') === true) return 'below_tare';
-    throw error;
+    // What the other action was given is no input of this one: the fault is what the device is linked with.
+    throw withFaultsAt(error, () => '/record');
   }
 }
