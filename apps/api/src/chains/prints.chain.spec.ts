@@ -98,6 +98,15 @@ describe('a print that is completed', () => {
     expect(await qtyOf(spool)).toBe(1.875);
   });
 
+  it('takes nothing, by no run, where no material is known', async () => {
+    const machine = await bench.add('digifab:machine', { name: 'Laser', type: 'laser' });
+    const job = await bench.add('digifab:job', { title: 'Sign' });
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'completed' });
+    expect(await bench.told(job, 'digifab.print.completed')).toMatchObject([{ payload: { materials: [] } }]);
+    expect(await bench.runs(await bench.wire('digifab', 'use_material_completed'))).toEqual([]);
+  });
+
   it('books each of several materials for itself', async () => {
     const { filament, machine, spool, other, job } = await setUp();
     await bench.do('digifab:cancel', job);
@@ -224,6 +233,7 @@ describe('what a workshop is told', () => {
   it('is a task for maintenance that is due, once', async () => {
     const machine = await bench.add('digifab:machine', { name: 'MK4' });
     await bench.add('digifab:maintenance', { machine: machine.id, task: 'Grease the rods', every_jobs: 1 });
+    await bench.add('digifab:maintenance', { machine: machine.id, task: 'New belt', every_jobs: 3 });
     for (let turn = 0; turn < 2; turn += 1) {
       await bench.add('digifab:job', { title: 'Vase' });
       await bench.do('digifab:report', machine, { state: 'printing' });

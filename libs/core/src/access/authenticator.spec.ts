@@ -150,7 +150,11 @@ describe('a good credential', () => {
     expect(bySession.caller.expiresAt?.getTime()).toBeGreaterThan(clock.now().getTime());
     const bearer = await server.mintToken(user, { workspace: workspace.slug });
     expect(await authenticate({ bearer, workspaceSlug: workspace.slug })).toMatchObject({
-      caller: { credential: { type: 'api_token' }, boundWorkspaceId: workspace.id, expiresAt: null },
+      caller: {
+        credential: { type: 'api_token', prefix: bearer.slice(0, 12) },
+        boundWorkspaceId: workspace.id,
+        expiresAt: null,
+      },
       workspace: { role: 'member' },
     });
   });
