@@ -6,6 +6,7 @@ import { guessEncoding, knownEncoding } from '../source/encoding.js';
 import type { ReceivedFile } from '../source/import-chunks.js';
 import { readSourceType } from '../source/media-types.js';
 import { readSource, type SourceSettings } from '../source/read-source.js';
+import type { DecimalMark } from '../table/cell.js';
 import { isObject, membersOf } from './row-draft.js';
 
 export const importQuery = {
@@ -29,6 +30,7 @@ export interface ImportQuery {
   readonly encoding?: string;
   readonly separator?: string;
   readonly mapping?: string;
+  readonly decimal?: DecimalMark;
   readonly key?: string;
   readonly dry_run?: boolean;
 }

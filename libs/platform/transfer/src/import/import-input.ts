@@ -1,5 +1,6 @@
 import type { Actor } from '@cubit/core';
 import type { SourceSettings } from '../source/read-source.js';
+import type { DecimalMark } from '../table/cell.js';
 import type { Mapping } from './row-targets.js';
 
 export const IMPORT_JOB = 'transfer:import';
@@ -9,6 +10,7 @@ export interface ImportInput extends SourceSettings {
   readonly kind: string;
   readonly mapping: Mapping | null;
   readonly key: string | null;
+  readonly decimal: DecimalMark;
   readonly dryRun: boolean;
   /** Whoever asked for it: the rows are written as theirs, with the role that they have then. */
   readonly actor: Actor;

@@ -108,7 +108,8 @@ export class ImportRun {
   async #work(context: BatchContext, step: Step): Promise<void> {
     const { key, shape } = context;
     const rows = await this.#read();
-    const targets = rowTargets(shape, { header: this.#header, mapping: this.#job.input.mapping });
+    const { mapping, decimal } = this.#job.input;
+    const targets = rowTargets(shape, { header: this.#header, mapping, decimal });
     const done = this.#state.row;
     async function* drafts(): AsyncGenerator<RowDraft> {
       for await (const row of rows) if (row.number > done) yield draftRow(shape, row, targets);

@@ -25,6 +25,7 @@ import { detectSource, importQuery, readHead, type ImportQuery } from './detect-
 import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
 import { isKey } from './match-rows.js';
+import { DECIMAL_MARKS, type DecimalMark } from '../table/cell.js';
 import { proposeMapping } from './propose-mapping.js';
 import { missingColumns, rowTargets, type Mapping } from './row-targets.js';
 import { badFile } from '../source/bad-file.js';
@@ -67,6 +68,14 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
     params: workspaceParams,
     query: Type.Object({
       ...importQuery,
+      decimal: Type.Optional(
+        Type.Unsafe<DecimalMark>({
+          type: 'string',
+          enum: [...DECIMAL_MARKS],
+          default: '.',
+          description: 'What stands before decimals in a CSV file: with `,` a number may be `1234,5` or `1.234,5`.',
+        }),
+      ),
       mapping: Type.Optional(
         Type.String({
           maxLength: 20_000,
@@ -110,6 +119,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
           kind: kind.id,
           mapping,
           key,
+          decimal: query.decimal ?? '.',
           dryRun: query.dry_run ?? false,
           actor: actorOf(caller),
         };

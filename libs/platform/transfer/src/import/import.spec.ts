@@ -199,6 +199,21 @@ describe('an import', () => {
     expect(new Set(rows.map(({ fields }) => fields['group'])).size).toBe(1);
   });
 
+  it('reads numbers and money with a decimal comma where it is told so, and never takes one mark for the other', async () => {
+    const file = 'name;qty;price\nA;1,5;1.234,50 EUR\nB;1.500;2 EUR\nC;1.5;\nD;;0.5 EUR\n';
+    const job = await take(goods, file, { decimal: ',' });
+    expect(job.result).toMatchObject({ created: 2, rejected: 2 });
+    const rows = await rowsOf(goods);
+    expect(rows.map(({ fields }) => [fields['qty'], fields['price']])).toEqual([
+      [1.5, { amount: '1234.50', currency: 'EUR' }],
+      [1500, { amount: '2', currency: 'EUR' }],
+    ]);
+    const untold = await take(goods, 'name;qty\nE;1,5\nF;1.5\n');
+    expect(untold.result).toMatchObject({ created: 1, rejected: 1 });
+    expect(rejectsOf(untold)).toContain('qty: has another decimal mark than the file');
+    expect((await send(goods, file, { decimal: ';' })).status).toBe(400);
+  });
+
   it('rejects a bad row alone, and gives it back with its reasons, to be mended and sent again', async () => {
     const lines = [
       'name,code,qty,group',

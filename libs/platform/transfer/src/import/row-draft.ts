@@ -1,7 +1,7 @@
 import type { ErrorDetail, RecordShape, ShapeField } from '@cubit/core';
 import { isList } from '../keys/page-keys.js';
 import type { SourceRow } from '../source/row.js';
-import { decodeCell, decodeTexts } from '../table/cell.js';
+import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
 import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
 import { unguardText } from '../table/guarded-text.js';
 import type { RowTargets } from './row-targets.js';
@@ -71,13 +71,19 @@ function refuse(draft: RowDraft, name: string, message: string, code = 'format')
   draft.faults.push({ path, code, message });
 }
 
-function takeCells(draft: RowDraft, cells: readonly string[], { columns }: RowTargets): void {
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    refuse(draft, '', `It has ${cells.length} cells, and the header ${columns.length}.`, 'too_many');
-  for (const [index, column] of columns.entries()) if (column) takeCell(draft, column, cells[index] ?? '');
+interface CellOfFile {
+  readonly cell: string;
+  readonly decimal: DecimalMark;
 }
 
-function takeCell(draft: RowDraft, column: Column, cell: string): void {
+function takeCells(draft: RowDraft, cells: readonly string[], { columns, decimal }: RowTargets): void {
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    refuse(draft, '', `It has ${cells.length} cells, and the header ${columns.length}.`, 'too_many');
+  for (const [index, column] of columns.entries())
+    if (column) takeCell(draft, column, { cell: cells[index] ?? '', decimal });
+}
+
+function takeCell(draft: RowDraft, column: Column, { cell, decimal }: CellOfFile): void {
   const empty = cell === '';
   switch (column.holds) {
     case 'id':
@@ -95,7 +101,7 @@ function takeCell(draft: RowDraft, column: Column, cell: string): void {
       if (empty || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
         return void (draft.fields[field.name] ??= null);
       if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(field, cell));
-      const decoded = decodeCell(field, cell);
+      const decoded = decodeCell(field, cell, decimal);
       if ('fault' in decoded) refuse(draft, field.name, decoded.fault);
       else draft.fields[field.name] = decoded.value;
       return;

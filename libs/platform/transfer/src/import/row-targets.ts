@@ -1,4 +1,5 @@
 import { invalidQuery, suggestName, validationFailed, type ErrorDetail, type RecordShape } from '@cubit/core';
+import type { DecimalMark } from '../table/cell.js';
 import { columnsOf, IGNORED_COLUMNS, type Column } from '../table/columns.js';
 
 /** Column of the file to field, `id`, `tags` or `<reference>.key`; null leaves it out. */
@@ -8,6 +9,8 @@ export type Mapping = Readonly<Record<string, string | null>>;
 export interface RowTargets {
   /** One per column of the header; empty for JSON. */
   readonly columns: readonly (Column | null)[];
+  /** In the cells of a table. */
+  readonly decimal: DecimalMark;
   /** Of a member of a JSON row; undefined where the kind knows none. */
   member(name: string): Column | null | undefined;
 }
@@ -17,9 +20,10 @@ interface TargetOptions {
   readonly header: readonly string[] | null;
   /** Null: by name, and what has no field of its name is an error. */
   readonly mapping: Mapping | null;
+  readonly decimal?: DecimalMark;
 }
 
-export function rowTargets(shape: RecordShape, { header, mapping }: TargetOptions): RowTargets {
+export function rowTargets(shape: RecordShape, { header, mapping, decimal = '.' }: TargetOptions): RowTargets {
   const byName = new Map(columnsOf(shape).map((column) => [column.name, column]));
   const known = (name: string): Column | null | undefined => {
     const column = byName.get(name);
@@ -33,7 +37,7 @@ export function rowTargets(shape: RecordShape, { header, mapping }: TargetOption
     return wanted === null || wanted === undefined ? null : (byName.get(wanted) ?? null);
   };
   if (header && !mapping) checkHeader(header, { known, names: byName.keys() });
-  return { columns: header?.map((name) => target(name) ?? null) ?? [], member: target };
+  return { columns: header?.map((name) => target(name) ?? null) ?? [], decimal, member: target };
 }
 
 /** What the server keeps by itself is in an export, and nothing to import. */

@@ -8,7 +8,14 @@ type Typed = Pick<ShapeField, 'type'>;
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const MONEY = /^([+-]?[\d.]+)\s*([A-Za-z]{3})$/;
+const MONEY = /^([+-]?[\d.,]+)\s*([A-Za-z]{3})$/;
+/** `1.234,50`; the points between thousands may be missing. */
+const WITH_COMMA = /^([+-]?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/;
+
+/** What stands before the decimals of a number. */
+export const DECIMAL_MARKS = ['.', ','] as const;
+export type DecimalMark = (typeof DECIMAL_MARKS)[number];
+
 const ANY_REFERENCE = /^([a-z][a-z0-9-]*:[a-z][a-z0-9_]*)\/([0-9a-f-]{36})$/i;
 const TRUE = new Set(['true', 'yes', '1']);
 const FALSE = new Set(['false', 'no', '0']);
@@ -56,12 +63,12 @@ export function decodeTexts(cell: string): readonly string[] {
 }
 
 /** The value in a cell that is not empty, in the type of its field as far as the text is of that type; the rest is for the schema to refuse. */
-export function decodeCell({ type }: Typed, cell: string): CellValue {
+export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.'): CellValue {
   const text = cell.trim();
   switch (type) {
     case 'integer':
     case 'decimal':
-      return { value: NUMBER.test(text) ? Number(text) : text };
+      return numberOf(text, mark);
     case 'boolean':
       return { value: booleanOf(text.toLowerCase()) ?? text };
     case 'date':
@@ -73,7 +80,9 @@ export function decodeCell({ type }: Typed, cell: string): CellValue {
     case 'file':
       return { value: unguardText(text) };
     case 'money': {
-      const [, amount = '', currency = ''] = MONEY.exec(text) ?? [];
+      const [, written = '', currency = ''] = MONEY.exec(text) ?? [];
+      const amount = withPoint(written, mark);
+      if (amount === null) return { fault: OTHER_MARK };
       return amount === ''
         ? { fault: 'must be an amount and a currency: `12.50 EUR`.' }
         : { value: { amount: amount.replace(/^\+/, ''), currency: currency.toUpperCase() } };
@@ -91,6 +100,22 @@ export function decodeCell({ type }: Typed, cell: string): CellValue {
     default:
       return { value: unguardText(cell) };
   }
+}
+
+const OTHER_MARK = 'has another decimal mark than the file: name the one that it has with `decimal`.';
+
+function numberOf(text: string, mark: DecimalMark): CellValue {
+  if (!NUMBER.test(text) && !WITH_COMMA.test(text)) return { value: text };
+  const number = withPoint(text, mark);
+  return number === null ? { fault: OTHER_MARK } : { value: Number(number) };
+}
+
+/** A number as it is written with a decimal point; null where it is written with the other mark. */
+function withPoint(text: string, mark: DecimalMark): string | null {
+  if (mark === '.') return text.includes(',') ? null : text;
+  const [, whole, places = ''] = WITH_COMMA.exec(text) ?? [];
+  if (whole === undefined) return text.includes('.') ? null : text;
+  return `${whole.replaceAll('.', '')}${places && `.${places}`}`;
 }
 
 function booleanOf(text: string): boolean | null {
