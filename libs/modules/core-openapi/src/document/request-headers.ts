@@ -30,6 +30,19 @@ export const REQUEST_HEADERS = {
     description: 'The `ETag` of the version at hand (`"7"`); where it still holds the answer is `304` without a body.',
     schema: { type: 'string' },
   },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description:
+      'One range of bytes (`bytes=0-99`, `bytes=100-`, `bytes=-100`), answered with `206`; several are answered with the whole.',
+    schema: { type: 'string' },
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    description: 'The `ETag` that `Range` is meant for; where it does not hold any more, the whole is answered.',
+    schema: { type: 'string' },
+  },
 } as const satisfies Readonly<Record<string, JsonObject>>;
 
 export type RequestHeader = keyof typeof REQUEST_HEADERS;
@@ -47,5 +60,6 @@ export function requestHeadersOf({
   if (method !== 'GET' && path.includes('{workspace}')) names.push('PreferWait');
   if (method !== 'GET' && errors.includes('version_conflict')) names.push('IfMatch');
   if (method === 'GET' && responses[304]) names.push('IfNoneMatch');
+  if (method === 'GET' && responses[206]) names.push('Range', 'IfRange');
   return names;
 }
