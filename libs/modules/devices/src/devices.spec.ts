@@ -125,6 +125,20 @@ describe('a bridge', () => {
     expect(await eventsOf('deviceId', device)).toEqual(['devices.device.discovered', 'devices.device.online']);
   });
 
+  it('is one, with its devices, where it registers twice at the same time', async () => {
+    const edge = server.as(
+      await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
+    );
+    const registration = { name: 'In a hurry', version: '1', devices: [{ address: 'usb:1', name: 'Scale' }] };
+    const answers = await Promise.all(
+      [1, 2].map(() => edge.post<{ bridge_id: string; devices: object[] }>(`${base}/edge/register`, registration)),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body.bridge_id).toBe(answers[1]?.body.bridge_id);
+    expect(answers[0]?.body.devices).toEqual(answers[1]?.body.devices);
+  });
+
   it('shows with which token it registered, and from where', async () => {
     const { id, tokenPrefix } = await startBridge();
     const byHand = await member.post<{ bridge_id: string }>(`${base}/edge/register`, { name: 'By hand', version: '1' });
@@ -229,7 +243,7 @@ describe('a bridge', () => {
     });
     await act('replace_token', 'bridge', id);
     const old = await poll();
-    const [first, second] = [await start(), await start()];
+    const [first, second] = await Promise.all([start(), start()]);
     const again = await register();
 
     expect([early.status, denied.status, old.status, first.status, second.status]).toEqual([409, 403, 404, 200, 200]);

@@ -7,6 +7,8 @@ import { bridgeOnline, bridgeRegistered, bridgeUpdated, deviceOnline } from '../
 
 const strict = { additionalProperties: false };
 const MAX_DEVICES = 1_000;
+/** The series that counts registrations. */
+const REGISTRATIONS = 'registration';
 
 const body = Type.Object(
   {
@@ -74,8 +76,10 @@ async function register(
   registration: Registration,
   { address, tokenPrefix }: ModuleRouteContext['client'],
 ): Promise<Bridge> {
-  const { records, actor, now, emit } = context;
+  const { records, actor, now, emit, takeNumbers } = context;
   const { name, version, capabilities, stats } = registration;
+  // One at a time: a bridge that asks again before it is answered is one bridge.
+  await takeNumbers(REGISTRATIONS, 1);
   const credential = actor.via.id ?? '';
   const [mine] = await records.find(bridge, { where: { credential }, limit: 1, lock: true });
   if (mine?.fields.status === 'revoked') throw fail('forbidden', 'This bridge was retired.');
