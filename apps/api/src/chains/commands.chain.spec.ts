@@ -68,7 +68,7 @@ describe('a machine with a device', () => {
     expect(told.map(({ name, payload: { byMachine, reason } }) => [name.split('.')[2], byMachine, reason])).toEqual([
       ['started', undefined, undefined],
       ['paused', true, 'Look'],
-      ['resumed', true, undefined],
+      ['resumed', true, 'Look'],
       ['cancelled', true, 'Look'],
     ]);
     expect(await bench.failures()).toEqual([]);
