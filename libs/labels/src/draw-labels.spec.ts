@@ -56,6 +56,19 @@ describe('labels', () => {
     expect(await pages('a4-24', 13)).toBe(2);
   });
 
+  it('come as ZPL for so many copies, of which no name is taken for a command', async () => {
+    const nasty = { ...label, title: '^XZ^XA~JA_5E Größe' };
+    const zpl = Buffer.from(
+      await drawLabels([nasty, label], { template: '62x29', format: 'zpl', copies: 3 }),
+    ).toString();
+    expect(zpl.match(/\^XA/g)).toHaveLength(2);
+    expect(zpl.match(/\^PQ3\^XZ/g)).toHaveLength(2);
+    expect(zpl).toContain(`^BQN,2,6^FH^FDMA,${label.code}^FS`);
+    for (const line of ['_5EXZ_5EXA_7EJA_5F5E', 'Größe']) expect(zpl).toContain(`^FH^FD${line}^FS`);
+    expect(zpl).toContain('^PW496^LL232');
+    expect(zpl).not.toContain('~');
+  });
+
   it('come as a picture of 300 dpi, markup and all', async () => {
     const png = Buffer.from(
       await drawLabels([{ ...label, title: '<b>&"\u0000' }], { template: '62x29', format: 'png' }),

@@ -1,5 +1,6 @@
 import { drawPdf } from './draw-pdf.js';
 import { drawPng } from './draw-png.js';
+import { drawZpl } from './draw-zpl.js';
 import type { Label } from './label.js';
 import { layOutLabel } from './lay-out-label.js';
 import { loadRuler } from './ruler.js';
@@ -7,9 +8,9 @@ import { templateOf, type LabelFormat, type LabelTemplate } from './template.js'
 
 export interface DrawOptions {
   readonly template: LabelTemplate;
-  /** `png`: a picture of the first label at 300 dpi. */
+  /** `png`: a picture of the first label at 300 dpi. `zpl`: what label printers read, at 203 dpi. */
   readonly format: LabelFormat;
-  /** Of each label, in a PDF. Default 1. */
+  /** Of each label, in a PDF or ZPL. Default 1. */
   readonly copies?: number;
 }
 
@@ -19,10 +20,11 @@ export async function drawLabels(
 ): Promise<Uint8Array> {
   const ruler = await loadRuler();
   const area = templateOf(template);
-  const drawings = labels.map((label) => layOutLabel(label, area, ruler));
-  const [first] = drawings;
+  const laidOut = labels.map((label) => ({ code: label.code, drawing: layOutLabel(label, area, ruler) }));
+  const [first] = laidOut;
   if (!first) throw new Error('There is no label to draw.');
-  if (format === 'png') return drawPng(first);
-  const all = drawings.flatMap((drawing) => Array.from({ length: copies }, () => drawing));
+  if (format === 'png') return drawPng(first.drawing);
+  if (format === 'zpl') return drawZpl(laidOut, copies);
+  const all = laidOut.flatMap(({ drawing }) => Array.from({ length: copies }, () => drawing));
   return drawPdf(all, template);
 }

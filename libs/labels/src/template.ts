@@ -24,7 +24,7 @@ export const LABEL_TEMPLATE_NAMES = Object.keys(LABEL_TEMPLATES) as LabelTemplat
 /** The sizes as the description of an input names them. */
 export const LABEL_TEMPLATES_TEXT = `Size: ${LABEL_TEMPLATE_NAMES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`;
 
-export const LABEL_FORMATS = ['pdf', 'png'] as const;
+export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
 export function templateOf(name: LabelTemplate): Template {

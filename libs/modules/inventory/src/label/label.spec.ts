@@ -49,6 +49,14 @@ describe('printing a label', () => {
     expect([file?.mediaType, Buffer.from(file!.content).subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
   });
 
+  it('makes what label printers read', async () => {
+    const { part } = await room.stocked([5]);
+    const { result } = await room.do<Printed>('print_label', part, { format: 'zpl', copies: 2 });
+    const file = files.get(result.file);
+    expect([file?.mediaType, file?.name]).toEqual(['application/zpl', `${result.code}.zpl`]);
+    expect(Buffer.from(file!.content).toString()).toMatch(/^\^XA[^]*\^PQ2\^XZ\n$/);
+  });
+
   it('refuses a size that is not there, and more copies than anybody wants', async () => {
     const { part } = await room.stocked([5]);
     for (const [input, path] of [

@@ -8,20 +8,26 @@ import { stockItem } from '../stock-item/stock-item.kind.js';
 import { labelOfItem, labelOfPart } from './label-of.js';
 
 const MAX_COPIES = 500;
-const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png' } as const;
+const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png', zpl: 'application/zpl' } as const;
 
 export const printLabel = defineAction({
   id: 'inventory:print_label',
   title: 'Print label',
   description:
-    'Draws a label with a QR code, as a PDF with so many copies or as a picture of one, and answers the file. `GET /modules/inventory/scan?code=` tells what a code names. The file is kept for some days.',
+    'Draws a label with a QR code, as a PDF or ZPL with so many copies, or as a picture of one, and answers the file. `GET /modules/inventory/scan?code=` tells what a code names. The file is kept for some days.',
   appliesTo: [part, stockItem],
   input: input({
     template: Type.Optional(Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT })),
     format: Type.Optional(
-      Field.enum(LABEL_FORMATS, { default: 'pdf', description: '`png` is one label at 300 dpi, for label printers.' }),
+      Field.enum(LABEL_FORMATS, {
+        default: 'pdf',
+        description:
+          '`png` is one label at 300 dpi, for label printers that take pictures; `zpl` what those of Zebra and their like read.',
+      }),
     ),
-    copies: Type.Optional(Field.integer({ minimum: 1, maximum: MAX_COPIES, default: 1, description: 'In a PDF.' })),
+    copies: Type.Optional(
+      Field.integer({ minimum: 1, maximum: MAX_COPIES, default: 1, description: 'In a PDF or ZPL.' }),
+    ),
   }),
   output: Type.Object(
     { file: Field.file(), code: Type.String({ description: 'What a scanner reads.' }) },
