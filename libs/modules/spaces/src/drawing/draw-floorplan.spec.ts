@@ -12,8 +12,8 @@ const rack = {
   d_mm: 600,
   face: { shelves: [{ name: 'Top', from_bottom_mm: 1500 }] },
 };
-const withWall = (kind: 'door' | 'window') =>
-  planOf(room({ walls: [{ x1: 0, y1: 0, x2: 6000, y2: 0, openings: [{ at_mm: 1000, w_mm: 900, kind }] }] }));
+const withWall = (kind: 'door' | 'window', w_mm = 900) =>
+  planOf(room({ walls: [{ x1: 0, y1: 0, x2: 6000, y2: 0, openings: [{ at_mm: 1000, w_mm, kind }] }] }));
 
 /** Markup outside of tags and attribute values, as an XML reader would see it. */
 const tagsOf = (svg: string) => new Set([...svg.matchAll(/<\/?([a-zA-Z!?]+)/g)].map(([, name]) => name));
@@ -41,6 +41,8 @@ describe('a drawing', () => {
     expect(drawFloorplan(withWall('door'))).toContain('>Door<');
     expect(drawFloorplan(withWall('door'))).not.toContain('>Window<');
     expect(drawFloorplan(withWall('window'))).toContain('>Window<');
+    expect(drawFloorplan(withWall('door', 3500))).toContain('>Gate<');
+    expect(drawFloorplan(withWall('door', 3500))).not.toContain('>Door<');
   });
 
   it('marks what somebody looks for, and shows its shelf from the front', () => {

@@ -1,4 +1,5 @@
-import type { Container, Room, Unit } from '../floorplan/floorplan.js';
+import type { Container, Opening, Room, Unit } from '../floorplan/floorplan.js';
+import { GATE_MM } from './draw-walls.js';
 import { CONTAINER_FILLS, HANGING_FILL, PALETTE, ZONE_COLOURS } from './palette.js';
 import { formatLength, roundLength } from './format-length.js';
 import { rectangle, tag, text } from './svg.js';
@@ -42,12 +43,11 @@ interface Sign {
 /** The signs that the drawing uses, and no others. */
 export function drawLegend(rooms: readonly Room[]): string {
   const openings = new Set(
-    rooms.flatMap(({ walls = [] }) =>
-      walls.flatMap((wall) => (wall.openings ?? []).map(({ kind = 'opening' }) => kind)),
-    ),
+    rooms.flatMap(({ walls = [] }) => walls.flatMap((wall) => (wall.openings ?? []).map(signOf))),
   );
   const signs = [
     ...(openings.has('door') ? [DOOR] : []),
+    ...(openings.has('gate') ? [GATE] : []),
     ...(openings.has('window') ? [WINDOW] : []),
     ...(openings.has('opening') ? [OPENING] : []),
     ...(rooms.some(({ zones }) => zones?.length) ? [ZONE] : []),
@@ -67,6 +67,10 @@ export function drawLegend(rooms: readonly Room[]): string {
   return parts.join('');
 }
 
+function signOf({ kind = 'opening', w_mm }: Opening): 'gate' | NonNullable<Opening['kind']> {
+  return kind === 'door' && w_mm >= GATE_MM ? 'gate' : kind;
+}
+
 const hangs = (containers: readonly Container[]): boolean =>
   containers.some((container) => container.wall_mounted === true || hangs(container.containers ?? []));
 
@@ -78,6 +82,10 @@ const DOOR: Sign = {
     tag('path', { ...line, d: 'M6 14V2', 'stroke-width': 1.5 }) +
     tag('path', { ...line, d: 'M6 2A12 12 0 0 1 18 14', stroke: PALETTE.faint }) +
     tag('path', { ...line, 'stroke-width': 3, d: 'M0 14H5M19 14H24' }),
+};
+const GATE: Sign = {
+  name: 'Gate',
+  markup: tag('path', { ...line, 'stroke-width': 0.7, 'stroke-dasharray': '3 2.5', d: 'M1 5H21M1 8H21M1 11H21' }),
 };
 const WINDOW: Sign = {
   name: 'Window',

@@ -10,7 +10,7 @@ const THICKEST_PX = 7.5;
 const SMALLEST_SWING_PX = 7;
 /** From here on a door has two leaves, and further on it is a gate that rolls or slides. */
 const DOUBLE_DOOR_MM = 1_300;
-const GATE_MM = 2_600;
+export const GATE_MM = 2_600;
 
 interface Wall {
   readonly start: Point;

@@ -55,6 +55,8 @@ export const importPlan = defineAction({
       document === undefined
         ? await readDocument(context, target?.id ?? '')
         : { floorplan: document, text: JSON.stringify(document) };
+    // One import after the other: two of the same site would each make it.
+    if (!isDryRun) await context.takeNumbers('import', 1);
     const prefix = document === undefined ? '' : DOCUMENT;
     const { floorplan, warnings } = checkFloorplan(given.floorplan, prefix);
     const name = planName(floorplan);
