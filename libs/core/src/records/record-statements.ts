@@ -83,7 +83,8 @@ export function asAlreadyExists(
     rows.find((row) => mentions(error, row, fields)) ??
     rows[0];
   const value = fields.map((field) => String(culprit?.fields[field])).join(', ');
-  const message = `There is a ${kind.definition.title[0].toLowerCase()} with ${fields.join(', ')} '${value}' already.`;
+  const title = kind.definition.title[0].toLowerCase();
+  const message = `There is ${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} with ${fields.join(', ')} '${value}' already.`;
   const details = fields.map((field): ErrorDetail => ({
     path: culprit?.path(field) ?? `/fields/${field}`,
     code: 'already_exists',

@@ -51,7 +51,7 @@ describe('adding stock', () => {
     const taken = await room.run('add', part, { qty: 2, serials: ['A3', 'A1'] });
     expect([taken.status, taken.body.error.details.map(({ path }) => path)]).toEqual([
       409,
-      ['/record', '/input/serials'],
+      ['/record', '/input/serials/1'],
     ]);
     const wrong = await room.run('add', part, { qty: 3, serials: ['A3'] });
     expect([wrong.status, wrong.body.error.details[0]?.path]).toEqual([422, '/input/qty']);

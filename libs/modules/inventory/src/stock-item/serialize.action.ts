@@ -47,7 +47,12 @@ export const serialize = defineAction({
       const piece = { ...likenessOf(item), qty: 1 };
       await context.records.createMany(
         stockItem,
-        serials.map((serial) => ({ fields: { ...piece, serial }, tags: item.tags, note, path })),
+        serials.map((serial, index) => ({
+          fields: { ...piece, serial },
+          tags: item.tags,
+          note,
+          path: () => (given ? `${path()}/${index}` : path()),
+        })),
       );
       const rest = subtractDecimals(item.fields.qty, serials.length);
       await context.records.update(stockItem, item.id, { qty: rest }, { note, path });

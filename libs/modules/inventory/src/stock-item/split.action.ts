@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, fail } from '@cubit/core';
 import { stockItemCreated, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -22,7 +22,11 @@ export const split = defineAction({
     const { part } = await stockTarget(context, item);
     assertThere(item);
     const path = '/input/qty';
-    if (wanted >= item.fields.qty) throw insufficientStock({ part, found: item.fields.qty, asked: wanted, path });
+    if (wanted > item.fields.qty) throw insufficientStock({ part, found: item.fields.qty, asked: wanted, path });
+    if (wanted === item.fields.qty) {
+      const message = 'It is all that the item holds: nothing would be left of it.';
+      throw fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
+    }
     return postStock(context, { part, details: { type: 'split', reason, causeKey } }, (posting) =>
       splitOff(context, { takes: [{ item, qty: wanted }], posting, path: () => path }),
     );

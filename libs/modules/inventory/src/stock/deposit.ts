@@ -122,6 +122,10 @@ async function depositPieces(
   const piece = compact({ ...fields, qty: 1, part: part.id, location });
   await context.records.createMany(
     stockItem,
-    serials.map((serial) => ({ fields: { ...piece, serial }, note: posting.note(), path })),
+    serials.map((serial, index) => ({
+      fields: { ...piece, serial },
+      note: posting.note(),
+      path: (field) => (field === 'serial' ? `${path(field)}/${index}` : path(field)),
+    })),
   );
 }
