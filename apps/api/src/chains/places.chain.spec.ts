@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
+import { createTestServer, type TestServer } from '@cubit/testing';
 import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
 
+let server: TestServer;
 let chains: Chains;
 let bench: ChainBench;
 let site: Kept;
@@ -11,7 +12,7 @@ let bin: Kept;
 let spare: Kept;
 let bolt: Kept;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = await startChains(async (options) => (server = await createTestServer(options)));
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -240,6 +241,54 @@ describe('an archived location', () => {
       if (archived.status === 200) await bench.do('spaces:restore', spare);
       await bench.do('spaces:move_contents', spare, { to: hall.id });
     }
+    await expectTrue();
+  });
+});
+
+describe('a location that holds no stock itself', () => {
+  const REFUSED = { status: 422, body: { error: { details: [{ code: 'holds_no_stock' }] } } };
+  const close = (place: Kept) =>
+    bench.client.patch(`${bench.path}/modules/spaces/records/location/${place.id}`, { fields: { holds_stock: false } });
+
+  it('takes none, while what it contains does', async () => {
+    expect((await close(hall)).status).toBe(200);
+    const item = await stock(bin);
+    for (const [action, record, input] of [
+      ['inventory:add', bolt, { qty: 1, location: hall.id }],
+      ['inventory:move', item, { to_location: hall.id }],
+      ['inventory:move_all', null, { from_location: bin.id, to_location: hall.id }],
+    ] as const)
+      expect(await bench.run(action, record, input)).toMatchObject(REFUSED);
+    const answer = await bench.run('spaces:move_contents', bin, { to: hall.id });
+    expect(answer).toMatchObject({ ...REFUSED, body: { error: { details: [{ path: '/input/to' }] } } });
+    await bench.do('inventory:add', bolt, { qty: 1, location: bin.id });
+    await expectTrue();
+  });
+
+  it('is not made of one that stock lies in, whichever came first', async () => {
+    await stock(hall);
+    expect(await close(hall)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'spaces_location_not_empty', details: [{ path: '/fields/holds_stock' }] } },
+    });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const place = await bench.add('spaces:location', { name: `Shelf ${turn}` });
+      const [closed, added] = await Promise.all([
+        close(place),
+        bench.run('inventory:add', bolt, { qty: 1, location: place.id }),
+      ]);
+      expect([closed.status, added.status].filter((status) => status === 200)).toHaveLength(1);
+    }
+  });
+
+  it('gives away, corrected first, what lay in it before', async () => {
+    const item = await stock(hall);
+    const { pool } = server.database;
+    await pool.query(`update record_spaces_location set fields = fields || '{"holds_stock": false}' where id = $1`, [
+      hall.id,
+    ]);
+    await bench.do('inventory:set', item, { qty: 12 });
+    await bench.do('inventory:move', item, { to_location: bin.id });
     await expectTrue();
   });
 });

@@ -24,10 +24,12 @@ interface Filling {
   readonly content: Content;
   /** Where the client said that stock is put there; absent: it is not. */
   readonly putAt?: string;
+  /** The item did not lie there before. */
+  readonly isNew?: boolean;
 }
 
 /**
- * Keeps what lies at each place, and refuses stock that is put where a place is out of use. The places of stock are those that everything
+ * Keeps what lies at each place, and refuses stock that is put where a place is out of use, or holds none. The places of stock are those that everything
  * else lies in as well, up to the site: they are written last of all, together, and only where an item or its value comes or goes.
  */
 export async function fillPlaces(
@@ -40,7 +42,7 @@ export async function fillPlaces(
     place,
     fillings.map(({ placeId }) => placeId),
   );
-  refuseArchived(fillings, places);
+  refuseClosed(fillings, places);
   context.atEnd('places', { fillings, places }, (all) =>
     settlePlaces(
       context,
@@ -61,7 +63,7 @@ function fillingsOf({ operation, before, after, path }: RecordChange<StockItemKi
           {
             placeId: is.fields.location,
             content: contentOf(is),
-            ...(isPut(was, is) ? { putAt: path('location') } : {}),
+            ...(isPut(was, is) ? { putAt: path('location'), isNew: was?.fields.location !== is.fields.location } : {}),
           },
         ];
   const isStill = was?.fields.location === is?.fields.location && isSame(contentOf(was), contentOf(is));
@@ -96,18 +98,23 @@ export function sumOfContents(one: Content, other: Content): Content {
   return { items: one.items + other.items, worth: addAmounts(one.worth, other.worth) };
 }
 
-function refuseArchived(fillings: readonly Filling[], places: ReadonlyMap<string, Place>): void {
-  const faults = fillings.flatMap(({ placeId, putAt }) => {
-    const { title, fields } = places.get(placeId) ?? {};
-    if (putAt === undefined || fields?.archived_at === undefined) return [];
-    return [
-      { path: putAt, code: 'archived', message: `'${fields.path ?? title ?? ''}' is archived: restore it first.` },
-    ];
+function refuseClosed(fillings: readonly Filling[], places: ReadonlyMap<string, Place>): void {
+  const faults = fillings.flatMap(({ placeId, putAt, isNew }) => {
+    const place = places.get(placeId);
+    if (putAt === undefined || place === undefined) return [];
+    const { archived_at, holds_stock, path = place.title } = place.fields;
+    if (archived_at !== undefined)
+      return [{ path: putAt, code: 'archived', message: `'${path}' is archived: restore it first.` }];
+    if (isNew && holds_stock === false)
+      return [
+        { path: putAt, code: 'holds_no_stock', message: `Nothing lies in '${path}' itself: name a place in it.` },
+      ];
+    return [];
   });
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Whoever archives a place holds it, and so does this from here on: which of the two came first sees the other. */
+/** Whoever archives a place, or closes it to stock, holds it, and so does this from here on: which of the two came first sees the other. */
 export async function settlePlaces(
   { records }: ModuleContext,
   fillings: readonly Filling[],
@@ -117,7 +124,7 @@ export async function settlePlaces(
   for (const { placeId, content } of fillings)
     direct.set(placeId, sumOfContents(direct.get(placeId) ?? NO_CONTENT, content));
   const held = await holdWithAbove(records, seen);
-  refuseArchived(fillings, held);
+  refuseClosed(fillings, held);
   const total = new Map<string, Content>();
   for (const [id, content] of direct)
     for (const above of [id, ...(held.get(id)?.fields.above ?? [])])

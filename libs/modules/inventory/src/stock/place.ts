@@ -10,6 +10,7 @@ export const place = foreignKind(
     parent: Type.Optional(Field.ref('spaces:location')),
     path: Type.Optional(Field.longtext()),
     archived_at: Type.Optional(Field.datetime()),
+    holds_stock: Type.Optional(Field.boolean()),
     above: Type.Optional(Field.json(Type.Array(Type.String()))),
     item_count_direct: tally(Field.integer({ default: 0 })),
     item_count_total: tally(Field.integer({ default: 0 })),

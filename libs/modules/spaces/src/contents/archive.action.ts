@@ -1,6 +1,6 @@
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { errors } from '../errors.js';
+import { notEmpty } from '../errors.js';
 import { locationArchived, locationEmptied } from '../events.js';
 import { location } from '../location/location.kind.js';
 import { countLyingStock } from './lying-stock.js';
@@ -27,16 +27,12 @@ export const archive = defineAction({
   async run(context, target, { move_contents_to: to }) {
     const { id, fields } = target;
     const below = await context.records.count(location, { parent: id, archived_at: null });
-    if (below > 0) throw notEmpty('holds_locations', `${below} locations that are in use lie in it.`);
+    if (below > 0) throw notEmpty('/record', 'holds_locations', `${below} locations that are in use lie in it.`);
     if (to !== undefined) await takeElsewhere(context, target, { to, path: DESTINATION });
     const items = await countLyingStock(context, id);
-    if (items > 0) throw notEmpty('holds_stock', `${items} stock items lie in it.`);
+    if (items > 0) throw notEmpty('/record', 'holds_stock', `${items} stock items lie in it.`);
     await context.records.update(location, id, { archived_at: context.now.toISOString() });
     context.emit(locationArchived, { locationId: id, name: fields.name, path: fields.path });
     return null;
   },
 });
-
-function notEmpty(code: string, message: string): Error {
-  return errors.fail('spaces_location_not_empty', message, [{ path: '/record', code, message }]);
-}

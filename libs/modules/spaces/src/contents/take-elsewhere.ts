@@ -21,6 +21,7 @@ export async function takeElsewhere(
   if (!destination) throw refused('unknown_reference', 'is no location.');
   if (to === id) throw refused('same_location', 'is the location itself.');
   if (destination.fields.archived_at !== undefined) throw refused('archived', 'is archived.');
+  if (!destination.fields.holds_stock) throw refused('holds_no_stock', 'holds no stock itself: name a place in it.');
   const items = await countLyingStock(context, id);
   if (items === 0) return 0;
   await context.invoke('inventory:move_all', null, { from_location: id, to_location: to });

@@ -12,6 +12,7 @@ import {
   type RecordOf,
 } from '@cubit/core';
 import { Type } from 'typebox';
+import { notEmpty } from '../errors.js';
 import { sameValue } from '../plan/same-value.js';
 
 const amounts = (description: string) =>
@@ -40,7 +41,7 @@ export const tallyFields = {
   worth_total: Type.Optional(amounts('What all stock in it cost, by currency, exactly.')),
 };
 
-const counted = foreignKind('spaces:location', Type.Object(tallyFields));
+const counted = foreignKind('spaces:location', Type.Object({ ...tallyFields, holds_stock: Field.boolean() }));
 type Counted = typeof counted;
 
 interface Content {
@@ -59,6 +60,15 @@ export function deriveTallies(drafts: readonly RecordDraft<Counted>[]): void {
       empty: (fields.item_count_total ?? 0) === 0,
       ...(value === undefined ? {} : { value_total: value }),
     };
+  }
+}
+
+/** A location that stock lies in itself does not cease to take any. */
+export function refuseClosing(drafts: readonly RecordDraft<Counted>[]): void {
+  for (const { operation, before, fields, path } of drafts) {
+    const closes = operation === 'update' && before?.fields.holds_stock === true && !fields.holds_stock;
+    if (!closes || fields.item_count_direct === 0) continue;
+    throw notEmpty(path('holds_stock'), 'holds_stock', `${fields.item_count_direct} stock items lie in it.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { locationCreated, locationDeleted, locationMoved, locationRestored, locationUpdated } from '../events.js';
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
 import { followPaths, locationNode, setPaths } from './location-path.js';
-import { deriveTallies, followMoves, tallyFields } from './location-tallies.js';
+import { deriveTallies, followMoves, refuseClosing, tallyFields } from './location-tallies.js';
 
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
@@ -72,7 +72,8 @@ export const location = defineKind({
     ),
     holds_stock: Field.boolean({
       default: true,
-      description: 'Things are put into it, not only into what it contains.',
+      description:
+        'Things are put into it, not only into what it contains. Off: it takes no stock; only where none lies in it itself.',
     }),
     single_part: Field.boolean({ default: false, description: 'Meant for one part alone.' }),
     capacity_items: Type.Optional(Field.integer({ minimum: 0, description: 'How many stock items it is meant for.' })),
@@ -100,6 +101,7 @@ export const location = defineKind({
     await refuseCycles(context, drafts, { kind: locationNode, field: 'parent' });
     await setPaths(context, drafts);
     deriveTallies(drafts);
+    refuseClosing(drafts);
   },
   async onWrite(context, changes) {
     for (const { operation, before, after } of changes) {
