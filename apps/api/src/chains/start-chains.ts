@@ -29,7 +29,7 @@ interface ChainServer extends Server {
 export interface Answer extends Fields {
   readonly result: Fields;
   readonly events: readonly { readonly id: string; readonly name: string }[];
-  readonly error: { readonly code: string };
+  readonly error: { readonly code: string; readonly details: readonly { readonly path: string }[] };
 }
 
 export interface ToldEvent {

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer } from '@cubit/testing';
+import { BUILT_IN_MODULES } from '../built-in-modules.js';
+import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+
+type Target = Pick<Kept, 'id' | 'kind'> | null;
+/** What is asked, of which record, and what it is refused with: the status, and the path of the fault. */
+type Refusal = readonly [target: Target, input: object, status: number, path: string];
+
+const NOBODY = '0190a6e2-7c1d-7b3a-9f00-00000000dead';
+const MODULES = ['inventory', 'purchases', 'spaces'];
+
+let chains: Chains;
+let bench: ChainBench;
+beforeAll(async () => {
+  chains = await startChains(createTestServer);
+  bench = await chains.bench();
+});
+afterAll(() => chains.close());
+
+const ref = (kind: string, id: unknown) => ({ kind, id: String(id) });
+const newest = async (kind: string, filter = 'true') => (await bench.list(kind, filter)).at(-1) as Kept;
+
+/** One refusal of every action for a reason of its own, beside those that hold for all of them. */
+async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
+  const bin = await bench.add('spaces:location', { name: 'Bin' });
+  const site = await bench.add('spaces:location', { name: 'Site', type: 'site', holds_stock: false });
+  const part = await bench.add('inventory:part', { name: 'Bolt' });
+  const box = await bench.add('inventory:part', { name: 'Box', is_assembly: true });
+  const item = await bench.add('inventory:stock_item', { part: part.id, qty: 10, location: bin.id });
+  const piece = await bench.add('inventory:stock_item', { part: part.id, qty: 1, serial: 'S-1' });
+  const empty = await bench.add('inventory:part', { name: 'None' });
+  await bench.do('inventory:add', part, { qty: 1, lot: 'L', cause_key: 'a:b:1:1' });
+  const added = await newest('inventory:movement', 'cause_key == "a:b:1:1"');
+  const task = await bench.add('projects:task', { title: 'Task' });
+  const reserved = await bench.do('inventory:reserve', part, { qty: 1, for: ref(task.kind, task.id) });
+  const reservation = ref('inventory:reservation', reserved['reservation']);
+  const done = await bench.do('inventory:reserve', part, { qty: 1, for: ref(task.kind, task.id) });
+  const consumed = ref('inventory:reservation', done['reservation']);
+  await bench.do('inventory:consume_reservation', consumed);
+  await bench.add('inventory:bom_line', { assembly: box.id, component: part.id, qty_per: 2 });
+  const draft = await bench.add('inventory:build', { assembly: box.id, qty: 1000 });
+  const build = await bench.add('inventory:build', { assembly: box.id, qty: 2 });
+  await bench.do('inventory:issue_build', build);
+  const started = await bench.do('inventory:start_count', null, { scope: { parts: [part.id] } });
+  const count = ref('inventory:count', started['count']);
+  const begun = await bench.do('inventory:start_count', null, { scope: { parts: [box.id] } });
+  const over = ref('inventory:count', begun['count']);
+  await bench.do('inventory:apply_count', over);
+  await bench.do('inventory:lend', piece, { holder: 'Ada' });
+  const loan = await newest('inventory:loan');
+  const back = await bench.add('inventory:stock_item', { part: part.id, qty: 1, serial: 'S-2' });
+  await bench.do('inventory:lend', back, { holder: 'Ada' });
+  const returned = await newest('inventory:loan');
+  await bench.do('inventory:return', returned);
+  const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
+  const bare = await bench.add('purchases:order', { supplier: supplier.id });
+  const order = await bench.add('purchases:order', { supplier: supplier.id });
+  const line = await bench.add('purchases:order_item', { order: order.id, part: part.id, qty: 2 });
+  await bench.do('purchases:place', order);
+  await bench.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, location: bin.id }] });
+  const receipt = await newest('purchases:receipt');
+  const wanted = await bench.add('purchases:request', { description: 'Tape', qty: 1 });
+  const said = (target: Target, path: string, input: object = {}): Refusal => [target, input, 409, path];
+  const wrong = (target: Target, path: string, input: object): Refusal => [target, input, 422, path];
+  return {
+    'inventory:activate': said(part, '/record'),
+    'inventory:retire': said(await retired(), '/record'),
+    'inventory:use_one': said(empty, '/record'),
+    'inventory:use': said(part, '/input/qty', { qty: 1000 }),
+    'inventory:use_up': said(piece, '/record'),
+    'inventory:replace': said(empty, '/record'),
+    'inventory:add': wrong(part, '/input/location', { qty: 1, location: site.id }),
+    'inventory:adjust': said(part, '/input/delta', { delta: -1000 }),
+    'inventory:set': wrong(item, '/input/qty', {}),
+    'inventory:move': wrong(item, '/input/to_location', { to_location: site.id }),
+    'inventory:move_all': wrong(null, '/input/to_location', { from_location: bin.id, to_location: site.id }),
+    'inventory:split': said(item, '/input/qty', { qty: 10 }),
+    'inventory:merge': wrong(item, '/input/items/0', { items: [item.id] }),
+    'inventory:serialize': wrong(item, '/input/start', { start: 'none', count: 1 }),
+    'inventory:set_status': said(item, '/input/qty', { status: 'damaged', qty: 1000 }),
+    'inventory:install': wrong(item, '/input/into', { into: item.id }),
+    'inventory:uninstall': said(item, '/record', { location: bin.id }),
+    'inventory:reserve': said(part, '/input/qty', { qty: 1000, for: ref(task.kind, task.id) }),
+    'inventory:consume_reservation': said(consumed, '/record'),
+    'inventory:release': wrong(reservation, '/input/qty', { qty: 5 }),
+    'inventory:reverse': wrong(added, '/input/reason', {}),
+    'inventory:transfer_usage': said(added, '/record', { to_stock_item: item.id }),
+    'inventory:take_back': wrong(null, '/input/postings', { postings: [] }),
+    'inventory:issue_build': said(draft, '/record'),
+    'inventory:consume_build': said(draft, '/record'),
+    'inventory:complete_output': wrong(build, '/input/qty', { qty: 3 }),
+    'inventory:scrap_output': wrong(build, '/input/qty', { qty: 3 }),
+    'inventory:complete_build': said(draft, '/record'),
+    'inventory:hold_build': said(await cancelled(box), '/record'),
+    'inventory:cancel_build': said(await cancelled(box), '/record'),
+    'inventory:reverse_build_output': said(draft, '/record'),
+    'inventory:start_count': wrong(null, '/input/scope/parts/0', { scope: { parts: [NOBODY] } }),
+    'inventory:record_count': wrong(count, '/input/line', { line: 99, counted: 1 }),
+    'inventory:apply_count': said(over, '/record'),
+    'inventory:lend': said(part, '/input/qty', { holder: 'Bob', qty: 1000 }),
+    'inventory:return': wrong(loan, '/input/qty', { qty: 2 }),
+    'inventory:extend_loan': said(returned, '/record', { due: '2030-01-01T00:00:00Z' }),
+    'inventory:print_label': wrong(part, '/input/format', { format: 'gif' }),
+    'purchases:place': said(bare, '/record'),
+    'purchases:ship': said(bare, '/record'),
+    'purchases:receive': said(order, '/input/lines/0/qty', { lines: [{ order_item: line.id, qty: 5 }] }),
+    'purchases:mark_arrived': said(bare, '/record'),
+    'purchases:reverse_receipt': wrong(receipt, '/input/reason', {}),
+    'purchases:close_short': said(bare, '/record'),
+    'purchases:cancel': said(order, '/record'),
+    'purchases:hold': said(order, '/record'),
+    'purchases:resume': said(order, '/record'),
+    'purchases:duplicate': [ref('purchases:order', NOBODY), {}, 404, '/record/id'],
+    'purchases:draft_from_low': wrong(part, '/input/supplier', { qty: 1, supplier: NOBODY }),
+    'purchases:add_to_request': wrong(part, '/input/qty', { qty: 0 }),
+    'purchases:order_request': said(wanted, '/record'),
+    'purchases:plan': wrong(null, '/input/builds/0', { builds: [NOBODY] }),
+    'spaces:import_plan': wrong(null, '/input/document/rooms', {
+      document: { format: 'service-floorplan/1', rooms: [] },
+    }),
+    'spaces:export_plan': said(bin, '/record'),
+    'spaces:generate': wrong(bin, '/input/pattern', { pattern: 'B{4-1}' }),
+    'spaces:move': wrong(bin, '/input/parent', { parent: bin.id }),
+    'spaces:move_contents': wrong(bin, '/input/to', { to: bin.id }),
+    'spaces:archive': said(bin, '/record'),
+    'spaces:restore': said(bin, '/record'),
+    'spaces:print_label': wrong(bin, '/input/template', { template: '1x1' }),
+    'spaces:locate': said(empty, '/record'),
+    'spaces:suggest_bin': wrong(part, '/input/under', { under: NOBODY }),
+  };
+}
+
+async function retired(): Promise<Kept> {
+  const part = await bench.add('inventory:part', { name: 'Old' });
+  await bench.do('inventory:retire', part);
+  await bench.do('inventory:retire', part);
+  return part;
+}
+
+async function cancelled({ id }: Kept): Promise<Kept> {
+  const build = await bench.add('inventory:build', { assembly: id, qty: 1 });
+  await bench.do('inventory:cancel_build', build);
+  return build;
+}
+
+describe('every action of stock, purchases and places', () => {
+  it('refuses what cannot be, names the fault’s place, and changes nothing', async () => {
+    const table = await refusals();
+    const actions = BUILT_IN_MODULES.filter(({ name }) => MODULES.includes(name)).flatMap((module) =>
+      (module.actions ?? []).map(({ id }) => id),
+    );
+    expect(Object.keys(table).toSorted()).toEqual(actions.toSorted());
+    const ledger = async () => (await bench.list('inventory:movement', 'true')).length;
+    const before = await ledger();
+    const answered: Record<string, unknown> = {};
+    for (const [action, [target, input]] of Object.entries(table)) {
+      const { status, body } = await bench.run(action, target, input as Record<string, unknown>);
+      const { error }: Partial<typeof body> = body;
+      answered[action] = [status, error?.details[0]?.path];
+    }
+    const expected = Object.entries(table).map(([action, [, , status, path]]) => [action, [status, path]]);
+    expect(answered).toEqual(Object.fromEntries(expected));
+    expect(await ledger()).toBe(before);
+    expect(await bench.failures()).toEqual([]);
+  });
+});
+
+describe('every action of places', () => {
+  it('is done once it is asked for', async () => {
+    const site = await bench.add('spaces:location', { name: 'Works', type: 'site' });
+    const room = await bench.add('spaces:location', { name: 'Hall', type: 'room', parent: site.id });
+    const [rack, shed] = [
+      await bench.add('spaces:location', { name: 'Rack', parent: room.id }),
+      await bench.add('spaces:location', { name: 'Shed', type: 'room', parent: site.id }),
+    ];
+    const part = await bench.add('inventory:part', { name: 'Nut' });
+    await bench.add('inventory:stock_item', { part: part.id, qty: 5, location: rack.id });
+    const document = { format: 'service-floorplan/1', rooms: [{ name: 'Attic', w_mm: 4000, d_mm: 3000 }] };
+    const results = {
+      'spaces:locate': await bench.do('spaces:locate', part),
+      'spaces:suggest_bin': await bench.do('spaces:suggest_bin', part),
+      'spaces:generate': await bench.do('spaces:generate', rack, { pattern: 'B{1-3}' }),
+      'spaces:print_label': await bench.do('spaces:print_label', rack, { recursive: true }),
+      'spaces:move': await bench.do('spaces:move', rack, { parent: shed.id }),
+      'spaces:move_contents': await bench.do('spaces:move_contents', rack, { to: shed.id }),
+      'spaces:archive': await bench.do('spaces:archive', room),
+      'spaces:restore': await bench.do('spaces:restore', room),
+      'spaces:export_plan': await bench.do('spaces:export_plan', site),
+      'spaces:import_plan': await bench.do('spaces:import_plan', null, { document }),
+    };
+    expect(results).toMatchObject({
+      'spaces:locate': { places: [{ location: rack.id, qty: 5 }] },
+      'spaces:suggest_bin': { candidates: expect.arrayContaining([expect.objectContaining({ location: rack.id })]) },
+      'spaces:generate': { created: 3 },
+      'spaces:print_label': { labels: 4 },
+      'spaces:move_contents': { items: 1 },
+      'spaces:export_plan': { document: { site: { name: 'Works' } } },
+      'spaces:import_plan': { created: [{ path: 'Attic' }] },
+    });
+    const declared = BUILT_IN_MODULES.find(({ name }) => name === 'spaces')?.actions ?? [];
+    expect(Object.keys(results).toSorted()).toEqual(declared.map(({ id }) => id).toSorted());
+  });
+});
+
+/** Both at the same time: how many of them it let through. */
+async function bothAtOnce(action: string, target: Target, inputs: readonly object[]): Promise<number> {
+  const answers = await Promise.all(
+    inputs.map((input) => bench.run(action, target, input as Record<string, unknown>, {})),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  return statuses.filter((status) => status === 200).length;
+}
+
+describe('what there is once is given once, to two who ask at the same time', () => {
+  const stocked = async (qty: number, fields: object = {}) => {
+    const part = await bench.add('inventory:part', { name: 'Bolt' });
+    const item = await bench.add('inventory:stock_item', { part: part.id, qty, ...fields });
+    return { part, item };
+  };
+  const onHand = async (part: Kept) => (await bench.look(part))['on_hand'];
+
+  it('the components of a build', async () => {
+    for (const action of ['inventory:scrap_output', 'inventory:consume_build']) {
+      const { part } = await stocked(10);
+      const box = await bench.add('inventory:part', { name: 'Box', is_assembly: true });
+      await bench.add('inventory:bom_line', { assembly: box.id, component: part.id, qty_per: 10 });
+      const build = await bench.add('inventory:build', { assembly: box.id, qty: 1 });
+      await bench.do('inventory:issue_build', build);
+      expect([action, await bothAtOnce(action, build, [{ qty: 1 }, { qty: 1 }])]).toEqual([action, 1]);
+      expect([action, await onHand(part)]).toEqual([action, 0]);
+    }
+  });
+
+  it('what is still reserved', async () => {
+    const { part } = await stocked(10);
+    const task = await bench.add('projects:task', { title: 'Task' });
+    const { reservation } = await bench.do('inventory:reserve', part, { qty: 3, for: ref(task.kind, task.id) });
+    const target = ref('inventory:reservation', reservation);
+    expect(await bothAtOnce('inventory:release', target, [{ qty: 2 }, { qty: 2 }])).toBe(1);
+    expect(await bench.look(part)).toMatchObject({ reserved: 1, available: 9 });
+  });
+
+  it('a stock item that is merged, numbered, restated or taken out', async () => {
+    const { part, item } = await stocked(4);
+    const other = await bench.add('inventory:stock_item', { part: part.id, qty: 3 });
+    const third = await bench.add('inventory:stock_item', { part: part.id, qty: 2 });
+    const into = [item, third].map((target) => bench.run('inventory:merge', target, { items: [other.id] }, {}));
+    expect((await Promise.all(into)).map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await onHand(part)).toBe(9);
+    const range = { start: 'N-1', count: 2 };
+    expect(await bothAtOnce('inventory:serialize', third, [range, range])).toBe(1);
+    const { part: glue, item: tube } = await stocked(5);
+    const lost = { status: 'lost', qty: 3 };
+    expect(await bothAtOnce('inventory:set_status', tube, [lost, lost])).toBe(1);
+    expect(await onHand(glue)).toBe(2);
+    const { item: child } = await stocked(1, { serial: 'C' });
+    const { item: machine } = await stocked(1, { serial: 'M' });
+    await bench.do('inventory:install', child, { into: machine.id });
+    const bin = await bench.add('spaces:location', { name: 'Bin' });
+    const out = { location: bin.id };
+    expect(await bothAtOnce('inventory:uninstall', child, [out, out])).toBe(1);
+  });
+
+  it('what a movement took, and what is left of an item', async () => {
+    const { part, item } = await stocked(10);
+    const spool = await bench.add('inventory:stock_item', { part: part.id, qty: 10, lot: 'B' });
+    const { movements } = await bench.do('inventory:use', item, { qty: 4 });
+    const [{ id } = { id: '' }] = movements as { id: string }[];
+    const to = { to_stock_item: spool.id };
+    expect(await bothAtOnce('inventory:transfer_usage', ref('inventory:movement', id), [to, to])).toBe(1);
+    expect([(await bench.look(item))['qty'], (await bench.look(spool))['qty']]).toEqual([10, 6]);
+    await bothAtOnce('inventory:use_up', part, [{}, {}]);
+    expect(await onHand(part)).toBe(0);
+    expect((await bench.list('inventory:movement', `part == "${part.id}" && type == "use"`)).length).toBe(4);
+  });
+
+  it('what is left of an order, a request and a low part', async () => {
+    const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
+    const { part } = await stocked(1);
+    const order = await bench.add('purchases:order', { supplier: supplier.id });
+    const line = await bench.add('purchases:order_item', { order: order.id, part: part.id, qty: 5 });
+    await bench.do('purchases:place', order);
+    await bench.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
+    expect(await bothAtOnce('purchases:close_short', order, [{}, {}])).toBe(1);
+    expect((await bench.look(part))['on_order']).toBe(0);
+    const request = await bench.add('purchases:request', { part: part.id, qty: 2 });
+    const from = { supplier: supplier.id };
+    expect(await bothAtOnce('purchases:order_request', request, [from, from])).toBe(1);
+    const low = await bench.add('inventory:part', { name: 'Low', min_stock: 5 });
+    await bothAtOnce('purchases:draft_from_low', low, [{}, {}, {}]);
+    const lines = await bench.list('purchases:order_item', `part == "${low.id}"`);
+    expect(lines.map(({ fields }) => fields['qty'])).toEqual([5]);
+  });
+
+  it('the names in a rack, and the places of a plan', async () => {
+    const rack = await bench.add('spaces:location', { name: 'Rack' });
+    const pattern = { pattern: 'B{1-20}' };
+    await bothAtOnce('spaces:generate', rack, [pattern, pattern]);
+    expect((await bench.list('spaces:location', `parent == "${rack.id}"`)).length).toBe(20);
+    const plan = {
+      document: {
+        format: 'service-floorplan/1',
+        site: { name: 'Works' },
+        rooms: [{ name: 'Hall', w_mm: 1, d_mm: 1 }],
+      },
+    };
+    await bothAtOnce('spaces:import_plan', null, [plan, plan]);
+    expect((await bench.list('spaces:location', 'name in ["Works", "Hall"]')).length).toBe(2);
+  });
+});
