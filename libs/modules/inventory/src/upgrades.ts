@@ -1,6 +1,6 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { movement } from './movement/movement.kind.js';
-import { chargeProjects } from './stock/charge-projects.js';
+import { chargeProjects, mayCharge } from './stock/charge-projects.js';
 import { place } from './stock/place.js';
 import { recountPlaces } from './stock/recount-places.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
@@ -14,13 +14,15 @@ const projectCosts = defineUpgrade({
   kind: movement,
   after: ['projects:costs', 'purchases:stock_of_projects'],
   async run(context, movements) {
+    const charged = movements.filter(({ fields }) => mayCharge(fields));
+    if (charged.length === 0) return;
     const items = await context.records.getMany(
       stockItem,
-      movements.flatMap(({ fields }) => fields.stock_item ?? []),
+      charged.flatMap(({ fields }) => fields.stock_item ?? []),
     );
     await chargeProjects(
       context,
-      movements.map((made) => ({
+      charged.map((made) => ({
         made,
         paid: items.get(made.fields.stock_item ?? '')?.fields.project !== undefined,
       })),

@@ -59,7 +59,8 @@ export async function chargeProjects(
   if (charges.length > 0) context.atEnd('costs', charges, (all) => settleCosts(context, all.flat()));
 }
 
-function mayCharge({ type, cause, reverses }: Movement['fields']): boolean {
+/** Whether it may be that a project pays for it. */
+export function mayCharge({ type, cause, reverses }: Movement['fields']): boolean {
   return type === 'reverse' ? cause !== undefined || reverses !== undefined : cause !== undefined && TAKING.has(type);
 }
 
