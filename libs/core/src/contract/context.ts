@@ -101,6 +101,15 @@ export interface Records {
     kind: Kind,
     patches: readonly RecordPatch<Kind>[],
   ): Promise<readonly RecordOf<Kind>[]>;
+  /**
+   * Adds to records what others come to: locks them, and writes what `change` makes of each as it is then. Ids of records that are gone are
+   * passed over.
+   */
+  updateEach<Kind extends KindDefinition>(
+    kind: Kind,
+    ids: readonly string[],
+    change: (record: RecordOf<Kind>) => FieldsPatch<Kind>,
+  ): Promise<readonly RecordOf<Kind>[]>;
   /** Those of the ids that records beside them hold on to, so that they could not be removed even all at once. Looks at what was written before this transaction. */
   heldByOthers<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Moves to the trash; `409 in_use` where a reference forbids it. */

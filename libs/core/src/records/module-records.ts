@@ -147,6 +147,16 @@ export function moduleRecords({ tx, registry, workspaceId, schema, writer, actio
             })),
             action,
           ),
+    async updateEach(definition: KindDefinition, ids: readonly string[], change: (record: AnyRecord) => object) {
+      if (ids.length === 0) return [];
+      const kind = registered(definition);
+      const held = await writer.held.lock(kind, ids);
+      const items = [...held.keys()].map((id) => ({
+        id,
+        change: (before: AnyRecord) => patched(before, change(before)),
+      }));
+      return items.length === 0 ? [] : writer.update(kind, items, action);
+    },
     async heldByOthers(definition: KindDefinition, ids: readonly string[]) {
       if (ids.length === 0) return new Set();
       const { rows } = await sql<{ target_id: string }>`select distinct target_id from record_reference

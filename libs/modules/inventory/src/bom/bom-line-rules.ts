@@ -71,22 +71,12 @@ async function countLines({ records }: KindHookContext, changes: readonly Change
     throw validationFailed([
       { path: full.path('assembly'), code: 'too_many', message: `A bill has at most ${MAX_LINES} lines.` },
     ]);
-  await records.updateMany(
-    part,
-    [...parts.values()].map(({ id, fields }) => {
-      const { bom_lines, used_in } = countsOf(id);
-      const lines = fields.bom_lines + bom_lines;
-      const isNew = fields.bom_lines === 0 && lines > 0;
-      return {
-        id,
-        fields: {
-          bom_lines: lines,
-          used_in: fields.used_in + used_in,
-          ...(isNew ? { is_assembly: true } : {}),
-        },
-      };
-    }),
-  );
+  await records.updateEach(part, [...counts.keys()], ({ id, fields }) => {
+    const { bom_lines, used_in } = countsOf(id);
+    const lines = fields.bom_lines + bom_lines;
+    const isNew = fields.bom_lines === 0 && lines > 0;
+    return { bom_lines: lines, used_in: fields.used_in + used_in, ...(isNew ? { is_assembly: true } : {}) };
+  });
 }
 
 /** `422` where an assembly would be made of itself, or of more levels than can be followed. */

@@ -56,19 +56,10 @@ export async function settleInProduction(
     const { assembly } = after.fields;
     deltas.set(assembly, addDecimals(deltas.get(assembly) ?? 0, subtractDecimals(is, was)));
   }
-  const changed = [...deltas].filter(([, delta]) => delta !== 0);
-  if (changed.length === 0) return;
-  const parts = await records.lock(
-    part,
-    changed.map(([id]) => id),
-  );
-  await records.updateMany(
-    part,
-    changed.map(([id, delta]) => ({
-      id,
-      fields: { in_production: addDecimals(parts.get(id)?.fields.in_production ?? 0, delta) },
-    })),
-  );
+  const changed = [...deltas.keys()].filter((id) => deltas.get(id) !== 0);
+  await records.updateEach(part, changed, ({ id, fields }) => ({
+    in_production: addDecimals(fields.in_production, deltas.get(id) ?? 0),
+  }));
 }
 
 function isOpen({ fields: { status, held_from } }: Build): boolean {

@@ -75,15 +75,9 @@ async function settleCosts({ records }: ModuleContext, charges: readonly Charge[
     const id = projectOf(charge);
     if (id !== undefined) costs.set(id, addAmounts(costs.get(id) ?? {}, charge.cost));
   }
-  if (costs.size === 0) return;
-  const held = await records.lock(project, [...costs.keys()]);
-  await records.updateMany(
-    project,
-    [...held.values()].map(({ id, fields }) => ({
-      id,
-      fields: { costs: addAmounts(fields.costs ?? {}, costs.get(id) ?? {}) },
-    })),
-  );
+  await records.updateEach(project, [...costs.keys()], ({ id, fields }) => ({
+    costs: addAmounts(fields.costs ?? {}, costs.get(id) ?? {}),
+  }));
 }
 
 /** A query for each kind of cause, however many there are. */

@@ -129,12 +129,8 @@ export async function settlePlaces(
   for (const [id, content] of direct)
     for (const above of [id, ...(held.get(id)?.fields.above ?? [])])
       total.set(above, sumOfContents(total.get(above) ?? NO_CONTENT, content));
-  await records.updateMany(
-    place,
-    [...total].flatMap(([id, content]) => {
-      const found = held.get(id);
-      return found ? [{ id, fields: filled(found, direct.get(id) ?? NO_CONTENT, content) }] : [];
-    }),
+  await records.updateEach(place, [...total.keys()], (found) =>
+    filled(found, direct.get(found.id) ?? NO_CONTENT, total.get(found.id) ?? NO_CONTENT),
   );
 }
 

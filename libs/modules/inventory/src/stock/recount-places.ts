@@ -1,4 +1,4 @@
-import { addAmounts, negateAmounts, type ModuleContext } from '@cubit/core';
+import { addAmounts, negateAmounts, pagesOf, type ModuleContext } from '@cubit/core';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
 import { contentOf, NO_CONTENT, settlePlaces, sumOfContents, type Content } from './fill-places.js';
 import type { Place } from './place.js';
@@ -21,13 +21,10 @@ export async function recountPlaces(context: ModuleContext, places: readonly Pla
 
 async function* itemsAt({ records }: ModuleContext, places: readonly Place[]): AsyncGenerator<StockItem> {
   const at = { in: places.map(({ id }) => id) };
-  for (let last: string | undefined; ;) {
-    const items = await records.find(stockItem, {
-      where: { location: at, ...(last === undefined ? {} : { id: { gt: last } }) },
+  const read = (last?: StockItem) =>
+    records.find(stockItem, {
+      where: { location: at, ...(last === undefined ? {} : { id: { gt: last.id } }) },
       limit: ITEMS_PER_READ,
     });
-    yield* items;
-    if (items.length < ITEMS_PER_READ) return;
-    last = items.at(-1)?.id;
-  }
+  for await (const items of pagesOf({ size: ITEMS_PER_READ, read })) yield* items;
 }

@@ -47,12 +47,7 @@ async function trackTime(
     const is = operation === 'delete' ? 0 : after.fields.minutes;
     spent.set(after.fields.task, (spent.get(after.fields.task) ?? 0) + is - was);
   }
-  const tasks = await records.lock(taskRecord, [...spent.keys()]);
-  await records.updateMany(
-    taskRecord,
-    [...tasks.values()].map((task) => ({
-      id: task.id,
-      fields: { spent_min: task.fields.spent_min + (spent.get(task.id) ?? 0) },
-    })),
-  );
+  await records.updateEach(taskRecord, [...spent.keys()], ({ id, fields }) => ({
+    spent_min: fields.spent_min + (spent.get(id) ?? 0),
+  }));
 }

@@ -115,17 +115,8 @@ async function settleOnOrder({ records }: KindHookContext, changes: readonly Cha
     if (operation === 'update' || operation === 'delete') count(before, -1);
     if (operation !== 'delete') count(after, 1);
   }
-  const moved = [...deltas].filter(([, delta]) => delta !== 0);
-  if (moved.length === 0) return;
-  const parts = await records.lock(
-    partRecord,
-    moved.map(([id]) => id),
-  );
-  await records.updateMany(
-    partRecord,
-    moved.flatMap(([id, delta]) => {
-      const part = parts.get(id);
-      return part ? [{ id, fields: { on_order: addDecimals(part.fields.on_order, delta) } }] : [];
-    }),
-  );
+  const moved = [...deltas.keys()].filter((id) => deltas.get(id) !== 0);
+  await records.updateEach(partRecord, moved, ({ id, fields }) => ({
+    on_order: addDecimals(fields.on_order, deltas.get(id) ?? 0),
+  }));
 }

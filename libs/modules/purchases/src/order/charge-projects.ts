@@ -43,16 +43,12 @@ export async function chargeOrders(context: ModuleContext, orders: readonly Orde
 }
 
 async function addCosts({ records }: ModuleContext, costs: readonly (readonly [string, Amounts])[]): Promise<void> {
-  const held = await records.lock(
+  await records.updateEach(
     projectRecord,
     costs.map(([id]) => id),
-  );
-  await records.updateMany(
-    projectRecord,
-    [...held.values()].map(({ id, fields }) => ({
-      id,
-      fields: { costs: addAmounts(fields.costs ?? {}, ...costs.flatMap(([of, cost]) => (of === id ? [cost] : []))) },
-    })),
+    ({ id, fields }) => ({
+      costs: addAmounts(fields.costs ?? {}, ...costs.flatMap(([of, cost]) => (of === id ? [cost] : []))),
+    }),
   );
 }
 

@@ -93,19 +93,13 @@ async function addToTotals({ records }: KindHookContext, all: readonly ReadonlyM
   const sums = new Map<string, Content>();
   for (const [id, content] of all.flatMap((deltas) => [...deltas])) sums.set(id, sum(sums.get(id) ?? NOTHING, content));
   const moved = [...sums].filter(([, content]) => !isNothing(content));
-  const places = await records.lock(
+  await records.updateEach(
     counted,
     moved.map(([id]) => id),
-  );
-  await records.updateMany(
-    counted,
-    moved.flatMap(([id, content]) => {
-      const place = places.get(id);
-      if (!place) return [];
-      const { item_count_total: items = 0, worth_total: worth = {} } = place.fields;
-      const total = sum({ items, worth }, content);
-      return [{ id, fields: { item_count_total: total.items, worth_total: total.worth } }];
-    }),
+    ({ id, fields: { item_count_total: items = 0, worth_total: worth = {} } }) => {
+      const total = sum({ items, worth }, sums.get(id) ?? NOTHING);
+      return { item_count_total: total.items, worth_total: total.worth };
+    },
   );
 }
 
