@@ -146,6 +146,7 @@ export { createKernel } from './kernel/create-kernel.js';
 export { prepareDatabase } from './kernel/prepare.js';
 export type { ArchivePart, ArchiveSource, ArchiveTarget } from './kernel/archive-part.js';
 export type { Kernel, KernelOptions } from './kernel/kernel.js';
+export { Recurring } from './kernel/recurring.js';
 export type { Capability, CapabilityFactory, CapabilityHost, PlacedRange } from './kernel/capability.js';
 export type { KernelServices, KernelSettings, Mailer } from './kernel/services.js';
 export { asUnavailable, Database } from './database/database.js';

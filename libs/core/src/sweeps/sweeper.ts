@@ -1,5 +1,6 @@
 import { sweepName } from '../contract/lifecycle.js';
 import { SYSTEM_ACTOR } from '../events/actor.js';
+import { Recurring } from '../kernel/recurring.js';
 import type { KernelServices } from '../kernel/services.js';
 import { WorkspaceTransaction } from '../workspace/workspace-transaction.js';
 import { findDueRecords, horizonOf, RECORDS_PER_TURN, type DueRecords } from './due-records.js';
@@ -19,49 +20,40 @@ export class Sweeper {
   readonly #options: SweeperOptions;
   /** Until when, by sweep and workspace. */
   readonly #heldBack = new Map<string, number>();
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-  #stopping = false;
+  readonly #turns: Recurring;
 
   constructor(options: SweeperOptions) {
     this.#options = options;
+    this.#turns = new Recurring({
+      everyMs: INTERVAL_MS,
+      work: (signal) => this.#work(signal),
+      // The database was away; the next turn finds what this one did not.
+      onError: (error) => options.services.log.warn({ err: error }, 'sweep failed'),
+    });
   }
 
   start(): void {
-    if (this.#options.services.registry.sweeps.length === 0) return;
-    this.#stopping = false;
-    this.#timer ??= setInterval(() => void this.#tick(), INTERVAL_MS);
+    if (this.#options.services.registry.sweeps.length > 0) this.#turns.start();
   }
 
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    this.#stopping = true;
-    await this.#running?.catch(() => undefined);
+  stop(): Promise<void> {
+    return this.#turns.stop();
   }
 
   /** Handles everything that is due now. A turn that is under way already serves as well. */
   run(): Promise<void> {
-    this.#running ??= this.#work().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
+    return this.#turns.run();
   }
 
-  async #tick(): Promise<void> {
-    // The database was away; the next turn finds what this one did not.
-    await this.run().catch((error: unknown) => this.#options.services.log.warn({ err: error }, 'sweep failed'));
-  }
-
-  async #work(): Promise<void> {
+  async #work(signal: AbortSignal): Promise<void> {
     const { database, registry, now } = this.#options.services;
-    for (let more = true; more && !this.#stopping;) {
+    for (let more = true; more && !signal.aborted;) {
       const instant = now();
       const due = await findDueRecords(database, registry.sweeps, {
         now: instant,
         heldBack: (sweep) => this.#heldBackAt(sweep.key, instant.getTime()),
       });
-      for (const records of due) if (!this.#stopping) await this.#handle(records);
+      for (const records of due) if (!signal.aborted) await this.#handle(records);
       const found = due.reduce((sum, { ids }) => sum + ids.length, 0);
       more = found >= RECORDS_PER_TURN;
     }

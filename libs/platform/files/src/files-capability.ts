@@ -6,7 +6,8 @@ import { fileRoutes } from './file/file.routes.js';
 import { readFile } from './file/find-files.js';
 import { moduleFiles } from './file/module-files.js';
 import type { FilesSettings } from './settings.js';
-import { Sweeper } from './sweep/sweeper.js';
+import { sweepFiles } from './sweep/sweep-files.js';
+import { recurringSweep } from './sweep/sweeper.js';
 import { fileMigrations } from './tables/migrations.js';
 import { Spool } from './upload/spool.js';
 import { uploadRoute } from './upload/upload.route.js';
@@ -24,16 +25,17 @@ export function filesCapability({
   quotaBytes = null,
   sweeps = true,
 }: FilesSettings): FilesCapability {
-  let sweeper: Sweeper | null = null;
+  let sweep = () => Promise.resolve();
   return {
     name: 'files',
     migrations: fileMigrations,
-    sweep: async () => sweeper?.sweep(),
+    sweep: () => sweep(),
     create(host) {
       const { database, log, now } = host.services;
       const spool = new Spool(spoolFolder);
-      const own = new Sweeper({ database, store, spool, log, now });
-      sweeper = own;
+      const sweeping = { database, store, spool, log, now };
+      const sweeper = recurringSweep(sweeping);
+      sweep = () => sweepFiles({ ...sweeping, signal: new AbortController().signal });
       const parts: FileRoutes = {
         host,
         store,
@@ -47,8 +49,8 @@ export function filesCapability({
         files: moduleFiles({ store, spool, maxBytes, quotaBytes }),
         archive: [fileArchive],
         routes: [uploadRoute(parts), ...fileRoutes(parts), contentRoute(parts)],
-        start: () => Promise.resolve(sweeps ? own.start() : undefined),
-        stop: () => own.stop(),
+        start: () => Promise.resolve(sweeps ? sweeper.start() : undefined),
+        stop: () => sweeper.stop(),
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { Database, Logger } from '@cubit/core';
+import { Recurring, type Database, type Logger } from '@cubit/core';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import { JOB_QUEUE, wakeIdOf } from './job-key.js';
 import { overdueJobs, purgeJobs } from './job-store.js';
@@ -15,43 +15,19 @@ interface SweeperOptions {
 }
 
 /** Wakes somebody for every job whose wake-up was lost, with a killed process, a failed engine, or by an engine that forgot. */
-export class JobSweeper {
-  readonly #options: SweeperOptions;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-  #sweeps = 0;
-
-  constructor(options: SweeperOptions) {
-    this.#options = options;
-  }
-
-  start(): void {
-    this.#timer ??= setInterval(() => this.#sweep(), SWEEP_MS);
-    this.#sweep();
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#running;
-  }
-
-  #sweep(): void {
-    this.#running ??= this.#work().finally(() => {
-      this.#running = null;
+export class JobSweeper extends Recurring {
+  constructor({ database, queue, log, keptDays }: SweeperOptions) {
+    let sweeps = 0;
+    super({
+      everyMs: SWEEP_MS,
+      atOnce: true,
+      async work() {
+        const overdue = await overdueJobs(database.db);
+        if (overdue.length > 0) await queue.publish(JOB_QUEUE, overdue.map(wakeIdOf));
+        if (sweeps % PURGE_EVERY_SWEEPS === 0) await purgeJobs(database.db, keptDays);
+        sweeps += 1;
+      },
+      onError: (error) => log.warn({ err: error }, 'jobs could not be swept'),
     });
-  }
-
-  async #work(): Promise<void> {
-    const { database, queue, log, keptDays } = this.#options;
-    try {
-      const overdue = await overdueJobs(database.db);
-      if (overdue.length > 0) await queue.publish(JOB_QUEUE, overdue.map(wakeIdOf));
-      if (this.#sweeps % PURGE_EVERY_SWEEPS === 0) await purgeJobs(database.db, keptDays);
-      this.#sweeps += 1;
-    } catch (error) {
-      // The next turn does it.
-      log.warn({ err: error }, 'jobs could not be swept');
-    }
   }
 }

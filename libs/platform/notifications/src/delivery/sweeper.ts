@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KernelServices } from '@cubit/core';
+import { Recurring, type KernelServices } from '@cubit/core';
 import { notificationsIn, type NotificationDatabase } from '../tables/schema.js';
 import type { ChannelKey } from './channel-key.js';
 import { purge } from './purge.js';
@@ -14,44 +14,25 @@ interface SweeperOptions {
 }
 
 /** The net below lost wake-ups and processes, the clock of what is due later, and the cleaning. Any number of processes may run one. */
-export class DeliverySweeper {
-  readonly #options: SweeperOptions;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-  #sweeps = 0;
-
-  constructor(options: SweeperOptions) {
-    this.#options = options;
-  }
-
-  start(): void {
-    this.#timer ??= setInterval(() => this.#sweep(), SWEEP_MS);
-    this.#sweep();
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#running;
-  }
-
-  #sweep(): void {
-    this.#running ??= this.#work()
-      // The next sweep tries again; nothing is lost meanwhile.
-      .catch((error: unknown) => this.#options.services.log.warn({ err: error }, 'deliveries could not be swept'))
-      .finally(() => {
-        this.#running = null;
-      });
-  }
-
-  async #work(): Promise<void> {
-    const { services, offer } = this.#options;
-    const db = notificationsIn(services.database.db);
-    const now = services.now();
-    await giveUpLost(db, now);
-    for (const { workspace_id: workspaceId, channel_id: id } of await channelsDue(db, now)) offer({ workspaceId, id });
-    this.#sweeps += 1;
-    if (this.#sweeps % SWEEPS_PER_PURGE === 0) await purge(db, now, () => this.#timer === null);
+export class DeliverySweeper extends Recurring {
+  constructor({ services, offer }: SweeperOptions) {
+    const { database, log, now: clock } = services;
+    let sweeps = 0;
+    super({
+      everyMs: SWEEP_MS,
+      atOnce: true,
+      async work(signal) {
+        const db = notificationsIn(database.db);
+        const now = clock();
+        await giveUpLost(db, now);
+        for (const { workspace_id: workspaceId, channel_id: id } of await channelsDue(db, now))
+          offer({ workspaceId, id });
+        sweeps += 1;
+        if (sweeps % SWEEPS_PER_PURGE === 0) await purge(db, now, () => signal.aborted);
+      },
+      // Nothing is lost meanwhile.
+      onError: (error) => log.warn({ err: error }, 'deliveries could not be swept'),
+    });
   }
 }
 

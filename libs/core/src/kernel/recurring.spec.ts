@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Recurring } from './recurring.js';
+
+const EVERY_MS = 5;
+
+let recurring: Recurring | undefined;
+afterEach(() => recurring?.stop());
+
+function start(work: (signal: AbortSignal) => Promise<void>, atOnce = false) {
+  const told: unknown[] = [];
+  recurring = new Recurring({ everyMs: EVERY_MS, atOnce, work, onError: (error) => told.push(error) });
+  recurring.start();
+  return { recurring, told };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+describe('recurring work', () => {
+  it('is done again after a turn that failed, which is told', async () => {
+    let turns = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { told } = start(() => {
+      turns += 1;
+      if (turns === 1) return Promise.reject(new Error('away'));
+      resolve(undefined);
+      return Promise.resolve();
+    });
+    await promise;
+    expect(told).toEqual([new Error('away')]);
+  });
+
+  it('has one turn at a time, however it is asked for', async () => {
+    let turns = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { recurring: one } = start(() => {
+      turns += 1;
+      return promise;
+    }, true);
+    const asked = [one.run(), one.run()];
+    resolve(undefined);
+    await Promise.all(asked);
+    expect(turns).toBe(1);
+  });
+
+  it('tells who asked for a turn of its failure, and nobody else', async () => {
+    const told: unknown[] = [];
+    recurring = new Recurring({
+      everyMs: EVERY_MS,
+      work: () => Promise.reject(new Error('away')),
+      onError: (error) => told.push(error),
+    });
+    await expect(recurring.run()).rejects.toThrow('away');
+    expect(told).toEqual([]);
+  });
+
+  it('is told to end when it is stopped, and waited for', async () => {
+    let ended = false;
+    const { recurring: one } = start(async (signal) => {
+      await aborted(signal);
+      ended = true;
+    }, true);
+    await one.stop();
+    expect(ended).toBe(true);
+  });
+});
