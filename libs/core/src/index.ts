@@ -187,6 +187,7 @@ export { emailKey } from './access/email-address.js';
 export { suggestName } from './cel/near-name.js';
 export { noFiles } from './files/file-port.js';
 export { keysOf } from './database/partitions.js';
+export { compact } from './records/compact.js';
 export { fieldExpression } from './records/field-columns.js';
 export { normaliseFields } from './records/normalise.js';
 export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './records/record-route-context.js';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RegisteredEvent } from '../registry/registered.js';
+import { compact } from '../records/compact.js';
 import { assertPayload } from './payload.js';
 
 export interface EmittedEvent {
@@ -26,7 +27,7 @@ export class Outbox {
   }
 
   add(event: RegisteredEvent, payload: Readonly<Record<string, unknown>>): void {
-    const complete: Record<string, unknown> = { orgId: this.#workspaceId, ...withoutUndefined(payload) };
+    const complete: Record<string, unknown> = { orgId: this.#workspaceId, ...compact(payload) };
     assertPayload(event, complete);
     const [subject] = event.records;
     const ids = event.records.flatMap(({ key }) => (typeof complete[key] === 'string' ? [complete[key]] : []));
@@ -58,8 +59,4 @@ export class Outbox {
         ${common.cause === null ? null : JSON.stringify(common.cause)}::jsonb, payload, subject_kind, record_ids
       from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[])`;
   }
-}
-
-function withoutUndefined(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
 }

@@ -6,6 +6,7 @@ import { notFound } from '../errors/cubit-error.js';
 import type { RegisteredKind } from '../registry/registered.js';
 import type { Registry } from '../registry/registry.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
+import { compact } from './compact.js';
 import { fieldExpression } from './field-columns.js';
 import { compileFilter } from './filter.js';
 import { orderBy } from './keyset.js';
@@ -179,6 +180,5 @@ export function moduleRecords({ tx, registry, workspaceId, schema, writer, actio
 
 /** `undefined` leaves, `null` removes, anything else replaces. */
 function patched(before: RecordOf<KindDefinition>, fields: object): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { ...(before.fields as Record<string, unknown>), ...Object.fromEntries(entries) };
+  return { ...(before.fields as Record<string, unknown>), ...compact(fields) };
 }

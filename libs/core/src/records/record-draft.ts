@@ -38,7 +38,3 @@ export function defaultsOf(shape: RecordShape): Record<string, unknown> {
     .map((field) => [field.name, field.default] as const);
   return { ...Object.fromEntries(defaults), ...(lifecycle ? { [lifecycle.field]: initialStates(lifecycle)[0] } : {}) };
 }
-
-export function definedOf(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}

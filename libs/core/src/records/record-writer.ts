@@ -13,11 +13,12 @@ import { validate } from '../validation/validate.js';
 import type { WorkspaceSchema } from '../workspace/workspace-schema.js';
 import { checkLinks } from './check-links.js';
 import { byElement, changesBetween, type FieldChange } from './changes.js';
+import { compact } from './compact.js';
 import { HeldRecords } from './held-records.js';
 import type { Journal } from './journal.js';
 import { checkTransition } from './lifecycle-check.js';
 import { normaliseFields } from './normalise.js';
-import { defaultsOf, definedOf, draftOf, titleOf, type WriteItem } from './record-draft.js';
+import { defaultsOf, draftOf, titleOf, type WriteItem } from './record-draft.js';
 import type { RecordShape } from './record-shape.js';
 import { storedReferencesOf, without } from './references.js';
 import { asAlreadyExists, insertRecords, markDeleted, updateRecords } from './record-statements.js';
@@ -87,7 +88,7 @@ export class RecordWriter {
     const shape = this.#shapeOf(kind);
     const settled = await this.#settleTags(items);
     const prepared = items.map((item): Prepared => {
-      const fields = normaliseFields(shape, { ...defaultsOf(shape), ...definedOf(item.fields) });
+      const fields = normaliseFields(shape, { ...defaultsOf(shape), ...compact(item.fields) });
       return {
         draft: draftOf('create', { id: item.id ?? newId(), before: null, fields, item }),
         tags: settled(item.tags ?? []),

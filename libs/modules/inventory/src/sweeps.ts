@@ -1,11 +1,10 @@
-import { defineSweep } from '@cubit/core';
+import { compact, defineSweep } from '@cubit/core';
 import { partReplaceDue, stockExpiring } from './events.js';
 import { loan } from './loan/loan.kind.js';
 import { part } from './part/part.kind.js';
 import { isDue } from './reservation/open-reservation.js';
 import { reservation } from './reservation/reservation.kind.js';
 import { expiringMs } from './settings.js';
-import { compact } from './stock/compact.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
 /** What happens because time passes. */

@@ -1,7 +1,6 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { failureSuspected, printPaused } from '../events/print-events.js';

@@ -1,6 +1,6 @@
+import { compact } from '@cubit/core';
 import { unzipSync } from 'fflate';
 import { roundGrams } from '../accounting/filament.js';
-import { compact } from '../compact.js';
 import { imageTypeOf, MAX_THUMBNAIL_BYTES, MAX_TOOLS, withinLimits, type PrintMetadata } from './print-metadata.js';
 
 const SLICE_INFO = 'Metadata/slice_info.config';

@@ -1,5 +1,5 @@
+import { compact } from '@cubit/core';
 import { gramsOfLength, roundGrams } from '../accounting/filament.js';
-import { compact } from '../compact.js';
 import { imageTypeOf, MAX_THUMBNAIL_BYTES, MAX_TOOLS, withinLimits, type PrintMetadata } from './print-metadata.js';
 
 /** Slicers write what they have to say at the beginning and at the end. */

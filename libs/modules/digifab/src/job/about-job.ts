@@ -1,4 +1,4 @@
-import { compact } from '../compact.js';
+import { compact } from '@cubit/core';
 import type { Job } from './job.fields.js';
 
 /** What every event of a job says of it. */

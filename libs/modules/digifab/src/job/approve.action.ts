@@ -1,8 +1,7 @@
-import { defineAction } from '@cubit/core';
+import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobApproved, jobAssigned, jobBlocked, jobCreated, jobQueued, jobUpdated } from '../events/job-events.js';
-import { compact } from '../compact.js';
 import { aboutJob } from './about-job.js';
 import { jobRecord } from './job.fields.js';
 

@@ -1,7 +1,6 @@
-import { validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { compact, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
 import { inUnitOfPart, MATERIAL_UNITS } from '../accounting/in-unit-of-part.js';
 import { differs } from '../changed.js';
-import { compact } from '../compact.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
 import type { MaterialLine } from './job.fields.js';
 import type { JobDraft } from './job-rules.js';

@@ -1,7 +1,15 @@
-import { DAY_MS, defineAction, fail, Field, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import {
+  compact,
+  DAY_MS,
+  defineAction,
+  fail,
+  Field,
+  subtractDecimals,
+  validationFailed,
+  type ModuleContext,
+} from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { input, output, REPEATABLE } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobEvents } from '../events/job-events.js';
 import { machineReady, runCompleted } from '../events/machine-events.js';
 import { printCancelled, printConfirmed, printScrapped } from '../events/print-events.js';

@@ -1,6 +1,5 @@
-import type { KindHookContext, RecordChange } from '@cubit/core';
+import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
 import { accountsOf } from '../accounting/accounts.js';
-import { compact } from '../compact.js';
 import { jobAssigned, jobBlocked, jobQueued, jobSent } from '../events/job-events.js';
 import {
   printCancelled,

@@ -1,5 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type ModuleContext } from '@cubit/core';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { releaseMaterial } from '../report/release-material.js';
 import { recall } from '../steer/recall.js';

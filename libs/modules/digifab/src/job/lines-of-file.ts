@@ -1,4 +1,4 @@
-import { compact } from '../compact.js';
+import { compact } from '@cubit/core';
 import type { PrintFile } from '../file/file.fields.js';
 import { MAX_MATERIALS, type MaterialLine } from './job.fields.js';
 

@@ -1,7 +1,6 @@
-import { defineAction, Field, foreignKind, type RecordOf } from '@cubit/core';
+import { compact, defineAction, Field, foreignKind, type RecordOf } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { input, inputPath, MOVES, output, recordId } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobEvents } from '../events/job-events.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
 import { jobRecord, materialLines, output as outputOf, target, type Job } from './job.fields.js';

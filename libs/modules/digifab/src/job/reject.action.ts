@@ -1,7 +1,6 @@
-import { defineAction } from '@cubit/core';
+import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobRejected, jobUpdated } from '../events/job-events.js';
 import { printCancelled } from '../events/print-events.js';
 import { aboutJob } from './about-job.js';

@@ -1,5 +1,4 @@
-import { defineAction, fail } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, defineAction, fail } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';

@@ -1,7 +1,6 @@
-import { defineAction, validationFailed, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, validationFailed, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobEvents } from '../events/job-events.js';
 import { materialLoaded, materialLow } from '../events/machine-events.js';
 import { inGrams } from '../accounting/in-unit-of-part.js';

@@ -1,6 +1,5 @@
-import { fail, validationFailed, type ErrorDetail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { compact, fail, validationFailed, type ErrorDetail, type KindHookContext, type RecordDraft } from '@cubit/core';
 import { differs } from '../changed.js';
-import { compact } from '../compact.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
 import type { MachineKind, Slot } from './machine.fields.js';
 

@@ -1,5 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type ModuleContext } from '@cubit/core';
 import { roundGrams } from '../accounting/filament.js';
 import { jobRecord } from '../job/job.fields.js';
 import { isRunning } from '../job/job-status.js';

@@ -1,7 +1,6 @@
-import { defineAction, Field, withFaultsAt, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, Field, withFaultsAt, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
-import { compact } from '../compact.js';
 import { jobEvents } from '../events/job-events.js';
 import { maintenanceDone } from '../events/machine-events.js';
 import { machineRecord } from '../machine/machine.fields.js';

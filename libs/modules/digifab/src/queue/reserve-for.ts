@@ -1,5 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type ModuleContext } from '@cubit/core';
 import type { MaterialLine } from '../job/job.fields.js';
 import { reservation } from '../stock.js';
 import type { Assignment } from './match-jobs.js';

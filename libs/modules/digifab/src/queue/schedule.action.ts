@@ -1,5 +1,4 @@
-import { defineAction, type ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, defineAction, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, REPEATABLE } from '../action-input.js';
 import { differs } from '../changed.js';

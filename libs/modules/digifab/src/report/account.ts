@@ -1,7 +1,6 @@
-import { addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
+import { compact, addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
 import { causeKey, type UsedMaterial } from '../accounting/accounts.js';
 import { inUnitOfPart } from '../accounting/in-unit-of-part.js';
-import { compact } from '../compact.js';
 import type { Job, MaterialLine } from '../job/job.fields.js';
 import type { Machine } from '../machine/machine.fields.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';

@@ -1,4 +1,4 @@
-import { compact } from '../compact.js';
+import { compact } from '@cubit/core';
 import type { MaterialLine } from '../job/job.fields.js';
 import type { Slot } from '../machine/machine.fields.js';
 import { fitsSlot } from '../queue/stock-budget.js';

@@ -1,5 +1,4 @@
-import { addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
 import { jobRecord, FAILURE_REASONS, type Job } from '../job/job.fields.js';
 import type { JobNote } from '../job/job-note.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';

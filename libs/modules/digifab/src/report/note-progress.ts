@@ -1,5 +1,4 @@
-import { roundDecimal, type ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, roundDecimal, type ModuleContext } from '@cubit/core';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import type { Report } from './report-input.js';
 

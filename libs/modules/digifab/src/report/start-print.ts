@@ -1,5 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type ModuleContext } from '@cubit/core';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { bindLines } from './bind-lines.js';

@@ -1,5 +1,4 @@
-import type { ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type ModuleContext } from '@cubit/core';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import { isOver } from '../job/job-status.js';
 import { inQueueOrder } from '../queue/queue-state.js';

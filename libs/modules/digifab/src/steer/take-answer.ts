@@ -1,5 +1,4 @@
-import type { DeliveredEvent, ModuleContext, SubscriptionDefinition } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type DeliveredEvent, type ModuleContext, type SubscriptionDefinition } from '@cubit/core';
 import { connectionRecord } from '../connection/connection.fields.js';
 import { jobUpdated } from '../events/job-events.js';
 import { aboutJob } from '../job/about-job.js';

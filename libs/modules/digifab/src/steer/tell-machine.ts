@@ -1,6 +1,5 @@
-import { fail, Field, foreignKind, type ModuleContext } from '@cubit/core';
+import { compact, fail, Field, foreignKind, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
-import { compact } from '../compact.js';
 import { connectionRecord } from '../connection/connection.fields.js';
 import { fileRecord } from '../file/file.fields.js';
 import { jobRecord, type Job, type Order } from '../job/job.fields.js';

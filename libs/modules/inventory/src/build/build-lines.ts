@@ -1,8 +1,7 @@
-import { addDecimals, subtractDecimals } from '@cubit/core';
+import { compact, addDecimals, subtractDecimals } from '@cubit/core';
 import { partsOf, type BomLine } from '../bom/bom-line.fields.js';
 import { divideUp, fromMicro, toMicro } from '../bom/micro.js';
 import { needOf, requiredMicro } from '../bom/required-quantity.js';
-import { compact } from '../stock/compact.js';
 import type { Build, BuildLine } from './build.fields.js';
 
 /** The bill as it is now, for so many. Optional lines are left out. */

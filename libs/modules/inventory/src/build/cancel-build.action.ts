@@ -1,7 +1,6 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
-import { compact } from '../stock/compact.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildCancelled } from './build-events.js';
 import { assemblyOf, buildResult, resultOf, saidOf } from './build-input.js';

@@ -1,4 +1,4 @@
-import { addDecimals, defineAction, Field, subtractDecimals } from '@cubit/core';
+import { compact, addDecimals, defineAction, Field, subtractDecimals } from '@cubit/core';
 import { Type } from 'typebox';
 import {
   reservationConsumed,
@@ -8,7 +8,6 @@ import {
   stockLow,
   stockRecovered,
 } from '../events.js';
-import { compact } from '../stock/compact.js';
 import { deposit } from '../stock/deposit.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
 import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';

@@ -1,9 +1,8 @@
-import { defineAction, fail, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, fail, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { movement } from '../movement/movement.kind.js';
 import { part } from '../part/part.kind.js';
-import { compact } from '../stock/compact.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';

@@ -1,8 +1,7 @@
-import { addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { remainderOf } from '../reservation/open-reservation.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
 import { reservation } from '../reservation/reservation.kind.js';
-import { compact } from '../stock/compact.js';
 import { pickStock, type Take } from '../stock/pick-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';

@@ -1,4 +1,5 @@
 import {
+  compact,
   Field,
   foreignKind,
   validationFailed,
@@ -8,7 +9,6 @@ import {
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
-import { compact } from '../stock/compact.js';
 import { locationsBelow } from '../stock/locations-below.js';
 import { place } from '../stock/place.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';

@@ -1,6 +1,5 @@
-import { defineAction, Field, validationFailed, type ErrorDetail } from '@cubit/core';
+import { compact, defineAction, Field, validationFailed, type ErrorDetail } from '@cubit/core';
 import { Type, type Static } from 'typebox';
-import { compact } from '../stock/compact.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
 import type { CountLine } from './count.fields.js';

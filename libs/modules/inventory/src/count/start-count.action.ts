@@ -1,6 +1,5 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { compact } from '../stock/compact.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { countStarted } from './count-events.js';
 import { countScope } from './count.fields.js';

@@ -1,9 +1,8 @@
-import { addDecimals, defineAction, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, addDecimals, defineAction, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { pinnedQuantities } from '../reservation/pinned.js';
-import { compact } from '../stock/compact.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';

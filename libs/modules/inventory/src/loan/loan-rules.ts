@@ -1,4 +1,5 @@
 import {
+  compact,
   subtractDecimals,
   validationFailed,
   type KindHookContext,
@@ -8,7 +9,6 @@ import {
 } from '@cubit/core';
 import { part, type Part } from '../part/part.kind.js';
 import { freeOfItem } from '../reservation/pinned.js';
-import { compact } from '../stock/compact.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { Posting } from '../stock/posting.js';
 import { settle } from '../stock/settle.js';

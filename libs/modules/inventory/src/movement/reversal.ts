@@ -1,7 +1,6 @@
-import { fail, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, fail, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { allowsNegative } from '../settings.js';
 import type { MovementType } from '../stock/movement-type.js';
-import { compact } from '../stock/compact.js';
 import type { StockItem } from '../stock-item/stock-item.kind.js';
 import type { Movement } from './movement.kind.js';
 

@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockChanged, stockItemCreated, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
@@ -7,7 +7,6 @@ import { input, qty, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { compact } from '../stock/compact.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';

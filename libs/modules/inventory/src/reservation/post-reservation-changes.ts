@@ -1,8 +1,7 @@
-import { subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
+import { compact, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
 import { reservationConsumed, reservationExpired, reservationReleased } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { compact } from '../stock/compact.js';
 import { noteOf, Posting, type Entry } from '../stock/posting.js';
 import { settle } from '../stock/settle.js';
 import { NOTHING } from '../stock/stock-totals.js';

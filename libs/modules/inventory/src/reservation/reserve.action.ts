@@ -1,9 +1,8 @@
-import { defineAction, Field, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, stockChanged, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { assertUnit } from '../part/unit.js';
-import { compact } from '../stock/compact.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { assertThere, stockTarget, type StockTarget } from '../stock/stock-target.js';

@@ -1,8 +1,7 @@
-import { addDecimals, defineAction, fail, Field, validationFailed, type ModuleContext } from '@cubit/core';
+import { compact, addDecimals, defineAction, fail, Field, validationFailed, type ModuleContext } from '@cubit/core';
 import { stockItemMerged } from '../events.js';
 import { pinnedReservations } from '../reservation/pinned.js';
 import { reservationRecord } from '../reservation/reservation.fields.js';
-import { compact } from '../stock/compact.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { assertThere, stockTarget } from '../stock/stock-target.js';

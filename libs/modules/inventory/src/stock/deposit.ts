@@ -1,4 +1,5 @@
 import {
+  compact,
   addDecimals,
   fail,
   validationFailed,
@@ -10,7 +11,6 @@ import {
 import { expiryOf } from '../stock-item/expiry.js';
 import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
 import type { StockStatus } from '../stock-item/stock-status.js';
-import { compact } from './compact.js';
 import { defaultLocation } from './default-location.js';
 import type { Posting } from './posting.js';
 import { project } from './project.js';

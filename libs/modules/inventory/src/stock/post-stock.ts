@@ -1,8 +1,7 @@
-import { fail, Field, type ModuleContext } from '@cubit/core';
+import { compact, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import { part, type Part } from '../part/part.kind.js';
-import { compact } from './compact.js';
 import { MOVEMENT_TYPES } from './movement-type.js';
 import { totalOf } from './pick-stock.js';
 import { Posting, type PostingDetails } from './posting.js';

@@ -1,4 +1,4 @@
-import { subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { compact, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
 import { isComponent } from '../bom/bills.js';
 import { refreshAbove } from '../bom/refresh-can-build.js';
 import { stockChanged } from '../events.js';
@@ -6,7 +6,6 @@ import { movement, type Movement } from '../movement/movement.kind.js';
 import { part, type Part } from '../part/part.kind.js';
 import { TRANSFERS } from './movement-type.js';
 import { chargeProjects } from './charge-projects.js';
-import { compact } from './compact.js';
 import type { MovementLine, Posting } from './posting.js';
 import { addTotals, availableOf, changesQuantity, isWithinLimits, NOTHING, type StockTotals } from './stock-totals.js';
 import { averageCost, stockValue } from './worth.js';

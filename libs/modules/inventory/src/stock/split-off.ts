@@ -1,7 +1,6 @@
-import { subtractDecimals, type ModuleContext, type RecordPatch } from '@cubit/core';
+import { compact, subtractDecimals, type ModuleContext, type RecordPatch } from '@cubit/core';
 import { stockItemSplit } from '../events.js';
 import { stockItem, type StockItem, type StockItemKind } from '../stock-item/stock-item.kind.js';
-import { compact } from './compact.js';
 import type { Take } from './pick-stock.js';
 import type { Posting } from './posting.js';
 

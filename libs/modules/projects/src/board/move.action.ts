@@ -1,8 +1,7 @@
-import { defineAction } from '@cubit/core';
+import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
 import { taskCancelled, taskCompleted, taskMoved, taskReopened, taskStarted, taskUpdated } from '../events.js';
-import { compact } from '../compact.js';
 import { projectRecord } from '../project/project.fields.js';
 import { task } from '../task/task.kind.js';
 import { rankAt } from './rank-at.js';

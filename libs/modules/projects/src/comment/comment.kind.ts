@@ -1,6 +1,5 @@
-import { computed, defineKind, fail, Field, fixed, type RecordDraft } from '@cubit/core';
+import { compact, computed, defineKind, fail, Field, fixed, type RecordDraft } from '@cubit/core';
 import { Type } from 'typebox';
-import { compact } from '../compact.js';
 import { commentCreated } from '../events.js';
 import { excerptOf, mentionsIn } from './mentions.js';
 

@@ -1,7 +1,6 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
-import { compact } from '../compact.js';
 import { taskBlocked } from '../events.js';
 import { task } from '../task/task.kind.js';
 import { conditionSchema } from './condition.js';

@@ -1,5 +1,4 @@
-import { validationFailed, type KindHookContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, validationFailed, type KindHookContext } from '@cubit/core';
 import { keyOf, recordsOf } from '../records-of.js';
 import { isOpen } from '../task/task-status.js';
 import { taskRecord } from '../task/task.fields.js';

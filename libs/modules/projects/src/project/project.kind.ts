@@ -1,4 +1,5 @@
 import {
+  compact,
   defineKind,
   moneyOf,
   validationFailed,
@@ -6,7 +7,6 @@ import {
   type RecordChange,
   type RecordDraft,
 } from '@cubit/core';
-import { compact } from '../compact.js';
 import { projectCompleted, projectCreated, projectDeleted, projectStatusChanged, projectUpdated } from '../events.js';
 import { renumberTasks, setKeys } from './project-key.js';
 import { projectFields, type Project, type ProjectKind } from './project.fields.js';

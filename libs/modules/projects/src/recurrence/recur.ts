@@ -1,5 +1,4 @@
-import type { KindHookContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type KindHookContext } from '@cubit/core';
 import { keyOf, recordsOf } from '../records-of.js';
 import { timeZoneOf } from '../settings.js';
 import { taskRecord, type Task } from '../task/task.fields.js';

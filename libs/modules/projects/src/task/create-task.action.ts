@@ -1,7 +1,6 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
-import { compact } from '../compact.js';
 import { taskAssigned, taskCreated } from '../events.js';
 import { PRIORITIES } from '../priority.js';
 import { daysFrom, MAX_DAYS } from './days-from.js';

@@ -1,10 +1,9 @@
-import { refuseCycles, type KindHookContext } from '@cubit/core';
+import { compact, refuseCycles, type KindHookContext } from '@cubit/core';
 import { settleStates } from '../board/board-columns.js';
 import { enterProjects } from '../board/enter-projects.js';
 import { isOverdue } from '../due/due.js';
 import { errors } from '../errors.js';
 import { assertRecurrences } from '../recurrence/assert-recurrences.js';
-import { compact } from '../compact.js';
 import { assertLinked } from './assert-linked.js';
 import { isOpen } from './task-status.js';
 import { taskRecord, type TaskDraft } from './task.fields.js';

@@ -1,5 +1,4 @@
-import { addDecimals, type AnyRef, type ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, addDecimals, type AnyRef, type ModuleContext } from '@cubit/core';
 import type { Part } from '../foreign.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItem } from '../order-item/order-item.kind.js';

@@ -1,5 +1,4 @@
-import { DECIMAL_LIMIT, DECIMAL_PLACES, exact, subtractDecimals, validationFailed } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, DECIMAL_LIMIT, DECIMAL_PLACES, exact, subtractDecimals, validationFailed } from '@cubit/core';
 import { amountOf, discounted, totalOf } from '../money/amount.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';

@@ -1,5 +1,4 @@
-import type { KindHookContext, RecordChange } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
 import { orderItemPriceChanged } from '../events.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';

@@ -1,7 +1,6 @@
-import { defineAction } from '@cubit/core';
+import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
-import { compact } from '../compact.js';
 import { orderArrived, orderClosedShort, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
 import { cancelOutstanding } from './cancel-outstanding.js';
 import { order } from './order.kind.js';

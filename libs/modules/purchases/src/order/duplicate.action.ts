@@ -1,7 +1,6 @@
-import { defineAction } from '@cubit/core';
+import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
-import { compact } from '../compact.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';

@@ -1,5 +1,4 @@
-import type { KindHookContext, RecordChange } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
 import {
   orderArrived,
   orderCancelled,

@@ -1,5 +1,4 @@
-import { DAY_MS, exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, DAY_MS, exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
 import { amountOf, totalOf } from '../money/amount.js';
 import { currencyOf } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';

@@ -1,7 +1,6 @@
-import { DAY_MS, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
+import { compact, DAY_MS, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath } from '../action-input.js';
-import { compact } from '../compact.js';
 import { orderOverdue, orderPlaced, orderStatusChanged, orderUpdated } from '../events.js';
 import { linesOf } from '../order-item/lines-of.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';

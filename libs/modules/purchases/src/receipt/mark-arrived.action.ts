@@ -1,7 +1,6 @@
-import { defineAction, Field, validationFailed } from '@cubit/core';
+import { compact, defineAction, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
-import { compact } from '../compact.js';
 import { orderArrived, orderItemReceived, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
 import { order } from '../order/order.kind.js';
 import { linesOf } from '../order-item/lines-of.js';

@@ -1,5 +1,4 @@
-import { fail, subtractDecimals, type ModuleContext } from '@cubit/core';
-import { compact } from '../compact.js';
+import { compact, fail, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
 import { inStock } from '../order-item/derive-item.js';
 import { linesOf } from '../order-item/lines-of.js';

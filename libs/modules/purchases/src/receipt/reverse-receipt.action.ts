@@ -1,7 +1,6 @@
-import { defineAction, fail, Field, isCubitError, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, fail, Field, isCubitError, subtractDecimals, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
-import { compact } from '../compact.js';
 import { orderItemUnreceived, orderStatusChanged, orderUpdated } from '../events.js';
 import { inStock } from '../order-item/derive-item.js';
 import { linesOf } from '../order-item/lines-of.js';

@@ -1,7 +1,6 @@
-import { defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
-import { compact } from '../compact.js';
 import { requestCreated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { request } from './request.kind.js';

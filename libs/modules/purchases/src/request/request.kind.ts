@@ -1,4 +1,5 @@
 import {
+  compact,
   computed,
   defineKind,
   Field,
@@ -10,7 +11,6 @@ import {
   type RecordOf,
 } from '@cubit/core';
 import { Type } from 'typebox';
-import { compact } from '../compact.js';
 import { requestCreated, requestFulfilled } from '../events.js';
 import { partRecord } from '../foreign.js';
 

@@ -1,4 +1,11 @@
-import { notFound, validationFailed, type KernelServices, type Transaction, type WorkspaceAccess } from '@cubit/core';
+import {
+  compact,
+  notFound,
+  validationFailed,
+  type KernelServices,
+  type Transaction,
+  type WorkspaceAccess,
+} from '@cubit/core';
 import { releasePaused } from '../dispatch/release-runs.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import { wiresIn } from '../tables/schema.js';
@@ -34,11 +41,9 @@ export async function patchWire(
   if (created_by !== undefined && created_by !== callerId)
     throw validationFailed([{ path: '/created_by', code: 'invalid', message: 'can only be your own id.' }]);
   const { enabled: wasEnabled, ...draftBefore } = before;
-  const defined = <Value extends object>(value: Value) =>
-    Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
   const draft: WireDraft = {
     ...draftBefore,
-    ...defined({ event: rest.event, action: rest.action, condition: rest.condition, record: rest.record } as WireDraft),
+    ...compact({ event: rest.event, action: rest.action, condition: rest.condition, record: rest.record } as WireDraft),
     input: mergePatch(before.input, inputPatch ?? {}),
   };
   // Whoever makes a wire act as themselves must be able to run it, too.
