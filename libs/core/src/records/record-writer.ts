@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { KindHookContext } from '../contract/context.js';
 import type { AnyRecord, RecordChange, RecordDraft } from '../contract/kind.js';
 import type { AnyKind } from '../contract/module.js';
@@ -270,7 +271,7 @@ export class RecordWriter {
       }
     }
     for (const { draft } of prepared) {
-      const [fault] = validate(shape.storedSchema, draft.fields);
+      const fault = validate(shape.storedSchema, draft.fields).find(({ path }) => isWritten(draft, path));
       // What a client sent was checked at the door: this is a module writing what its own kind does not allow.
       if (fault) throw new Error(`A write of ${kind.id} is off its schema: ${fault.path} ${fault.message}`);
     }
@@ -364,6 +365,12 @@ function draftedRecord({ draft, tags }: Prepared): AnyRecord {
 /** Whether nothing else changes than what other records come to. */
 function isTally({ fields }: RecordShape, changes: readonly FieldChange[]): boolean {
   return changes.every(({ path }) => fields.get(path.replace('/fields/', ''))?.tally === true);
+}
+
+/** Whether a fault is in what is written now. A value that an earlier version of the kind took must not forbid other changes of its record. */
+function isWritten({ before, fields }: RecordDraft<AnyKind>, path: string): boolean {
+  const [, name = ''] = path.split('/');
+  return before === null || !isDeepStrictEqual((before.fields as Fields)[name], (fields as Fields)[name]);
 }
 
 function missing(kind: RegisteredKind, prefix?: string): never {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { shop } from '../fixtures/shop.module.js';
 
@@ -46,6 +47,18 @@ describe('a record', () => {
   it('keeps a time with any offset as UTC with milliseconds', async () => {
     const item = await addItem({ name: 'Clock', seen_at: '2026-03-01T12:00:00+02:00' });
     expect(item.fields['seen_at']).toBe('2026-03-01T10:00:00.000Z');
+  });
+
+  it('is changed though it holds what only an earlier version of its kind took', async () => {
+    const { id } = await addItem({ name: 'Old', price: { amount: '1', currency: 'EUR' } });
+    await sql`update record_shop_item set fields = jsonb_set(fields, '{price,currency}', '"XXQ"') where id = ${id}`.execute(
+      server.database.db,
+    );
+
+    const { status, body } = await member.patch<Item>(`${items()}/${id}`, { fields: { name: 'New' } });
+    expect([status, body.fields['name']]).toEqual([200, 'New']);
+    const refused = await member.patch(`${items()}/${id}`, { fields: { price: { amount: '2' } } });
+    expect(refused.status).toBe(422);
   });
 
   it('names every fault of its fields at once', async () => {
