@@ -6,7 +6,7 @@ import { columnsOf, hasKeys, type Column } from '../table/columns.js';
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'part', 'item', 'partname'],
   ipn: ['sku', 'partnumber', 'partno', 'internalpartnumber'],
-  mpn: ['manufacturerpartnumber', 'mfrpartnumber', 'mfgpartnumber'],
+  mpn: ['manufacturerpartnumber', 'mfrpartnumber', 'mfgpartnumber', 'mfrnumber', 'mfgnumber', 'manfnumber'],
   description: ['desc', 'details'],
   quantity: ['qty', 'count', 'amount'],
   notes: ['note', 'comment', 'comments', 'remarks'],
@@ -103,8 +103,12 @@ function titleOf({ schema, name }: ShapeField): string {
   return (schema as { readonly title?: string }).title ?? name;
 }
 
+/** `Mfr. #` is a number as well; a column `#` counts rows. */
+const NUMBER_SIGN = /(?<=\p{L}\W*)#/gu;
+
 function plain(text: string): string {
   return text
+    .replaceAll(NUMBER_SIGN, 'number')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineKind, defineModule, Field, type RecordShape } from '@cubit/core';
+import { createTestKernel, type TestKernel } from '@cubit/testing';
+import { Type } from 'typebox';
+import { proposeMapping } from './propose-mapping.js';
+
+const component = defineKind({
+  id: 'shed:component',
+  title: ['Component', 'Components'],
+  titleField: 'name',
+  fields: Type.Object({
+    name: Field.text(),
+    ipn: Type.Optional(Field.text()),
+    mpn: Type.Optional(Field.text()),
+    manufacturer: Type.Optional(Field.text()),
+    number: Type.Optional(Field.text()),
+  }),
+});
+const shed = defineModule({
+  name: 'shed',
+  version: '1.0.0',
+  contract: '^1.0.0',
+  title: 'Shed',
+  description: 'Components.',
+  kinds: [component],
+});
+
+let kernel: TestKernel;
+let shape: RecordShape;
+beforeAll(async () => {
+  kernel = await createTestKernel({ modules: [shed] });
+  const kind = kernel.kernel.registry.kinds.get(component.id);
+  if (!kind) throw new Error('The shed has no components.');
+  shape = kind.shape;
+});
+afterAll(() => kernel.close());
+
+describe('the proposed mapping', () => {
+  it.each([
+    ['manf#', 'mpn'],
+    ['Mfr. #', 'mpn'],
+    ['Mfg Part #', 'mpn'],
+    ['Part #', 'ipn'],
+    ['Mfr.', 'manufacturer'],
+    ['#', null],
+  ])('reads %s', (column, field) => {
+    expect(proposeMapping(shape, [column]).get(column)).toBe(field);
+  });
+});
