@@ -13,7 +13,7 @@ const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 // A fixture is in no TypeScript project, so the rules that need types are left out.
 const withoutTypes = {
   files: ['**/*.ts'],
-  languageOptions: { parserOptions: { projectService: false } },
+  languageOptions: { parserOptions: { project: false } },
   rules: Object.fromEntries(
     [
       'await-thenable',

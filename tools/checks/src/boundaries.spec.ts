@@ -11,11 +11,9 @@ interface Finding {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const program = fileURLToPath(new URL('../lint-fixtures.mjs', import.meta.url));
 const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
-const run = (args: readonly string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-
-// ESLint skips the boundary rule, with a warning only, where Nx has not yet written its graph down.
-run(['node_modules/nx/dist/bin/nx.js', 'show', 'projects']);
-const findings = JSON.parse(run([program])) as readonly Finding[];
+const findings = JSON.parse(
+  execFileSync(process.execPath, [program], { cwd: root, encoding: 'utf8' }),
+) as readonly Finding[];
 
 /** `line: rule`, for each rule that a line's comment expects. */
 function expectedIn(fixture: string): string[] {
