@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { accessRoutes, createAuthenticator } from '../access/index.js';
 import { actionRoute } from '../actions/action.routes.js';
 import { auditRoute } from '../audit/audit.routes.js';
@@ -17,6 +16,7 @@ import type { Kernel, KernelOptions } from './kernel.js';
 import { moduleRoutes } from './module-routes.js';
 import { noNotices } from './notice-port.js';
 import { prepareDatabase } from './prepare.js';
+import { createIdSource } from './id-source.js';
 import type { KernelServices } from './services.js';
 import { SearchFill } from '../search/search-fill.js';
 import { searchRoute } from '../search/search.route.js';
@@ -40,7 +40,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     settings,
     log,
     now,
-    newId: () => uuidv7(),
+    newId: createIdSource(),
     ...(mailer ? { mailer } : {}),
     // Asked when it is used: capabilities are made with these services in hand.
     get files() {
