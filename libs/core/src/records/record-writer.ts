@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { KindHookContext } from '../contract/context.js';
 import type { AnyRecord, RecordChange, RecordDraft } from '../contract/kind.js';
@@ -66,6 +67,16 @@ interface Prepared {
   readonly note: unknown;
 }
 
+/** Records that are being written. */
+interface Outcome {
+  readonly records: readonly AnyRecord[];
+  readonly written: Promise<void>;
+  readonly action: string | null;
+}
+
+/** Fewer records are written in less time than it takes to let their statement go out first. */
+const WORTH_OVERLAPPING = 50;
+
 /**
  * Every write of records goes through here, whoever asks: hooks, validation, lifecycle, references, the statement itself,
  * history and events. Each call is a few statements, however many records it is about.
@@ -110,8 +121,8 @@ export class RecordWriter {
       created_by: actor.id,
       deleted_at: null,
     }));
-    await this.#execute(kind, prepared, () => insertRecords(kind, records, this.#stamp()).execute(tx.db));
-    await this.#conclude(kind, prepared, records, action);
+    const written = this.#execute(kind, prepared, () => insertRecords(kind, records, this.#stamp()).execute(tx.db));
+    await this.#conclude(kind, prepared, { records, written, action });
     return records;
   }
 
@@ -147,8 +158,8 @@ export class RecordWriter {
       records.push(isTally(shape, differences) ? record : { ...record, version: record.version + 1, updated_at: at });
     }
     if (records.length > 0) {
-      await this.#execute(kind, changed, () => updateRecords(kind, records, this.#stamp()).execute(tx.db));
-      await this.#conclude(kind, changed, records, action);
+      const written = this.#execute(kind, changed, () => updateRecords(kind, records, this.#stamp()).execute(tx.db));
+      await this.#conclude(kind, changed, { records, written, action });
     }
     return items.map((item) => this.held.get(item.id) ?? missing(kind, item.prefix));
   }
@@ -188,7 +199,7 @@ export class RecordWriter {
       kind,
       prepared,
       (record) => ({ ...record, version: record.version + 1, updated_at: at, deleted_at: at }),
-      action,
+      { action },
     );
   }
 
@@ -218,7 +229,7 @@ export class RecordWriter {
       kind,
       prepared,
       (before) => ({ ...before, version: before.version + 1, updated_at: at, deleted_at: null }),
-      null,
+      { action: null },
     );
     return items.map((item) => this.held.get(item.id) ?? missing(kind, item.prefix));
   }
@@ -299,13 +310,12 @@ export class RecordWriter {
     }
   }
 
-  /** References and what `#announce` does, for records that were created or updated. */
-  async #conclude(
-    kind: RegisteredKind,
-    prepared: readonly Prepared[],
-    records: readonly AnyRecord[],
-    action: string | null,
-  ): Promise<void> {
+  /** References and what `#announce` does, for records that are being created or updated: worked out while the database is at it. */
+  async #conclude(kind: RegisteredKind, prepared: readonly Prepared[], outcome: Outcome): Promise<void> {
+    const { records, written, action } = outcome;
+    // It is waited for further down: nobody would hear of a failure that comes sooner.
+    written.catch(() => {});
+    if (records.length >= WORTH_OVERLAPPING) await setImmediate();
     const shape = this.#shapeOf(kind);
     const { journal } = this.#options;
     for (const { draft } of prepared) {
@@ -317,7 +327,7 @@ export class RecordWriter {
       journal.refer(source, without(after, before));
     }
     const byId = new Map(records.map((record) => [record.id, record]));
-    await this.#announce(kind, prepared, (_, id) => byId.get(id) ?? missing(kind), action);
+    await this.#announce(kind, prepared, (_, id) => byId.get(id) ?? missing(kind), { action, written });
   }
 
   /** Changes but those of computed fields, which follow from events of their own. */
@@ -331,7 +341,7 @@ export class RecordWriter {
     kind: RegisteredKind,
     prepared: readonly Prepared[],
     result: (before: AnyRecord, id: string) => AnyRecord,
-    action: string | null,
+    { action, written }: Pick<Outcome, 'action'> & Partial<Outcome>,
   ): Promise<void> {
     const { journal, emit } = this.#options;
     const { definition } = kind;
@@ -354,6 +364,7 @@ export class RecordWriter {
       if (event && told?.length !== 0) emit(kind, event, eventPayload(kind, after, told));
       return { operation: draft.operation, before, after, note, path: draft.path };
     });
+    await written;
     if (definition.onWrite && changes.length > 0) await definition.onWrite(this.#hooks(kind, action), changes);
   }
 }
