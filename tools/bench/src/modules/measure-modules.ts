@@ -1,7 +1,7 @@
 import type { Api } from '../data/api.js';
 import type { LoadedData } from '../data/load-data.js';
 import { quantile, timed } from '../load/durations.js';
-import type { Reading } from '../report/results.js';
+import { duration, type Reading } from '../report/results.js';
 
 const ITEMS = 100;
 const BINS = 4_000;
@@ -62,13 +62,6 @@ export async function measureModules(options: ModulesOptions): Promise<readonly 
     value,
     unit: 'statements',
     bar: STATEMENTS_BAR,
-  });
-  const duration = (id: string, title: string, value: number, bar: number | null): Reading => ({
-    id,
-    title,
-    value,
-    unit: 'ms',
-    bar,
   });
   return [
     duration('generate', `${BINS} locations in one call, the first`, generate, GENERATE_BAR_MS),

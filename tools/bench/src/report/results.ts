@@ -13,6 +13,11 @@ export interface Reading {
   readonly atLeast?: boolean;
 }
 
+/** A duration in ms. */
+export function duration(id: string, title: string, value: number, bar: number | null): Reading {
+  return { id, title, value, unit: 'ms', bar };
+}
+
 export interface Results {
   readonly machine: string;
   readonly data: string;

@@ -12,10 +12,9 @@ import {
 } from '@cubit/core';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
+import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';
 
-const PAGE = 500;
-const FORMATS = ['csv', 'ndjson'] as const;
-type AuditFormat = (typeof FORMATS)[number];
+type Row = Parameters<typeof auditBody>[0];
 type Entry = ReturnType<typeof auditBody>;
 
 const COLUMNS: Readonly<Record<string, (entry: Entry) => string>> = {
@@ -42,42 +41,28 @@ export function auditExportRoute({ database, now }: KernelServices): RouteDefini
     tag: 'Audit log',
     access: 'admin',
     params: workspaceParams,
-    query: Type.Object({
-      format: Type.Optional(Type.Unsafe<AuditFormat>({ type: 'string', enum: [...FORMATS], default: 'csv' })),
-      ...auditFilterQuery,
-    }),
-    responses: {
-      200: {
-        description: 'The entries, as a file.',
-        mediaType: 'text/csv',
-        schema: Type.String(),
-        otherMediaTypes: { 'application/x-ndjson': Type.String() },
-      },
-    },
+    query: Type.Object({ ...logFileQuery, ...auditFilterQuery }),
+    responses: logFileResponses('The entries, as a file.'),
     errors: ['invalid_query'],
     streaming: true,
     handler(request) {
       const { id: workspaceId, slug } = workspaceOf(request);
-      const { format = 'csv', ...filter } = request.query as AuditFilter & { readonly format?: AuditFormat };
-      const names = Object.keys(COLUMNS);
-      const line = (entry: Entry) =>
-        format === 'csv' ? csvLine(names.map((name) => COLUMNS[name]?.(entry) ?? '')) : `${JSON.stringify(entry)}\n`;
-      async function* text(): AsyncGenerator<string> {
-        if (format === 'csv') yield csvLine(names);
-        for (let beforeId: string | null = null; !request.signal.aborted;) {
-          const rows = await readAudit(database.db, { workspaceId, filter, beforeId, limit: PAGE });
-          if (rows.length > 0) yield rows.map((row) => line(auditBody(row))).join('');
-          if (rows.length < PAGE) return;
-          beforeId = rows.at(-1)?.id ?? null;
-        }
-      }
-      const name = `${slug}-audit-log-${now().toISOString().slice(0, 10)}.${format}`;
-      return Promise.resolve({
-        status: 200,
-        stream: text(),
-        mediaType: format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson',
-        headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
-      });
+      const { format = 'csv', ...filter } = request.query as AuditFilter & { readonly format?: LogFormat };
+      return Promise.resolve(
+        logFile<Row>({
+          name: `${slug}-audit-log-${now().toISOString().slice(0, 10)}`,
+          format,
+          columns: Object.keys(COLUMNS),
+          read: (after, limit) => readAudit(database.db, { workspaceId, filter, beforeId: after?.id ?? null, limit }),
+          csvOf: (row) => lineOf(auditBody(row)),
+          jsonOf: auditBody,
+          signal: request.signal,
+        }),
+      );
     },
   });
+}
+
+function lineOf(entry: Entry): string {
+  return csvLine(Object.values(COLUMNS).map((cell) => cell(entry)));
 }

@@ -13,14 +13,12 @@ import {
 } from '@cubit/core';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
+import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';
 
-const PAGE = 500;
-const FORMATS = ['csv', 'ndjson'] as const;
-type HistoryFormat = (typeof FORMATS)[number];
 type Change = HistoryOfRecord['changes'][number];
 
 interface HistoryExportQuery extends HistoryFilter {
-  readonly format?: HistoryFormat;
+  readonly format?: LogFormat;
   readonly kind?: string;
   readonly record_id?: string;
 }
@@ -54,19 +52,12 @@ export function historyExportRoute({ database, now }: KernelServices): RouteDefi
     access: 'viewer',
     params: workspaceParams,
     query: Type.Object({
-      format: Type.Optional(Type.Unsafe<HistoryFormat>({ type: 'string', enum: [...FORMATS], default: 'csv' })),
+      ...logFileQuery,
       kind: Type.Optional(Type.String({ maxLength: 200, examples: ['inventory:part'] })),
       record_id: Type.Optional(Type.String({ format: 'uuid' })),
       ...historyFilterQuery,
     }),
-    responses: {
-      200: {
-        description: 'The changes, as a file.',
-        mediaType: 'text/csv',
-        schema: Type.String(),
-        otherMediaTypes: { 'application/x-ndjson': Type.String() },
-      },
-    },
+    responses: logFileResponses('The changes, as a file.'),
     errors: ['invalid_query'],
     streaming: true,
     handler(request) {
@@ -75,27 +66,17 @@ export function historyExportRoute({ database, now }: KernelServices): RouteDefi
       if (kind !== undefined && !schema.kinds.has(kind)) throw invalidQuery('kind', `There is no kind '${kind}'.`);
       const kinds = kind === undefined ? [...schema.kinds.keys()] : [kind];
       const those = { workspaceId, kinds, filter, ...(recordId === undefined ? {} : { recordId }) };
-      const textOf = (entry: HistoryOfRecord) => (format === 'csv' ? csvOf(entry, filter.path) : ndjsonOf(entry));
-      async function* text(): AsyncGenerator<string> {
-        if (format === 'csv') yield csvLine(Object.keys(COLUMNS));
-        for (let after: HistoryOfRecord | null = null; !request.signal.aborted;) {
-          const rows: readonly HistoryOfRecord[] = await readWholeHistory(database.db, {
-            ...those,
-            after,
-            limit: PAGE,
-          });
-          if (rows.length > 0) yield rows.map(textOf).join('');
-          if (rows.length < PAGE) return;
-          after = rows.at(-1) ?? null;
-        }
-      }
-      const name = `${slug}-history-${now().toISOString().slice(0, 10)}.${format}`;
-      return Promise.resolve({
-        status: 200,
-        stream: text(),
-        mediaType: format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/x-ndjson',
-        headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
-      });
+      return Promise.resolve(
+        logFile<HistoryOfRecord>({
+          name: `${slug}-history-${now().toISOString().slice(0, 10)}`,
+          format,
+          columns: Object.keys(COLUMNS),
+          read: (after, limit) => readWholeHistory(database.db, { ...those, after: after ?? null, limit }),
+          csvOf: (entry) => csvOf(entry, filter.path),
+          jsonOf: (entry) => entry,
+          signal: request.signal,
+        }),
+      );
     },
   });
 }
@@ -104,10 +85,6 @@ export function historyExportRoute({ database, now }: KernelServices): RouteDefi
 function csvOf(entry: HistoryOfRecord, path: string | undefined): string {
   const shown = path === undefined ? entry.changes : entry.changes.filter((change) => change.path === path);
   return shown.map((change) => csvLine(Object.values(COLUMNS).map((cell) => cell(entry, change)))).join('');
-}
-
-function ndjsonOf(entry: HistoryOfRecord): string {
-  return `${JSON.stringify(entry)}\n`;
 }
 
 function cellOf(value: unknown): string {
