@@ -1,5 +1,24 @@
 import { parseArgs } from 'node:util';
 
+/** What `--only` names: figures, and groups of readings. */
+export const MEASURED = [
+  'read',
+  'list',
+  'list-reference',
+  'list-unindexed',
+  'page-1',
+  'page-deep',
+  'page-cost',
+  'create',
+  'batch',
+  'use',
+  'openapi',
+  'modules',
+  'platform',
+  'wires',
+] as const;
+export type Measured = (typeof MEASURED)[number];
+
 /** What one run of the benchmark is told on its command line. */
 export interface BenchOptions {
   /** Records of `inventory:part`. Default 100,000. */
@@ -12,8 +31,8 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Requests in flight. Default 50. */
   readonly connections: number;
-  /** Ids of the figures to measure; empty: all. */
-  readonly only: readonly string[];
+  /** What to measure; empty: all. */
+  readonly only: readonly Measured[];
   /** File for the results as JSON; null: none. */
   readonly json: string | null;
   /** Folder for a CPU profile of the program under load; null: none is taken, which costs the program nothing. */
@@ -29,7 +48,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds S       length of one round (default 2)
   --rounds R        rounds of each server for each figure (default 5)
   --connections C   requests in flight (default 50)
-  --only A,B        these figures alone
+  --only A,B        these figures alone: ${MEASURED.join(', ')}
   --json FILE       write the results as JSON as well
   --cpu-profile DIR write a CPU profile of the program (it is slower for it)
 `;
@@ -58,11 +77,20 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: positive('seconds', values.seconds),
     rounds: whole('rounds', values.rounds),
     connections: whole('connections', values.connections),
-    only: values.only.split(',').filter((id) => id !== ''),
+    only: values.only
+      .split(',')
+      .filter((id) => id !== '')
+      .map(measured),
     json: values.json ?? null,
     cpuProfile: values['cpu-profile'] ?? null,
     help: values.help,
   };
+}
+
+function measured(name: string): Measured {
+  const known = MEASURED.find((id) => id === name);
+  if (!known) throw new TypeError(`There is no figure '${name}'; there are ${MEASURED.join(', ')}.`);
+  return known;
 }
 
 function positive(name: string, text: string): number {

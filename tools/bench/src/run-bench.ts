@@ -10,7 +10,7 @@ import type { Figure } from './figures/figure.js';
 import { createFigures, openApiPath } from './figures/figures.js';
 import { startLimit } from './limit/start-limit.js';
 import { measure, type FigureResult, type MeasureOptions } from './load/measure.js';
-import type { BenchOptions } from './options.js';
+import type { BenchOptions, Measured } from './options.js';
 import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
 import { settle } from './program/settle.js';
@@ -36,14 +36,7 @@ const USE_STATEMENTS_BAR = 15;
 const IDLE_AFTER_MS = 3_000;
 /** Rows that were loaded may set off wires: the program is idle once these have run. */
 const SETTLE_LIMIT_MS = 600_000;
-/** The figure of wires, among the ids of `--only`. */
-const WIRES = 'wires';
 const WIRES_SECONDS = 10;
-/** Import, export, custom fields and search. */
-const PLATFORM = 'platform';
-/** Actions on many records in one call, and computed fields in lists. */
-const MODULES = 'modules';
-const READINGS = [MODULES, PLATFORM, WIRES];
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
@@ -91,7 +84,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
     for (const figure of figures.filter(({ sameRows }) => sameRows))
       await assertSameRows(figure, (target, path) => (target === 'program' ? api : ofLimit).get(path));
     const statements = await countAll(figures, { folder, api });
-    const modules = wants(options, MODULES)
+    const modules = wants(options, 'modules')
       ? await measureModules({
           api,
           data,
@@ -105,10 +98,10 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
       onProgress(`measuring: ${figure.title}`);
       results.push(await measure(figure, measuring));
     }
-    const platform = wants(options, PLATFORM) ? await measurePlatform({ api, data, onProgress }) : [];
+    const platform = wants(options, 'platform') ? await measurePlatform({ api, data, onProgress }) : [];
     await limit.stop();
     await server.stop();
-    const wires = wants(options, WIRES)
+    const wires = wants(options, 'wires')
       ? await measureWires({ folder, seconds: WIRES_SECONDS, onProgress, signal })
       : null;
     return {
@@ -129,18 +122,12 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
 }
 
 /** Whether it was asked for: all is, where nothing is named. */
-function wants({ only }: BenchOptions, id: string): boolean {
+function wants({ only }: BenchOptions, id: Measured): boolean {
   return only.length === 0 || only.includes(id);
 }
 
 async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions): Promise<readonly Figure[]> {
-  const { parts, only } = options;
-  const figures = await createFigures(api, data, parts);
-  const unknown = only.find((id) => !READINGS.includes(id) && !figures.some((figure) => figure.id === id));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `There is no figure '${unknown}'; there are ${[...figures.map(({ id }) => id), ...READINGS].join(', ')}.`,
-    );
+  const figures = await createFigures(api, data, options.parts);
   return figures.filter(({ id }) => wants(options, id));
 }
 

@@ -1,4 +1,5 @@
 import type { LoadRequest } from '../load/load.js';
+import type { Measured } from '../options.js';
 
 export type Target = 'program' | 'limit';
 
@@ -10,8 +11,7 @@ export interface Lane {
 
 /** One line of the table: two lanes measured in turns. */
 export interface Figure {
-  /** For `--only`. */
-  readonly id: string;
+  readonly id: Measured;
   readonly title: string;
   readonly lane: Lane;
   /** What it is held against: the limit, or the program doing something that must cost the same. */

@@ -2,6 +2,7 @@ import type { Api } from '../data/api.js';
 import type { LoadedData } from '../data/load-data.js';
 import { partFields } from '../data/part-fields.js';
 import type { LoadRequest } from '../load/load.js';
+import type { Measured } from '../options.js';
 import { deepPage } from './deep-page.js';
 import type { Figure, Lane, Target } from './figure.js';
 import { DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, UNINDEXED, type ListCase } from './lists.js';
@@ -115,7 +116,7 @@ export function openApiPath(workspacePath: string): string {
 }
 
 function both(
-  id: string,
+  id: Measured,
   title: string,
   {
     program,

@@ -1,6 +1,8 @@
+import type { Measured } from '../options.js';
+
 /** A list as the program is asked for it, and the SQL that somebody would write by hand for the same rows. */
 export interface ListCase {
-  readonly id: string;
+  readonly id: Measured;
   readonly title: string;
   readonly bar: number | null;
   /** Query of the program's list of parts. */

@@ -6,7 +6,7 @@ import { prepared } from './statements.js';
 const KIND = 'inventory:part';
 const TABLE = 'record_inventory_part';
 const READ = `select ${COLUMNS} from ${TABLE} where workspace_id = $1 and id = $2`;
-const listTexts = new Map(
+const listTexts = new Map<string, string>(
   LISTS.map(({ id, where, order }) => [
     id,
     `select ${COLUMNS} from ${TABLE} where workspace_id = $1 and deleted_at is null and ${where} order by ${order} limit ${PAGE + 1}`,
