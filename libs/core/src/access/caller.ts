@@ -12,12 +12,14 @@ export interface Caller {
     | {
         readonly type: 'session';
         readonly id: string;
-        /** It came in the cookie, so the request must prove its origin. */ readonly cookie: boolean;
+        /** It came in the cookie, so the request must prove its origin. */
+        readonly cookie: boolean;
       }
     | {
         readonly type: 'api_token';
         readonly id: string;
-        /** How the token begins: what is kept of it to tell it from others. */ readonly prefix: string;
+        /** How the token begins: what is kept of it to tell it from others. */
+        readonly prefix: string;
       };
   /** Empty: unscoped. */
   readonly scopes: readonly string[];

@@ -1,7 +1,7 @@
-import { isCubitError, type CapabilityHost, type Database, type Transaction } from '@cubit/core';
+import { isCubitError, pagesOf, type CapabilityHost, type Database, type Transaction } from '@cubit/core';
 import type { JobContext } from '@cubit/jobs';
 import { dropChunks, readChunks, type ImportKey } from '../source/import-chunks.js';
-import { dropRows, keepRows, readRows } from '../source/import-rows.js';
+import { dropRows, keepRows, readRows, type KeptRow } from '../source/import-rows.js';
 import { readSource } from '../source/read-source.js';
 import type { SourceRow } from '../source/row.js';
 import { BATCH_ROWS, batchesOf, readAhead } from './batches.js';
@@ -146,13 +146,12 @@ export class ImportRun {
     targets: RowTargets,
     work: (drafts: readonly RowDraft[]) => Promise<void>,
   ): Promise<void> {
-    for (let after = 0; ;) {
+    const read = (last?: KeptRow) => {
       this.#job.signal.throwIfAborted();
-      const rows = await readRows(this.#db, this.#key, { after, waits: true, limit: BATCH_ROWS });
-      if (rows.length === 0) return;
-      after = rows.at(-1)?.number ?? after;
+      return readRows(this.#db, this.#key, { after: last?.number ?? 0, waits: true, limit: BATCH_ROWS });
+    };
+    for await (const rows of pagesOf({ size: BATCH_ROWS, read }))
       await work(rows.map((row) => redraftRow(shape, row, targets)));
-    }
   }
 
   get #written(): number {

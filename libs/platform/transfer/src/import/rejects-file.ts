@@ -1,4 +1,4 @@
-import { noFiles, type Database, type Transaction } from '@cubit/core';
+import { noFiles, pagesOf, type Database, type Transaction } from '@cubit/core';
 import type { ImportKey } from '../source/import-chunks.js';
 import { readRows, type KeptRow } from '../source/import-rows.js';
 import { csvLine } from '../table/csv-line.js';
@@ -39,12 +39,11 @@ async function rejectsFile(db: Database['db'], { key, header, rejected }: Reject
     size += bytes.length;
   };
   if (header) add(csvLine(['import.row', 'import.reasons', ...header]));
-  for (let after = 0; size < MAX_BYTES;) {
-    const rows = await readRows(db, key, { after, waits: false, limit: PAGE });
-    if (rows.length === 0) break;
+  const read = (last?: KeptRow) => readRows(db, key, { after: last?.number ?? 0, waits: false, limit: PAGE });
+  for await (const rows of pagesOf({ size: PAGE, read })) {
     for (const row of rows) add(header ? tableLine(row) : jsonLine(row));
     shown += rows.length;
-    after = rows.at(-1)?.number ?? after;
+    if (size >= MAX_BYTES) break;
   }
   if (shown < rejected) {
     const rest = `${rejected - shown} more rows were rejected.`;
