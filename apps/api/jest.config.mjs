@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { preset } from '../../jest.preset.mjs';
 
-export default { ...preset, displayName: 'api' };
+const globalSetup = fileURLToPath(new URL('jest/global-setup.mjs', import.meta.url));
+
+export default { ...preset, displayName: 'api', globalSetup };

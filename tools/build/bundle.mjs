@@ -5,6 +5,7 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { latePackages } from './late-packages.mjs';
 import { packageFolders, place, transpile } from './transpile.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,8 +23,11 @@ const UNBUNDLED = [
   'pg-native',
   'swagger-ui-dist',
 ];
-/** Packages in CommonJS call `require`, which a module does not have by itself. */
-const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
+/** What packages in CommonJS find in every file, and a module does not have by itself. */
+const COMMONJS = [
+  `import { createRequire as makeRequire } from 'node:module';`,
+  `const require = makeRequire(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;`,
+].join(' ');
 
 /** Builds what is stale. */
 export async function bundle() {
@@ -31,7 +35,11 @@ export async function bundle() {
   if (!isStale()) return;
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'apps/api/dist/main.js')],
+    entryPoints: {
+      main: join(root, 'apps/api/dist/main.js'),
+      // The program of a thread: a file of its own, found beside the file that starts it.
+      'guess-worker': join(root, 'libs/kernel/access/dist/credential/guess-worker.js'),
+    },
     outdir,
     bundle: true,
     splitting: true,
@@ -42,7 +50,9 @@ export async function bundle() {
     minifyWhitespace: true,
     keepNames: true,
     external: UNBUNDLED,
-    banner: { js: REQUIRE },
+    banner: { js: COMMONJS },
+    plugins: [latePackages],
+    metafile: true,
     logLevel: 'warning',
     write: false,
   });
@@ -74,7 +84,8 @@ function isStale() {
   const inputs = packageFolders().flatMap((folder) =>
     globSync('dist/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
   );
-  return [join(root, 'package-lock.json'), ...inputs].some((input) => statSync(input).mtimeMs > built);
+  const tools = globSync('tools/build/*.mjs', { cwd: root }).map((file) => join(root, file));
+  return [join(root, 'package-lock.json'), ...tools, ...inputs].some((input) => statSync(input).mtimeMs > built);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -1,18 +1,23 @@
 /**
- * `npm test`: starts one PostgreSQL, runs every project's tests on it, and closes with their sum.
- * Arguments go to `nx run-many`: `npm test -- --projects=@cubit/core`.
+ * `npm test`: builds the program that specs start, starts one PostgreSQL, runs every project's tests on it, and closes with their sum.
+ * Arguments go to `nx run-many`: `npm test -- --projects=@cubit/core`. With `--bare`, and in CI, the specs that use what lies outside of the
+ * checkout run once more without it.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTestPostgres } from '../../libs/testing/jest/embedded-server.mjs';
+import { bundle } from '../build/bundle.mjs';
 import { packageFolders } from '../build/transpile.mjs';
+import { runBare } from './bare-run.mjs';
 import { summarise } from './summary.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-const extra = process.argv.slice(2);
+const jest = join(root, 'node_modules/jest/bin/jest.js');
+const isBareWanted = process.argv.includes('--bare') || Boolean(process.env.CI);
+const extra = process.argv.slice(2).filter((argument) => argument !== '--bare');
 const INTERRUPTED = 130;
 
 let child;
@@ -26,19 +31,40 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 const projects = await selectedProjects();
 for (const { results } of projects) rmSync(results, { force: true });
-const server = process.env.TEST_DATABASE_URL ? undefined : await startTestPostgres();
+await timed('the program is built', bundle);
+const server = process.env.TEST_DATABASE_URL
+  ? undefined
+  : await timed('PostgreSQL is started', () => startTestPostgres());
 let exitCode;
+let bare = [];
 try {
-  exitCode = interrupted ? INTERRUPTED : await runTests();
+  exitCode = interrupted ? INTERRUPTED : await timed('tests', runTests);
+  if (isBareWanted && !interrupted) bare = await timed('tests without what lies outside', runWithoutOutside);
 } finally {
   await server?.stop();
 }
-const { passed, failed, lines } = summarise(
-  projects.map(({ name, results }) => ({ project: name, report: read(results) })),
-);
+const whole = projects.map(({ name, results }) => ({ project: name, report: read(results) }));
+const { passed, failed, lines } = summarise([...whole, ...bare]);
 for (const line of lines) console.log(line);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exitCode = interrupted ? INTERRUPTED : exitCode || (failed > 0 || passed === 0 ? 1 : 0);
+
+async function timed(what, work) {
+  const started = performance.now();
+  const result = await work();
+  console.log(`== ${what}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+/** On an embedded PostgreSQL also where the others use a given one. */
+async function runWithoutOutside() {
+  const own = server ?? (await startTestPostgres());
+  try {
+    return await runBare(projects, { databaseUrl: own.url, jest, onStart: (started) => void (child = started) });
+  } finally {
+    if (own !== server) await own.stop();
+  }
+}
 
 function runTests() {
   // The cache is for people who wait; a verdict is made of tests that ran.
@@ -53,7 +79,7 @@ function runTests() {
 async function selectedProjects() {
   const all = packageFolders().flatMap((folder) => {
     const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return scripts.test === undefined ? [] : [{ name, results: join(folder, 'test-results.json') }];
+    return scripts.test === undefined ? [] : [{ name, folder, results: join(folder, 'test-results.json') }];
   });
   const selection = extra.filter((argument) => /^(--projects?|-p|--exclude)=/.test(argument));
   if (selection.length === 0) return all;

@@ -65,6 +65,32 @@ CREATE INDEX event_place ON public.event USING btree ("position") WHERE ("positi
 CREATE INDEX event_records ON public.event USING gin (record_ids);
 CREATE INDEX event_unpositioned ON public.event USING btree (id) WHERE ("position" IS NULL);
 
+create table feedback_item (
+  workspace_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  text text not null,
+  page text,
+  contact text,
+  submitted_by uuid,
+  created_at timestamp with time zone not null,
+  constraint feedback_item_kind_check CHECK ((kind = ANY (ARRAY['bug'::text, 'idea'::text, 'praise'::text]))),
+  constraint feedback_item_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX feedback_item_by_person ON public.feedback_item USING btree (workspace_id, submitted_by, created_at);
+
+create table feedback_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint feedback_migration_pkey PRIMARY KEY (name)
+);
+
+create table feedback_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint feedback_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table field_definition (
   workspace_id uuid not null,
   id uuid not null,
@@ -263,6 +289,7 @@ create table invitation (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  bind boolean not null default false,
   constraint invitation_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))),
   constraint invitation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
   constraint invitation_pkey PRIMARY KEY (workspace_id, id),
@@ -449,6 +476,28 @@ create table number_series (
   last bigint not null,
   constraint number_series_pkey PRIMARY KEY (workspace_id, module, series)
 );
+
+create table rate_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint rate_migration_pkey PRIMARY KEY (name)
+);
+
+create table rate_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint rate_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table rate_window (
+  policy text not null,
+  key text not null,
+  taken integer not null,
+  granted integer not null,
+  ends_at timestamp with time zone not null,
+  constraint rate_window_pkey PRIMARY KEY (policy, key)
+) with {fillfactor=50};
+CREATE INDEX rate_window_ended ON public.rate_window USING btree (ends_at);
 
 create table record (
   workspace_id uuid not null,
@@ -849,6 +898,42 @@ create table refresh_token (
 CREATE INDEX refresh_token_expiry ON public.refresh_token USING btree (expires_at);
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
 
+create table release_announcement (
+  id uuid not null,
+  version text not null,
+  title text not null,
+  notes text not null,
+  url text,
+  audience text not null,
+  announced_by uuid,
+  announced_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  workspace_count integer not null default 0,
+  person_count integer not null default 0,
+  constraint release_announcement_audience_check CHECK ((audience = ANY (ARRAY['admins'::text, 'all'::text]))),
+  constraint release_announcement_pkey PRIMARY KEY (id),
+  constraint release_announcement_version_key UNIQUE (version)
+);
+
+create table release_heard (
+  announcement_id uuid not null,
+  user_id uuid not null,
+  constraint release_heard_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES release_announcement(id) ON DELETE CASCADE,
+  constraint release_heard_pkey PRIMARY KEY (announcement_id, user_id)
+);
+
+create table releases_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint releases_migration_pkey PRIMARY KEY (name)
+);
+
+create table releases_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint releases_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table saved_view (
   workspace_id uuid not null,
   id uuid not null,
@@ -972,6 +1057,13 @@ create table wire (
 CREATE INDEX wire_by_event ON public.wire USING btree (workspace_id, event) WHERE (enabled AND (NOT paused));
 CREATE INDEX wire_deleted ON public.wire USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
+create table wire_alarm (
+  workspace_id uuid not null,
+  wire_id uuid not null,
+  raised_at timestamp with time zone not null,
+  constraint wire_alarm_pkey PRIMARY KEY (workspace_id, wire_id)
+);
+
 create table wire_default (
   workspace_id uuid not null,
   module text not null,
@@ -1019,6 +1111,7 @@ create table wire_run (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   counted boolean not null default false,
+  split boolean not null default false,
   constraint wire_run_check CHECK (((wire_id IS NULL) <> (subscription IS NULL))),
   constraint wire_run_held_check CHECK ((held = ANY (ARRAY['paused'::text, 'blocked'::text]))),
   constraint wire_run_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'skipped'::text, 'failed'::text]))),

@@ -14,7 +14,7 @@ import { releases } from '@cubit/releases';
 import { spaces } from '@cubit/spaces';
 import { wiresModule } from '@cubit/wires';
 
-/** What every instance has installed; each workspace says which of them it uses. */
+/** The modules of every instance; each workspace enables the ones that it uses. */
 export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   coreOpenapi,
   wiresModule,

@@ -1,4 +1,4 @@
-/** Settings that cannot be used. The message has a line per fault, each naming the variable, what is wrong and what would do. */
+/** Invalid settings. The message has one line per fault, with the variable, the fault and what is expected. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 

@@ -141,12 +141,26 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a number of proxies, or their addresses'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
     ['SMTP_URL', 'mail.example.org:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
+    ['SMTP_URL', 'smtps://mail.example.org?tls=off', 'SMTP_URL must be an smtp:// URL where it says tls=off'],
+    ['SMTP_URL', 'smtp://mail.example.org?tls=none', 'SMTP_URL must be an smtp:// URL where it says tls=off'],
     ['SERVICE_WEBHOOK_ALLOW_INTERNAL', 'yes', 'SERVICE_WEBHOOK_ALLOW_INTERNAL must be 0 or 1'],
     ['METRICS', 'yes', 'METRICS must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error'],
     ['CUBIT_PORT', '80', 'CUBIT_PORT is not a setting; settings have no prefix (PORT)'],
   ])('refuses %s=%s and names it', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message);
+  });
+
+  it.each(['router', '*', 'router:*', 'express:*, router:layer', '*,-router'])(
+    'refuses DEBUG=%s in production, which prints the tokens of webhooks, and takes it elsewhere',
+    (DEBUG) => {
+      expect(() => read({ DEBUG, NODE_ENV: 'production' })).toThrow('DEBUG must not trace routers');
+      expect(read({ DEBUG })).toEqual(read({}));
+    },
+  );
+
+  it.each(['express:*', 'pg', '*,-router,-router:*', 'routers', ''])('takes DEBUG=%s in production', (DEBUG) => {
+    expect(read({ DEBUG, NODE_ENV: 'production' })).toEqual(read({ NODE_ENV: 'production' }));
   });
 
   it('names every fault at once', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
+import { isRouterTracingEnabled } from './router-tracing.js';
 import { readFileConfiguration, type FileConfiguration } from './file-configuration.js';
 import {
   bytes,
@@ -10,61 +11,65 @@ import {
   port,
   proxies,
   publicUrl,
+  smtpUrl,
   someOf,
   text,
-  UnfitSetting,
+  InvalidSetting,
   url,
   type Setting,
 } from './setting.js';
 
-/** What the program is told from outside, checked. */
+/** The validated configuration of the program. */
 export interface Configuration {
-  /** Address to listen on. Default `127.0.0.1`: an instance without users gives itself to whoever comes first. */
+  /** Address to listen on. Default `127.0.0.1`, because the first user of a new instance becomes its administrator. */
   readonly host: string;
   /** Default 3000; 0 takes any free port. */
   readonly port: number;
   /** Folder of the embedded database and of files. Default `./data`. */
   readonly dataDir: string;
-  /** A PostgreSQL 15 or newer to use in place of the embedded one. */
+  /** URL of a PostgreSQL server (15 or newer) to use instead of the embedded one. */
   readonly databaseUrl: string | null;
-  /** Redis to carry wake-ups between processes in place of PostgreSQL. */
+  /** URL of a Redis server for wake-ups between processes, instead of PostgreSQL. */
   readonly redisUrl: string | null;
-  /** What this process does: `api` answers requests, `worker` runs wires, jobs and what is due. Default both. */
+  /** Roles of this process: `api` serves requests, `worker` runs wires, jobs and sweeps. Default both. */
   readonly roles: readonly Role[];
-  /** `1` keeps every wire of every workspace from running. Default false. */
+  /** `1` pauses all wires of all workspaces. Default false. */
   readonly wiresPaused: boolean;
-  /** Address at which people reach the instance. Null: `http://localhost` and the port. */
+  /** Public address of the instance. Null: `http://localhost` with the port. */
   readonly publicUrl: string | null;
-  /** Who may register once there is a user. Default `invite`. */
+  /** Who may register after the first user. Default `invite`. */
   readonly registration: 'invite' | 'open';
-  /** `off` lifts every limit. Default `on`. */
+  /** `off` disables all rate limits. Default `on`. */
   readonly rateLimit: 'on' | 'off';
-  /** Bytes of a file to be imported. Default 1 GiB. */
+  /** Maximum size of an import file in bytes. Default 1 GiB. */
   readonly importMaxBytes: number;
-  /** Bytes of the archive of a workspace, unpacked. Default 16 GiB. */
+  /** Maximum unpacked size of a workspace archive in bytes. Default 16 GiB. */
   readonly archiveMaxBytes: number;
-  /** For how long what has happened is kept. */
+  /** Retention times. */
   readonly retention: RetentionSettings;
-  /** Further modules: names of packages, or paths. */
+  /** Additional modules: names of packages, or paths. */
   readonly modules: readonly string[];
-  /** Proxies in front that are believed about the client's address and TLS: how many, or their addresses. Default 0: anybody could claim any. */
+  /**
+   * Trusted proxies, which report the client's address and TLS: their number, or their addresses. Default 0, because untrusted
+   * clients could send any address.
+   */
   readonly trustedProxies: number | readonly string[];
-  /** Serves `/metrics`, to everybody who reaches the port. Default false. */
+  /** Serves `/metrics` to every client that can reach the port. Default false. */
   readonly metrics: boolean;
   readonly files: FileConfiguration;
-  /** Mail server. Null: mails are kept as files in the data folder. */
+  /** Mail server. Null: mails are stored as files in the data folder. */
   readonly smtpUrl: string | null;
-  /** Sender of every mail. Null: `cubit` at the host of the instance. */
+  /** Sender address. Null: `cubit` at the host of the instance. */
   readonly mailFrom: string | null;
-  /** `1` lets channels post to addresses that are not public. Never where `NODE_ENV` is `production`. Default false. */
+  /** `1` allows channels to send to private addresses. Not allowed with `NODE_ENV=production`. Default false. */
   readonly allowInternalWebhooks: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
-  /** What was set and has no effect, in sentences for the log. */
+  /** Warnings for the log about settings without effect. */
   readonly warnings: readonly string[];
 }
 
-/** Days; null: for ever. */
+/** In days; null: unlimited. */
 export interface RetentionSettings {
   /** Default 30. */
   readonly eventDays: number | null;
@@ -72,7 +77,7 @@ export interface RetentionSettings {
   readonly historyDays: number | null;
   /** Default 365. */
   readonly auditDays: number | null;
-  /** Jobs and wire runs that have ended. Default 30. */
+  /** Finished jobs and wire runs. Default 30. */
   readonly runDays: number;
 }
 
@@ -84,18 +89,18 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Throws a `ConfigurationError` that names every fault at once. */
+/** Reads the environment. Throws a `ConfigurationError` that lists all faults. */
 export function readConfiguration(environment: Environment, workingDirectory: string): Configuration {
   const faults = unknownNames(environment);
   const read = <Value>(name: string, setting: Setting<Value>): Value | undefined => {
     const value = environment[name]?.trim();
-    // Compose files and shells pass on empty variables; they mean the default.
+    // Compose files and shells pass empty variables, which mean the default.
     if (value === undefined || value === '') return undefined;
     try {
       return setting(value);
     } catch (error) {
-      if (!(error instanceof UnfitSetting)) throw error;
-      faults.push(`${name} must be ${error.message}${mayBeShown(name) ? `, not '${value}'` : ''}.`);
+      if (!(error instanceof InvalidSetting)) throw error;
+      faults.push(`${name} must be ${error.message}${isShowable(name) ? `, not '${value}'` : ''}.`);
       return undefined;
     }
   };
@@ -124,7 +129,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
     files: readFileConfiguration(read, faults),
-    smtpUrl: read('SMTP_URL', url('smtp:', 'smtps:'))?.href ?? null,
+    smtpUrl: read('SMTP_URL', smtpUrl)?.href ?? null,
     mailFrom: read('MAIL_FROM', text) ?? null,
     allowInternalWebhooks: internalWebhooks && !production,
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
@@ -133,26 +138,28 @@ export function readConfiguration(environment: Environment, workingDirectory: st
         ? ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.']
         : [],
   };
-  // The embedded database belongs to one process, so nobody else would do the rest.
+  // The embedded database belongs to one process, so no other process could have the remaining roles.
   if (configuration.roles.length < ROLES.length && configuration.databaseUrl === null)
     faults.push('ROLES names a part of the work, so the other processes need the same database: set DATABASE_URL.');
+  if (production && isRouterTracingEnabled(environment['DEBUG']))
+    faults.push('DEBUG must not trace routers where NODE_ENV is production: paths hold the tokens of webhooks.');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configuration;
 }
 
-/** `null` is a value of its own here. */
+/** `null` is a valid value here. */
 function given<Value>(value: Value | undefined, otherwise: Value): Value {
   return value === undefined ? otherwise : value;
 }
 
-/** Settings bear no prefix, so that whoever writes one believes in a setting that is not there. */
+/** Settings have no prefix; a prefixed variable is most likely a mistake. */
 function unknownNames(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('CUBIT_'))
     .map((name) => `${name} is not a setting; settings have no prefix (${name.slice('CUBIT_'.length)}).`);
 }
 
-/** A URL of a database holds a password. */
-function mayBeShown(name: string): boolean {
+/** Database URLs contain a password. */
+function isShowable(name: string): boolean {
   return name === 'PUBLIC_URL' || !/_URL$|SECRET/.test(name);
 }

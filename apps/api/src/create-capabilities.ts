@@ -1,10 +1,14 @@
-import type { CapabilityFactory, ConnectionSettings, Logger, Mailer } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
+import type { ConnectionSettings } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
+import type { Mailer } from '@cubit/access';
 import { fieldsCapability } from '@cubit/fields';
+import { feedbackCapability } from '@cubit/feedback';
 import { filesCapability, type FilesSettings } from '@cubit/files';
-import type { AwaitEffects } from '@cubit/http';
 import { integrationsCapability } from '@cubit/integrations';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { notificationsCapability, type NotificationsOptions } from '@cubit/notifications';
+import { releasesCapability } from '@cubit/releases';
 import { transferCapability } from '@cubit/transfer';
 import { viewsCapability } from '@cubit/views';
 import { readView } from './read-view.js';
@@ -12,35 +16,29 @@ import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
 
 export interface CapabilityOptions {
-  /** Of the product's database. */
+  /** Connection of the product's database. */
   readonly connection: ConnectionSettings;
   readonly log: Logger;
   readonly files: FilesSettings;
-  /** Null: wake-ups travel through the database. */
+  /** Null: wake-ups are sent through the database. */
   readonly redisUrl?: string | null;
-  /** What this process does. Default both. */
+  /** Roles of this process. Default both. */
   readonly roles?: readonly Role[];
   readonly wiresPaused?: boolean;
   readonly mailer: Mailer;
-  /** Opens addresses that are not public to channels. Default false. */
+  /** Allows channels to send to private addresses. Default false. */
   readonly allowInternalWebhooks?: boolean;
-  /** How names of receivers become addresses. Default: as the machine does. */
+  /** Resolves host names of receivers. Default: the system's resolver. */
   readonly resolve?: NotificationsOptions['resolve'];
-  /** Bytes of a file to be imported. */
+  /** Maximum size of an import file in bytes. */
   readonly importMaxBytes: number;
-  /** Bytes of the archive of a workspace, unpacked. */
+  /** Maximum unpacked size of a workspace archive in bytes. */
   readonly archiveMaxBytes: number;
-  /** Days that jobs and wire runs are kept which have ended. */
+  /** Retention of finished jobs and wire runs, in days. */
   readonly runDays?: number;
 }
 
-export interface Capabilities {
-  readonly factories: readonly CapabilityFactory[];
-  /** Makes `Prefer: wait` hold. */
-  readonly awaitEffects: AwaitEffects;
-}
-
-/** What every instance has beside the kernel and its modules. All of it is woken by one queue. */
+/** The capabilities of every instance, in addition to the kernel and its modules. One queue wakes all of them. */
 export function createCapabilities({
   connection,
   log,
@@ -54,7 +52,7 @@ export function createCapabilities({
   importMaxBytes,
   archiveMaxBytes,
   runDays,
-}: CapabilityOptions): Capabilities {
+}: CapabilityOptions): readonly CapabilityFactory[] {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
   const kept = runDays === undefined ? {} : { keptDays: runDays };
   const jobs = jobsCapability({ queue, roles, ...kept });
@@ -67,22 +65,21 @@ export function createCapabilities({
     allowInternal: allowInternalWebhooks,
     ...(resolve ? { resolve } : {}),
   });
-  return {
-    factories: [
-      jobs,
-      wires,
-      files,
-      notifications,
-      transferCapability({
-        jobs: jobs.jobs,
-        readView,
-        maxBytes: importMaxBytes,
-        archiveMaxBytes,
-      }),
-      integrationsCapability(),
-      fieldsCapability({ jobs: jobs.jobs }),
-      viewsCapability,
-    ],
-    awaitEffects: (workspaceId, eventIds, ms) => wires.awaitEffects(workspaceId, eventIds, ms),
-  };
+  return [
+    jobs,
+    wires,
+    files,
+    notifications,
+    transferCapability({
+      jobs: jobs.jobs,
+      readView,
+      maxBytes: importMaxBytes,
+      archiveMaxBytes,
+    }),
+    integrationsCapability(),
+    fieldsCapability({ jobs: jobs.jobs }),
+    viewsCapability,
+    feedbackCapability,
+    releasesCapability({ jobs: jobs.jobs }),
+  ];
 }

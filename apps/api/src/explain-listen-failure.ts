@@ -1,14 +1,14 @@
 import type { Configuration } from './configuration.js';
 import { StartError } from './start-error.js';
 
-/** What the system's refusal to listen means for whoever set PORT and HOST. */
+/** Explains a failed `listen` in terms of PORT and HOST. */
 export function explainListenFailure(error: unknown, { port, host }: Pick<Configuration, 'port' | 'host'>): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const options = { cause: error };
   switch (code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} of ${host} is taken by another program. Stop that one, or choose another port with PORT.`,
+        `Port ${port} of ${host} is taken by another program. Stop that program, or choose another port with PORT.`,
         options,
       );
     case 'EACCES':
@@ -16,7 +16,7 @@ export function explainListenFailure(error: unknown, { port, host }: Pick<Config
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(
-        `HOST is '${host}', which is no address of this machine. 127.0.0.1 serves this machine alone, 0.0.0.0 every network.`,
+        `HOST is '${host}', which is not an address of this machine. Use 127.0.0.1 for this machine only, 0.0.0.0 for every network.`,
         options,
       );
     default:

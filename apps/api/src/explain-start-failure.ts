@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
-/** Errors whose message was written for whoever starts the program. Told by name: the database's code is not loaded for this. */
+/** Errors with a message for operators. Compared by name, so that the database code need not be loaded. */
 const EXPLAINED = new Set(['ConfigurationError', 'StartError', 'DatabaseStartError', 'RegistryError']);
 
-/** One clear line for what an operator can mend; a defect is shown whole. */
+/** One line for errors that an operator can fix; the full stack for a defect. */
 export function explainStartFailure(error: unknown): string {
   const isExplained = error instanceof Error && EXPLAINED.has(error.name);
   return `Cubit cannot start. ${isExplained ? error.message : inspect(error)}`;

@@ -1,24 +1,24 @@
 import type { S3Settings } from '@cubit/files';
 import { bytes, text, url, type Setting } from './setting.js';
 
-/** What the environment says of files. */
+/** File storage settings of the environment. */
 export interface FileConfiguration {
-  /** Bytes of one file. Default 2 GiB. */
+  /** Maximum size of a file in bytes. Default 2 GiB. */
   readonly maxBytes: number;
-  /** Bytes that a workspace keeps. Default null: as many as there is room for. */
+  /** Storage quota of a workspace in bytes. Default null: unlimited. */
   readonly quotaBytes: number | null;
-  /** Null: files lie in the data directory. */
+  /** Null: files are stored in the data directory. */
   readonly s3: S3Settings | null;
 }
 
-type Read = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
+type ReadSetting = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
 
 const GIB = 1024 ** 3;
-/** What the S3 protocol takes in one request. */
+/** Maximum size of one S3 request. */
 const S3_MAX_BYTES = 5 * GIB;
 
 /** Faults are added to `faults`. */
-export function readFileConfiguration(read: Read, faults: string[]): FileConfiguration {
+export function readFileConfiguration(read: ReadSetting, faults: string[]): FileConfiguration {
   const maxBytes = read('FILES_MAX_BYTES', bytes) ?? 2 * GIB;
   const quotaBytes = read('FILES_QUOTA_BYTES', bytes) ?? null;
   const endpoint = read('S3_ENDPOINT', url('http:', 'https:'));

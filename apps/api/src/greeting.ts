@@ -1,11 +1,11 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 import type { RunningProgram } from './start.js';
 
 const REFERENCE = '/api/v1/orgs/<workspace>/modules/core-openapi/docs';
 
-/** Says where the program answers and what to do first: to people as text, to collectors of logs as an entry each. */
+/** Prints the address and the first steps: as text on a terminal, as log entries otherwise. */
 export function greet(
-  { address, dataPlace, withoutUsers, mailFolder }: RunningProgram,
+  { address, dataLocation, withoutUsers, mailFolder }: RunningProgram,
   {
     output,
     log,
@@ -13,7 +13,7 @@ export function greet(
 ): void {
   const lines = [
     `Cubit is listening on ${address}`,
-    `Data: ${dataPlace}`,
+    `Data: ${dataLocation}`,
     ...(mailFolder === null ? [] : [`SMTP_URL is not set, so mails are not sent but kept in ${mailFolder}`]),
     ...(withoutUsers ? firstSteps(address) : []),
     `API reference of a workspace: ${address}${REFERENCE}`,
@@ -26,7 +26,7 @@ function firstSteps(address: string): string[] {
   const post = `curl -X POST ${address}/api/v1/me`;
   return [
     'Nobody has registered yet. The first user becomes the administrator:',
-    `  ${post}/registration -H 'content-type: application/json' -d '{"email": "you@example.org", "name": "You", "password": "at least 10 characters"}'`,
+    `  ${post}/registration -H 'content-type: application/json' -d '{"email": "you@example.org", "name": "You", "password": "10 characters or more"}'`,
     'Then make a workspace with the token of the answer:',
     `  ${post}/orgs -H 'authorization: Bearer <token>' -H 'content-type: application/json' -d '{"slug": "workshop", "name": "Workshop", "modules": ["inventory"]}'`,
   ];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ModuleDefinition } from '@cubit/core';
 import { ConfigurationError } from './configuration-error.js';
 
-/** Loads the modules that MODULES names: packages installed beside the program, or paths from the working directory. */
+/** Loads the modules of MODULES: installed packages, or paths relative to the working directory. */
 export async function loadModules(
   specifiers: readonly string[],
   workingDirectory: string,
@@ -37,7 +37,7 @@ async function importSpecifier(
   }
 }
 
-/** What `import` takes. A folder is entered through its package.json, which `import` by itself refuses. */
+/** Returns a specifier for `import`. A folder is resolved through its package.json, which `import` does not do. */
 async function locate(specifier: string, workingDirectory: string): Promise<string> {
   if (!specifier.startsWith('.') && !isAbsolute(specifier)) return specifier;
   const path = resolve(workingDirectory, specifier);

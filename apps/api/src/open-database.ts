@@ -1,23 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database, isConnectionFault, type ConnectionSettings, type Logger } from '@cubit/core';
+import { type ConnectionSettings, Database, isConnectionFault } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
 import type { Configuration } from './configuration.js';
 import { StartError } from './start-error.js';
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** Where the data is, for people. */
-  readonly place: string;
+  /** Location of the data, for people. */
+  readonly location: string;
   close(): Promise<void>;
 }
 
-/** A server that starts together with this program (compose) is given time to come up. */
-const GIVEN_SERVER_WAIT_MS = 30_000;
+/** Time for a server that starts together with this program (compose). */
+const EXTERNAL_SERVER_WAIT_MS = 30_000;
 const RETRY_EVERY_MS = 500;
 
-/** The database that the configuration names, or a PostgreSQL of the program's own in the data directory. */
+/** Opens the configured database, or starts an embedded PostgreSQL in the data directory. */
 export async function openDatabase({ databaseUrl, dataDir }: Configuration, log: Logger): Promise<OpenDatabase> {
-  if (databaseUrl !== null) return openGiven(databaseUrl, log);
-  // Loaded only here: with a database of one's own its code is never needed.
+  if (databaseUrl !== null) return openExternal(databaseUrl, log);
+  // Imported here only, because an external database does not need it.
   const { startEmbeddedPostgres } = await import('@cubit/postgres');
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => log.info({}, message) });
   const database = connect(server.connection, log);
@@ -25,39 +26,44 @@ export async function openDatabase({ databaseUrl, dataDir }: Configuration, log:
     await database.close();
     await server.stop();
   };
-  return { database, place: dataDir, close };
+  return { database, location: dataDir, close };
 }
 
-async function openGiven(connectionString: string, log: Logger): Promise<OpenDatabase> {
+async function openExternal(connectionString: string, log: Logger): Promise<OpenDatabase> {
   const { host, pathname } = new URL(connectionString);
-  const place = `${host}${pathname}`;
+  const location = `${host}${pathname}`;
   const database = connect({ connectionString }, log);
   try {
-    await waitFor(database, { place, log });
+    await waitFor(database, { location, log });
   } catch (error) {
     await database.close();
-    throw new StartError(`The database that DATABASE_URL names (${place}) cannot be used: ${reasonOf(error)}`, {
+    throw new StartError(`The database that DATABASE_URL names (${location}) cannot be used: ${reasonOf(error)}`, {
       cause: error,
     });
   }
-  return { database, place, close: () => database.close() };
+  return { database, location, close: () => database.close() };
 }
 
 async function waitFor(
   database: Database,
-  { place, log }: { readonly place: string; readonly log: Logger },
+  { location, log }: { readonly location: string; readonly log: Logger },
 ): Promise<void> {
-  const deadline = performance.now() + GIVEN_SERVER_WAIT_MS;
-  for (let told = false; ; told = true) {
+  const deadline = performance.now() + EXTERNAL_SERVER_WAIT_MS;
+  for (let isLogged = false; ; isLogged = true) {
     try {
       await database.ping();
       return;
     } catch (error) {
-      if (!isConnectionFault(error) || performance.now() > deadline) throw error;
-      if (!told) log.warn({ reason: reasonOf(error) }, `waiting for the database at ${place}`);
+      if (!isConnectionFault(error) || isMisconfigured(error) || performance.now() > deadline) throw error;
+      if (!isLogged) log.warn({ reason: reasonOf(error) }, `waiting for the database at ${location}`);
       await sleep(RETRY_EVERY_MS);
     }
   }
+}
+
+/** The server refuses the user, or has no such database: waiting does not help. SQLSTATE class 28, and 3D000. */
+function isMisconfigured(error: unknown): boolean {
+  return /^(28|3D000)/.test(String((error as { readonly code?: unknown } | null)?.code));
 }
 
 function connect(connection: ConnectionSettings, log: Logger): Database {
@@ -67,7 +73,7 @@ function connect(connection: ConnectionSettings, log: Logger): Database {
   });
 }
 
-/** A name that resolves to several addresses fails with one error for each and no message of its own. */
+/** A name with several addresses fails with an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@cubit/testing';
+import { SHIPPED_PROGRAM } from '@cubit/testing/shipped';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 
 // Whole programs start here, some twice in a test, on a machine that may be busy.
@@ -15,8 +15,6 @@ jest.setTimeout(90_000);
 const START_LIMIT_MS = 40_000;
 const LISTENING = /listening on (http:\/\/\S+?)"/;
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-execFileSync(process.execPath, [join(root, 'tools/build/bundle.mjs')]);
 const scratch = await mkdtemp(join(tmpdir(), 'cubit-program-'));
 const given = await createTestDatabase();
 const givenUrl = given.connection.connectionString ?? '';
@@ -36,7 +34,7 @@ interface Program {
 }
 
 function run(environment: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, [join(root, 'apps/api/bundle/main.js')], {
+  const child = spawn(process.execPath, [SHIPPED_PROGRAM], {
     cwd: scratch,
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -165,7 +163,7 @@ describe('the program', () => {
     for (let turn = 0; turn < 12; turn += 1)
       replies.push(await signIn(programs[turn % 2]!.address, { ...grace, email: 'nobody@example.org' }));
 
-    // As many sign-ins to one account as one program would answer in a minute.
+    // As many wrong passwords as one program would take from one network.
     expect(replies).toEqual([...Array<number>(10).fill(401), 429, 429]);
     for (const program of programs) expect(await stop(program)).toBe(0);
   });

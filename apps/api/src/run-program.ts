@@ -1,16 +1,16 @@
 import { readConfiguration } from './configuration.js';
 import { explainStartFailure } from './explain-start-failure.js';
-import { giveBackMemory } from './give-back-memory.js';
+import { releaseMemory } from './release-memory.js';
 import { greet } from './greeting.js';
 import type { RunningProgram } from './start.js';
 import { terminalLines } from './terminal-lines.js';
 
-/** A terminal's interrupt may come twice for one key press: from the terminal, and passed on by npm. */
+/** One Ctrl+C may arrive twice: from the terminal, and forwarded by npm. */
 const SAME_KEY_PRESS_MS = 500;
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof SIGNAL_EXIT_CODES;
 
-/** Runs until a signal ends it. */
+/** Runs the program until a signal stops it. */
 export async function runProgram(): Promise<void> {
   let running: Promise<RunningProgram> | undefined;
   let toldAt: number | undefined;
@@ -36,13 +36,13 @@ export async function runProgram(): Promise<void> {
 
 async function startProgram(): Promise<RunningProgram> {
   const configuration = readConfiguration(process.env, process.cwd());
-  // Loaded once the configuration is known to be good: a bad one is told at once.
-  const [{ createLog }, { start }] = await Promise.all([import('@cubit/http'), import('./start.js')]);
+  // Imported after the configuration is validated, so that a fault is reported at once.
+  const { createLog, start } = await import('./start.js');
   const output = process.stdout;
   const log = createLog({ level: configuration.logLevel, ...(output.isTTY ? { to: terminalLines(output) } : {}) });
   for (const warning of configuration.warnings) log.warn(warning);
   const program = await start(configuration, log);
-  giveBackMemory();
+  releaseMemory();
   greet(program, { output, log });
   log.flush();
   return program;

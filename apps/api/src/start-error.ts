@@ -1,4 +1,4 @@
-/** Why the program cannot start, in a sentence for whoever started it. */
+/** The reason why the program cannot start, for operators. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

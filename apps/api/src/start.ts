@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKernel, type Database, type Logger } from '@cubit/core';
-import { createHttpServer } from '@cubit/http';
+import { createKernel } from '@cubit/runtime';
+import type { Database } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
+import { serveCubit } from '@cubit/http';
 import { createMailer } from '@cubit/notifications';
+import { assemble } from './assemble.js';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
 import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
@@ -10,25 +13,27 @@ import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
-import { openRateLimiter } from './open-rate-limiter.js';
+import { openRateLimiter, type OpenRateLimiter } from './open-rate-limiter.js';
 
-/** How long what runs may go on after the program was told to stop. */
+export { createLog } from '@cubit/http';
+
+/** Grace period for running work after the stop signal. */
 const GRACE_MS = 10_000;
 
 export interface RunningProgram {
-  /** Where it answers, for whoever sits at this machine. */
+  /** Its address on this machine. */
   readonly address: string;
-  /** Where its data is, for people. */
-  readonly dataPlace: string;
-  /** Nobody has registered: the next one to do so becomes the administrator. */
+  /** Location of its data, for people. */
+  readonly dataLocation: string;
+  /** No user exists yet: the next one to register becomes the administrator. */
   readonly withoutUsers: boolean;
-  /** Where mails are kept, as there is no server to send them; null: they are sent. */
+  /** Folder of stored mails if no mail server is configured; null: mails are sent. */
   readonly mailFolder: string | null;
-  /** Accepts nothing more, lets finish what runs, and ends the database. */
+  /** Stops accepting requests, waits for running work, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** Puts the program together and starts it. Where a part fails, those before it are ended. */
+/** Assembles and starts the program. If a part fails, the parts before it are stopped. */
 export async function start(configuration: Configuration, log: Logger): Promise<RunningProgram> {
   const endings: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -36,7 +41,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
   };
   try {
     const modules = [...BUILT_IN_MODULES, ...(await loadModules(configuration.modules, process.cwd()))];
-    const { database, place, close } = await openDatabase(configuration, log);
+    const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
     const settings = settingsOf(configuration);
     const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
@@ -45,7 +50,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const folder = join(configuration.dataDir, 'mail');
     const mailer = createMailer({ smtpUrl, from, folder, publicUrl: settings.publicUrl });
     const { importMaxBytes, archiveMaxBytes, retention } = configuration;
-    const { factories, awaitEffects } = createCapabilities({
+    const capabilities = createCapabilities({
       connection,
       log,
       files: fileSettings(configuration.files, { dataDir: configuration.dataDir, log }),
@@ -58,36 +63,40 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       archiveMaxBytes,
       runDays: retention.runDays,
     });
+    const limits: { open: OpenRateLimiter | null } = { open: null };
     const kernel = await createKernel({
       database,
       modules,
       settings,
       log,
       mailer,
-      capabilities: factories,
+      capabilities,
       retention,
       background: roles.includes('worker'),
+      attempts: async () => {
+        limits.open = await openRateLimiter(configuration, { database, log });
+        if (limits.open) endings.push(limits.open.close);
+        return limits.open?.attempts ?? null;
+      },
     });
-    const shared = await openRateLimiter(configuration, { database, log });
-    if (shared) endings.push(shared.close);
-    const http = await createHttpServer({
+    const cubit = await assemble({
       kernel,
       log,
-      ...(shared && { rateLimiter: shared.rateLimiter }),
+      ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
-      awaitEffects,
     });
+    const http = serveCubit(cubit);
     endings.push(() => kernel.stop());
     endings.push(() => http.close({ graceMs: GRACE_MS }));
     const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
       throw explainListenFailure(error, configuration);
     });
-    // Known only now where any free port was asked for; links are made later, from requests.
+    // With port 0 the address is known only now; links are made later, in requests.
     if (configuration.port === 0) settings.publicUrl = localAddress(port);
     await kernel.start();
     return {
       address: localAddress(port, host),
-      dataPlace: place,
+      dataLocation: location,
       withoutUsers: await hasNoUsers(database),
       mailFolder: smtpUrl === null ? folder : null,
       stop,
@@ -103,7 +112,7 @@ function settingsOf({ publicUrl, port, registration }: Configuration) {
   return { publicUrl: publicUrl ?? localAddress(port), registration, version: manifest.version };
 }
 
-/** `localhost` for what listens on it: also where everybody is listened to. */
+/** The address for a browser on this machine: `localhost` for loopback and wildcard addresses. */
 function localAddress(port: number, host = 'localhost'): string {
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -4,7 +4,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** Takes the log's lines of JSON and writes them as people read them. */
+/** Formats JSON log lines for people. */
 export function terminalLines(output: Output): { write(line: string): void } {
   return { write: (line) => void output.write(`${readable(JSON.parse(line) as Readonly<Record<string, unknown>>)}\n`) };
 }

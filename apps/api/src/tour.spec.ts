@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { root, startProgram, type StartedProgram } from './fixtures/started-program.js';
+import { startProgram, type Program } from '@cubit/testing/shipped';
+import { root } from './fixtures/root.js';
 
 jest.setTimeout(180_000);
 
@@ -12,7 +13,7 @@ const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh
   ([, block = '']) => block,
 );
 
-let program: StartedProgram;
+let program: Program;
 let answers: readonly string[];
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startProgram, type StartedProgram } from './fixtures/started-program.js';
-import { liveDay } from './fixtures/workshop-day.js';
+import { startProgram, type Program } from '@cubit/testing/shipped';
+import { runWorkshopDay } from './fixtures/run-workshop-day.js';
 
 jest.setTimeout(180_000);
 
@@ -35,11 +35,11 @@ interface Day {
 const NAMES =
   'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
 
-let program: StartedProgram;
+let program: Program;
 let day: Day;
 beforeAll(async () => {
   program = await startProgram();
-  day = (await liveDay(program.address, NAMES)) as Day;
+  day = (await runWorkshopDay(program.address, NAMES)) as Day;
 });
 afterAll(() => program.stop());
 

@@ -8,9 +8,9 @@ import { templateOf, type LabelFormat, type LabelTemplate } from './template.js'
 
 export interface DrawOptions {
   readonly template: LabelTemplate;
-  /** `png`: a picture of the first label at 300 dpi. `zpl`: what label printers read, at 203 dpi. */
+  /** `png`: an image of the first label at 300 dpi. `zpl`: for label printers at 203 dpi. */
   readonly format: LabelFormat;
-  /** Of each label, in a PDF or ZPL. Default 1. */
+  /** Copies of each label, in PDF and ZPL. Default 1. */
   readonly copies?: number;
 }
 

@@ -8,7 +8,7 @@ const points = (mm: number) => mm / MM_PER_PT;
 
 type Document = PDFKit.PDFDocument;
 
-/** A page for every label of a roll; sheets filled row by row. */
+/** One page per label on a roll; sheets are filled row by row. */
 export async function drawPdf(drawings: readonly Drawing[], template: LabelTemplate): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const { widthMm, heightMm, sheet } = templateOf(template);

@@ -3,31 +3,31 @@ import { createRequire } from 'node:module';
 import type { Drawing } from './drawing.js';
 import { FONT_FAMILY, fontBytes } from './fonts.js';
 
-/** What label printers print. */
+/** The resolution of label printers. */
 const DPI = 300;
 const MM_PER_INCH = 25.4;
 
 const packages = createRequire(import.meta.url);
-let ready: Promise<typeof import('@resvg/resvg-wasm')> | undefined;
+let initialized: Promise<typeof import('@resvg/resvg-wasm')> | undefined;
 
-/** A picture of one label, black on white. */
+/** Draws one label, black on white. */
 export async function drawPng(drawing: Drawing): Promise<Uint8Array> {
-  ready ??= load();
-  const { Resvg } = await ready;
+  initialized ??= load();
+  const { Resvg } = await initialized;
   const renderer = new Resvg(svgOf(drawing), {
     background: '#ffffff',
     fitTo: { mode: 'width', value: Math.round((drawing.width / MM_PER_INCH) * DPI) },
     font: { fontBuffers: [fontBytes('regular'), fontBytes('bold')], defaultFontFamily: FONT_FAMILY },
   });
   const image = renderer.render();
-  // Memory of the rasteriser is not the engine's to collect.
+  // The rasterizer's WebAssembly memory is not garbage-collected.
   const png = image.asPng();
   image.free();
   renderer.free();
   return png;
 }
 
-/** Once a process: the rasteriser is WebAssembly. */
+/** Once per process: the rasterizer is WebAssembly. */
 async function load(): Promise<typeof import('@resvg/resvg-wasm')> {
   const rasteriser = await import('@resvg/resvg-wasm');
   await rasteriser.initWasm(readFileSync(packages.resolve('@resvg/resvg-wasm/index_bg.wasm')));
@@ -48,7 +48,7 @@ function svgOf({ width, height, boxes, texts }: Drawing): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Markup is taken for text, and what XML cannot hold is left out. */
+/** Escapes markup and removes characters that XML does not allow. */
 function escaped(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,9 +1,9 @@
 import type { Drawing, TextRun } from './drawing.js';
 import { qrSquares } from './qr-squares.js';
 
-/** What most label printers that take ZPL print: 203 dpi. */
+/** The resolution of most ZPL printers: 203 dpi. */
 const DOTS_PER_MM = 8;
-/** Of `^BQ`. */
+/** The limit of `^BQ`. */
 const LARGEST_MODULE_DOTS = 10;
 
 export interface ZplLabel {
@@ -12,8 +12,8 @@ export interface ZplLabel {
 }
 
 /**
- * Labels in ZPL II (Zebra's Programming Guide), in UTF-8: the printer draws the code and the letters itself. Alphabets that its font lacks it
- * leaves out; the code is right all the same.
+ * Draws labels in ZPL II (Zebra's Programming Guide), in UTF-8. The printer draws the code and the text itself. It omits letters
+ * that its font lacks; the code is correct anyway.
  */
 export function drawZpl(labels: readonly ZplLabel[], copies: number): Uint8Array {
   return Buffer.from(labels.map((label) => formatOf(label, copies)).join(''), 'utf8');
@@ -28,7 +28,7 @@ function formatOf({ code, drawing: { width, height, boxes, texts } }: ZplLabel, 
   return [
     '^XA^CI28',
     `^PW${dots(width)}^LL${dots(height)}`,
-    // Error correction M, as in the other formats; what the data is, the printer finds out.
+    // Error correction M, as in the other formats; the printer chooses the data mode.
     `^FO${dots(left)},${dots(top)}^BQN,2,${size}^FH^FDMA,${escaped(code)}^FS`,
     ...texts.map(lineOf),
     `^PQ${copies}^XZ`,
@@ -44,7 +44,7 @@ function dots(millimetres: number): number {
   return Math.round(millimetres * DOTS_PER_MM);
 }
 
-/** Nothing of a name is taken for a command: `^FH` reads `_5E` as a sign. */
+/** Escapes text so that it contains no command: with `^FH`, `_5E` is a character. */
 function escaped(text: string): string {
   return text.replace(
     /[\u0000-\u001f\u007f^~_\\]/g,

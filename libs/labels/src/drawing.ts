@@ -10,7 +10,7 @@ export interface Box {
 export interface TextRun {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   readonly y: number;
   readonly size: number;
   readonly weight: Weight;

@@ -1,16 +1,16 @@
 import type { Weight } from './fonts.js';
 import type { Ruler } from './ruler.js';
 
-interface Fitting {
+interface FitTextOptions {
   readonly width: number;
   readonly maxLines: number;
-  /** In mm: from the one down to the other. */
+  /** Largest and smallest size, in mm. */
   readonly sizes: readonly [largest: number, smallest: number];
   readonly weight: Weight;
   readonly ruler: Ruler;
 }
 
-export interface Fitted {
+export interface FittedText {
   readonly lines: readonly string[];
   readonly size: number;
 }
@@ -18,8 +18,11 @@ export interface Fitted {
 const STEP_MM = 0.25;
 const ELLIPSIS = '…';
 
-/** As large as it fits; at the smallest size what is too long ends in an ellipsis. */
-export function fitText(text: string, { width, maxLines, sizes: [largest, smallest], weight, ruler }: Fitting): Fitted {
+/** Fits text at the largest possible size; at the smallest size, text that is too long ends in an ellipsis. */
+export function fitText(
+  text: string,
+  { width, maxLines, sizes: [largest, smallest], weight, ruler }: FitTextOptions,
+): FittedText {
   const plain = text.replace(/\s+/g, ' ').trim();
   for (let size = largest; size >= smallest; size -= STEP_MM) {
     const lines = wrap(plain, (part) => ruler(part, { sizeMm: size, weight }) <= width);
@@ -37,7 +40,7 @@ export function fitText(text: string, { width, maxLines, sizes: [largest, smalle
   return { lines, size: smallest };
 }
 
-/** At spaces; null where a word alone is too long. */
+/** Wraps at spaces; null if one word is too long. */
 function wrap(text: string, fits: (part: string) => boolean): readonly string[] | null {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -50,7 +53,7 @@ function wrap(text: string, fits: (part: string) => boolean): readonly string[] 
   return lines;
 }
 
-/** As much as fits, up to a space where there is one. */
+/** The longest prefix that fits, cut at a space if there is one. */
 function head(text: string, fits: (part: string) => boolean): string {
   const part = longest(text, fits);
   const space = part === text ? -1 : part.lastIndexOf(' ');

@@ -1,8 +1,8 @@
-/** What is on a label. */
+/** The content of a label. */
 export interface Label {
-  /** What a scanner reads; in the QR code and, in small print, below the text. */
+  /** The text of the QR code, also printed below the other text. */
   readonly code: string;
   readonly title: string;
-  /** Below the title, the most important first: what does not fit is left out. */
+  /** Lines below the title, most important first; lines that do not fit are left out. */
   readonly lines: readonly string[];
 }

@@ -10,14 +10,14 @@ interface Area {
 }
 
 const MARGIN_MM = 1.5;
-/** Of the code: with its quiet zone it may touch the edge, which is white anyway. */
+/** Margin of the code. Its quiet zone may touch the edge, which is white. */
 const QR_SHARE = 0.46;
 const TITLE_SIZES = [4.6, 2.6] as const;
 const LINE_SIZES = [2.9, 2.2] as const;
 const CODE_SIZES = [2, 1.3] as const;
 const LEADING = 1.25;
 
-/** The code at the left, as large as the height allows; the title, what belongs to it and the code in print beside it. */
+/** Lays out a label: the code on the left, as large as the height allows; the title, the lines and the printed code beside it. */
 export function layOutLabel(label: Label, { widthMm, heightMm }: Area, ruler: Ruler): Drawing {
   const side = Math.min(heightMm, widthMm * QR_SHARE);
   const left = side;

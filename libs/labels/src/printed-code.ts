@@ -1,15 +1,15 @@
-/** Douglas Crockford's base 32, as ULIDs use it: without the letters that are mistaken for digits. */
+/** Crockford's base 32, as in ULIDs: without letters that look like digits. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 26;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CODE = /^([A-Z])-([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
 
 /**
- * What a label's code says of a record: a letter for its kind and the id in 26 characters (a ULID is a UUID written so). Short enough for a small
- * code, the same in capitals and small letters, and read without asking anybody.
+ * The code of a record on a label: a letter for its kind and the id in 26 characters (a ULID). Short enough for a small QR code,
+ * case-insensitive, and decoded without a look-up.
  */
 export function printedCode(letter: string, id: string): string {
-  if (!UUID.test(id)) throw new Error(`'${id}' is no UUID.`);
+  if (!UUID.test(id)) throw new Error(`'${id}' is not a UUID.`);
   let rest = BigInt(`0x${id.replaceAll('-', '')}`);
   let digits = '';
   for (let place = 0; place < LENGTH; place += 1) {
@@ -19,7 +19,7 @@ export function printedCode(letter: string, id: string): string {
   return `${letter}-${digits}`;
 }
 
-/** Null for what is no such code. */
+/** Returns null for any other text. */
 export function readPrintedCode(text: string): { readonly letter: string; readonly id: string } | null {
   const [, letter, digits] = CODE.exec(text.trim().toUpperCase()) ?? [];
   if (letter === undefined || digits === undefined) return null;

@@ -13,12 +13,12 @@ export interface QrSquares {
   readonly runs: readonly DarkRun[];
 }
 
-/** ISO/IEC 18004: four modules of nothing around the code. */
+/** ISO/IEC 18004: a quiet zone of four modules. */
 export const QUIET_MODULES = 4;
-/** The characters of its alphanumeric mode, which needs little more than half the room of bytes. */
+/** The alphanumeric mode, which needs little more than half the space of bytes. */
 const ALPHANUMERIC = /^[0-9A-Z $%*+\-./:]+$/;
 
-/** Error correction M: a sixth of the code may be scratched off. */
+/** Error correction M: readable with about 15 % damage. */
 export function qrSquares(text: string): QrSquares {
   const code = qrcode(0, 'M');
   if (ALPHANUMERIC.test(text)) code.addData(text, 'Alphanumeric');
@@ -36,7 +36,7 @@ export function qrSquares(text: string): QrSquares {
   return { size, runs };
 }
 
-/** UTF-8, a character per byte, as the library takes bytes. */
+/** UTF-8 with one character per byte, the library's form of bytes. */
 function bytesAsText(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -2,12 +2,12 @@ import { fontBytes, type Weight } from './fonts.js';
 
 export const MM_PER_PT = 25.4 / 72;
 
-/** The width of a text in mm, at a size in mm. */
+/** Measures the width of a text in mm, at a size in mm. */
 export type Ruler = (text: string, style: { readonly sizeMm: number; readonly weight: Weight }) => number;
 
 let ruler: Promise<Ruler> | undefined;
 
-/** Made once: it reads two fonts. Nothing of it is loaded before the first label is drawn. */
+/** Created on first use, because it loads two fonts. */
 export function loadRuler(): Promise<Ruler> {
   ruler ??= makeRuler();
   return ruler;
@@ -17,7 +17,7 @@ async function makeRuler(): Promise<Ruler> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({ autoFirstPage: false });
   for (const weight of ['regular', 'bold'] as const) document.registerFont(weight, fontBytes(weight));
-  // Widths grow with the size, so they are asked for at one size.
+  // Widths are proportional to the size, so one size is measured.
   const AT = 100;
   return (text, { sizeMm, weight }) => (document.font(weight).fontSize(AT).widthOfString(text) / AT) * sizeMm;
 }

@@ -7,7 +7,10 @@ interface Template {
   readonly sheet?: { readonly columns: number; readonly rows: number; readonly topMm: number; readonly leftMm: number };
 }
 
-/** By the makers' data sheets: Brother DK-11209 (62 × 29), Dymo 99012 (89 × 36), Avery Zweckform 3474 (A4, 3 × 8 of 70 × 37). */
+/**
+ * From the manufacturers' data sheets: Brother DK-11209 (62 × 29), Dymo 99012 (89 × 36), Avery Zweckform 3474 (A4, 3 × 8 of 70 ×
+ * 37).
+ */
 export const LABEL_TEMPLATES = {
   '62x29': { title: '62 × 29 mm', widthMm: 62, heightMm: 29 },
   '50x30': { title: '50 × 30 mm', widthMm: 50, heightMm: 30 },
@@ -21,7 +24,7 @@ export const LABEL_TEMPLATES = {
 } as const satisfies Readonly<Record<string, Template>>;
 export type LabelTemplate = keyof typeof LABEL_TEMPLATES;
 export const LABEL_TEMPLATE_NAMES = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
-/** The sizes as the description of an input names them. */
+/** The sizes, for the description of an input. */
 export const LABEL_TEMPLATES_TEXT = `Size: ${LABEL_TEMPLATE_NAMES.map((name) => `\`${name}\` ${LABEL_TEMPLATES[name].title}`).join(', ')}.`;
 
 export const LABEL_FORMATS = ['pdf', 'png', 'zpl'] as const;

@@ -1,7 +1,7 @@
-/** Time as a test wants it: hand `clock.now` to what asks for the time. */
+/** A clock that a test controls: pass `clock.now` to the code under test. */
 export interface Clock {
   readonly now: () => Date;
-  /** Goes to an instant, ISO 8601. */
+  /** Sets the time, ISO 8601. */
   set(instant: string): void;
   advance(by: {
     readonly days?: number;
@@ -17,7 +17,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A clock that stands still until it is moved. Starts at the given instant, by default at the present one. */
+/** Creates a stopped clock. Starts at the given time, by default at the current one. */
 export function createClock(start?: string): Clock {
   let instantMs = start === undefined ? Date.now() : Date.parse(start);
   return {

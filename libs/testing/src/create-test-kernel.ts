@@ -1,14 +1,8 @@
-import {
-  createKernel,
-  type CapabilityFactory,
-  type ConnectionSettings,
-  type Database,
-  type Kernel,
-  type KernelSettings,
-  type Mailer,
-  type ModuleDefinition,
-} from '@cubit/core';
-import { createTestDatabase } from './create-test-database.js';
+import { type CapabilityFactory, createKernel, type Kernel } from '@cubit/runtime';
+import type { AttemptStore, KernelSettings, Mailer, PasswordStrengthChecker } from '@cubit/access';
+import type { ConnectionSettings, Database } from '@cubit/database';
+import type { ModuleDefinition } from '@cubit/core';
+import { createTestDatabase, joinTestDatabase } from './create-test-database.js';
 import { createLog, type RecordedLog } from './recorded-log.js';
 
 export interface TestKernelOptions {
@@ -17,36 +11,53 @@ export interface TestKernelOptions {
   readonly now?: () => Date;
   readonly settings?: Partial<KernelSettings>;
   readonly mailer?: Mailer;
-  /** Parts of the platform beside the kernel, made for the database of the spec. */
+  /** Default: accepts every password. The real checker takes a second of CPU time per spec file. */
+  readonly passwords?: PasswordStrengthChecker;
+  /** Default: wrong passwords are not limited. */
+  readonly attempts?: () => Promise<AttemptStore | null>;
+  /**
+   * Uses the database of another test kernel, as a second process of the instance; that kernel must be closed last. Default: its
+   * own database.
+   */
+  readonly sharedDatabase?: Pick<TestKernel, 'connection'>;
+  /** Capabilities of the platform, created for the test database. */
   readonly capabilities?: (parts: Pick<TestKernel, 'connection' | 'log'>) => readonly CapabilityFactory[];
 }
 
-/** The service without HTTP, on a database of its own. Its background work is started by `kernel.start()`. */
+/** The service without HTTP, on its own database. `kernel.start()` starts its background work. */
 export interface TestKernel {
   readonly kernel: Kernel;
   readonly database: Database;
   readonly connection: ConnectionSettings;
-  /** What the kernel logged. */
+  /** The kernel's log. */
   readonly log: RecordedLog;
-  /** Ends background work and drops the database. For `afterAll`. */
+  /** Stops background work and drops the database. For `afterAll`. */
   close(): Promise<void>;
 }
 
+const ANY_PASSWORD: PasswordStrengthChecker = {
+  isTooGuessable: () => Promise.resolve(false),
+  close: () => Promise.resolve(),
+};
 const SETTINGS: KernelSettings = { publicUrl: 'http://cubit.test', registration: 'open', version: '0.0.0-test' };
 
 export async function createTestKernel({
   modules = [],
   settings,
   capabilities = () => [],
+  sharedDatabase,
   ...options
 }: TestKernelOptions = {}): Promise<TestKernel> {
-  const { database, connection, drop } = await createTestDatabase({ modules });
+  const { database, connection, drop } = sharedDatabase
+    ? joinTestDatabase(sharedDatabase.connection)
+    : await createTestDatabase({ modules });
   const log = createLog();
   const kernel = await createKernel({
     database,
     modules,
     settings: { ...SETTINGS, ...settings },
     log,
+    passwords: ANY_PASSWORD,
     capabilities: capabilities({ connection, log }),
     ...options,
   });

@@ -1,52 +1,45 @@
-import { createHttpServer, type AwaitEffects, type HttpSettings } from '@cubit/http';
+import inject from 'light-my-request';
+import { AttemptCounter, createHttpServer, type HttpSettings } from '@cubit/http';
 import { createTestKernel, type TestKernel, type TestKernelOptions } from './create-test-kernel.js';
+import { mintToken, type TokenOptions } from './mint-token.js';
+import { createLog } from './recorded-log.js';
 import { TestClient, type Transport } from './test-client.js';
 import { registerUser, type RegistrationOptions, type TestUser } from './test-user.js';
 import { createWorkspace, type Clients, type TestWorkspace, type WorkspaceOptions } from './test-workspace.js';
 
 export interface TestServerOptions extends TestKernelOptions {
   readonly http?: HttpSettings;
-  /** Makes `Prefer: wait` hold. */
-  readonly awaitEffects?: AwaitEffects;
 }
 
-export interface TokenOptions {
-  readonly name?: string;
-  readonly scopes?: readonly string[];
-  /** Slug of the workspace that it is bound to. */
-  readonly workspace?: string;
-  readonly expires_at?: string;
-}
-
-/** The whole service in this process, on a database of its own, spoken to without a socket. */
+/** The whole service in this process, on its own database, called without a socket. */
 export interface TestServer extends TestKernel, Clients {
   register(options?: RegistrationOptions): Promise<TestUser>;
   workspace(options?: WorkspaceOptions): Promise<TestWorkspace>;
-  /** An API token of the user. */
+  /** Creates an API token of the user. */
   mintToken(user: TestUser, options?: TokenOptions): Promise<string>;
-  /** Listens on a free port of the loopback address, for what needs a socket (streams, slow clients); its address. */
+  /** Listens on a free loopback port and returns the address, for specs that need a socket (streams, slow clients). */
   listen(): Promise<string>;
-  /** Has the modules handle what is due by the spec's clock. */
+  /** Runs the sweeps of all modules at the spec's current time. */
   sweep(): Promise<void>;
 }
 
-/** Registration is open and nobody is slowed down, unless the options say otherwise. Background work runs. */
+/** Creates a test server. By default, registration is open, nothing is rate-limited, and background work runs. */
 export async function createTestServer({
   http: httpSettings,
-  awaitEffects,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
-  const parts = await createTestKernel(options);
+  // In the memory of this server, as requests are.
+  const attempts = httpSettings?.rateLimit === 'on' ? new AttemptCounter({ log: createLog() }) : undefined;
+  const parts = await createTestKernel({ ...(attempts && { attempts: () => Promise.resolve(attempts) }), ...options });
   const { kernel, log } = parts;
   const http = await createHttpServer({
     kernel,
     log,
     settings: { rateLimit: 'off', ...httpSettings },
-    ...(awaitEffects ? { awaitEffects } : {}),
   });
   await kernel.start();
   const send: Transport = async ({ method, path, headers, body }) => {
-    const reply = await http.app.inject({
+    const reply = await inject(http.router, {
       method: method as 'GET',
       url: path,
       headers: { ...headers },
@@ -78,13 +71,4 @@ export async function createTestServer({
     listen: async () => (await http.listen({ port: 0, host: '127.0.0.1' })).url,
     close,
   };
-}
-
-async function mintToken(client: TestClient, options: TokenOptions = {}): Promise<string> {
-  const { status, body, text } = await client.post<{ token: string }>('/api/v1/me/api-tokens', {
-    name: 'Test',
-    ...options,
-  });
-  if (status !== 201) throw new Error(`Making an API token failed with ${status}: ${text}`);
-  return body.token;
 }

@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 
-/** The folder in which the checkout lies. */
-const BESIDE = new URL('../../../../', import.meta.url);
+/** The folder that contains the checkout; `OUTSIDE_DATA` names another one. */
+const OUTSIDE_FOLDER = process.env['OUTSIDE_DATA'] ?? fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The path of data stored outside of the checkout: `shared/data/parts`. Null if it is absent. */
+export function outsideData(path: string): string | null {
+  const folder = join(OUTSIDE_FOLDER, path);
+  return existsSync(folder) ? folder : null;
+}
 
 /**
- * A suite about data that is kept beside the checkout and never in it: `shared/data/parts`. Where it is absent, the suite's tests are
- * skipped, and its title says why.
+ * A suite that needs data from outside of the checkout. If it is absent, one skipped test says so; the same code is also tested
+ * with data in the repository.
  */
 export function describeWithData(title: string, path: string, suite: (folder: string) => void): void {
-  const folder = fileURLToPath(new URL(path, BESIDE));
-  if (existsSync(folder)) describe(title, () => suite(folder));
-  else describe.skip(`${title} (skipped: there is no ${path} beside the checkout)`, () => suite(folder));
+  const folder = outsideData(path);
+  if (folder !== null) return void describe(title, () => suite(folder));
+  // The body of `describe.skip` is executed as well, and would read missing files.
+  it.skip(`${title} (skipped: there is no ${path} beside the checkout)`, () => {});
 }

@@ -1,8 +1,9 @@
-import { fail, notFound, type CapabilityFactory, type StoredFile } from '@cubit/core';
+import { fail, notFound, type StoredFile } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 
-/** Files without the files platform, for specs of modules: kept in memory, also where a transaction is rolled back. */
+/** A file store in memory for specs of modules. It ignores rollbacks. */
 export interface MemoryFiles extends CapabilityFactory {
-  /** What was kept under the id. */
+  /** The stored file. */
   get(id: string): StoredFile | undefined;
 }
 
@@ -11,12 +12,12 @@ export function memoryFiles(): MemoryFiles {
   return {
     name: 'memory-files',
     get: (id) => byId.get(id),
-    create: ({ services }) => ({
-      name: 'memory-files',
-      files: {
+    create: () => ({ name: 'memory-files' }),
+    provides: {
+      files: ({ newId }) => ({
         open: ({ workspace }) => ({
           create: ({ name, mediaType, content }) => {
-            const id = services.newId();
+            const id = newId();
             byId.set(id, { name, mediaType, size: content.byteLength, content, workspaceId: workspace.id });
             return Promise.resolve({ id });
           },
@@ -28,9 +29,9 @@ export function memoryFiles(): MemoryFiles {
             return Promise.resolve(file);
           },
         }),
-        hold: (_tx, workspaceId, ids) =>
+        lock: (_tx, workspaceId, ids) =>
           Promise.resolve(new Set(ids.filter((id) => byId.get(id)?.workspaceId === workspaceId))),
-      },
-    }),
+      }),
+    },
   };
 }

@@ -1,17 +1,17 @@
-import type { Database } from '@cubit/core';
+import type { Database } from '@cubit/database';
 import type pg from 'pg';
 
 type Query = (...parameters: unknown[]) => unknown;
 
 /**
- * Sent beside the requests: by the dispatcher, which places the events of a request in their order as soon as they are committed, and by what
- * notes now and then when API tokens were used.
+ * Statements of background work: the dispatcher, which sequences committed events (its lock comes first), and the writer of `last_used_at`.
  */
-const BESIDE = /event_position|from event where position is null|update api_token set last_used_at/;
+const BACKGROUND_STATEMENTS =
+  /pg_advisory_xact_lock\(1668637285\)|event_position|from event where position is null|update api_token set last_used_at/;
 
 /**
- * The SQL that requests send while `work` runs, `begin` and `commit` included; what the dispatcher does about their events is
- * left out, as is the note of when a token was used. For specs that say how many statements something takes.
+ * Returns the SQL that requests send while `work` runs, with `begin` and `commit`, without statements of background work. For
+ * specs that count statements.
  */
 export async function recordStatements(database: Database, work: () => Promise<unknown>): Promise<readonly string[]> {
   const turns: string[][] = [];
@@ -37,7 +37,7 @@ export async function recordStatements(database: Database, work: () => Promise<u
     database.pool.off('acquire', onAcquire);
     for (const step of unwrap.values()) step();
   }
-  return turns.filter((turn) => !turn.some((text) => BESIDE.test(text))).flat();
+  return turns.filter((turn) => !turn.some((text) => BACKGROUND_STATEMENTS.test(text))).flat();
 }
 
 function textOf(statement: unknown): string {

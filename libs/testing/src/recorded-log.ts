@@ -1,4 +1,4 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
@@ -6,7 +6,7 @@ export interface LogEntry {
   readonly message: string;
 }
 
-/** Keeps what was logged in place of printing it, for a spec to look at. */
+/** Records log entries instead of printing them. */
 export interface RecordedLog extends Logger {
   readonly entries: readonly LogEntry[];
 }

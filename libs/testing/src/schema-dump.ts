@@ -1,4 +1,4 @@
-import type { Database } from '@cubit/core';
+import type { Database } from '@cubit/database';
 
 /** Objects that an extension brought are its own affair. */
 const NOT_OF_EXTENSIONS = (catalog: string, oid: string) =>
@@ -71,7 +71,7 @@ interface PartRow {
 }
 
 /** The schema of a database as its catalog tells it, in an order that does not change: for comparing two, line by line. */
-export async function dumpSchema({ pool }: Database): Promise<string> {
+export async function dumpSchema({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<TableRow>(TABLES);
   const columns = await partsOf(pool, COLUMNS);
   const constraints = await partsOf(pool, CONSTRAINTS);

@@ -2,22 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRegistry, Database, prepareDatabase, type ModuleDefinition } from '@cubit/core';
+import { createRegistry, type ModuleDefinition } from '@cubit/core';
+import { Database } from '@cubit/database';
+import { prepareDatabase } from '@cubit/runtime';
 import type pg from 'pg';
 import { databaseUrl } from './test-server-url.js';
 import { withAdmin } from './with-admin.js';
 
-const KERNEL_SOURCE = fileURLToPath(new URL('../../core/src', import.meta.url));
+const KERNEL_SOURCES = ['core', 'decimal', 'kernel/database', 'kernel/records', 'kernel/runtime'].map((library) =>
+  fileURLToPath(new URL(`../../${library}/src`, import.meta.url)),
+);
 
 /**
- * The name of a migrated database to copy, made where it is absent. Its name carries a hash of all it follows from, so that a
- * server which outlives the run never serves an outdated one.
+ * Returns the name of a migrated template database, created on first use. The name contains a hash of its sources, so that a
+ * long-lived server never serves an outdated one.
  */
 export async function templateDatabase(modules: readonly ModuleDefinition[]): Promise<string> {
   const name = `cubit_template_${templateHash(modules)}`;
   await withAdmin(async (admin) => {
     if (await exists(admin, name)) return;
-    // Spec files run in parallel processes: one makes the template, the others wait for it.
+    // Spec files run in parallel processes: one creates the template, the others wait.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
     if (!(await exists(admin, name))) await makeTemplate(admin, { name, modules });
   });
@@ -28,7 +32,7 @@ async function makeTemplate(
   admin: pg.Client,
   { name, modules }: { readonly name: string; readonly modules: readonly ModuleDefinition[] },
 ): Promise<void> {
-  // Renamed when complete: one that a killed run left half made is never copied.
+  // Renamed when complete, so that an interrupted creation is never copied.
   const unfinished = `${name}_new`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
@@ -53,10 +57,11 @@ async function exists(admin: pg.Client, name: string): Promise<boolean> {
 
 function templateHash(modules: readonly ModuleDefinition[]): string {
   const hash = createHash('sha256');
-  // Any of the kernel's files may have a part in the tables; a superfluous template costs less than a wrong one.
-  for (const file of readdirSync(KERNEL_SOURCE, { recursive: true, encoding: 'utf8' }).sort())
-    if (file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-      hash.update(file).update(readFileSync(join(KERNEL_SOURCE, file)));
+  // Any source file of the kernel may affect the tables; an unnecessary template costs less than a wrong one.
+  for (const source of KERNEL_SOURCES)
+    for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+        hash.update(file).update(readFileSync(join(source, file)));
   hash.update(JSON.stringify(modules));
   return hash.digest('hex').slice(0, 20);
 }

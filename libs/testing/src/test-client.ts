@@ -1,8 +1,8 @@
-/** An answer as a spec looks at it. */
+/** A response. */
 export interface TestReply<Body = Readonly<Record<string, unknown>>> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** Parsed where it is JSON; undefined where there is none. */
+  /** Parsed JSON; undefined for other bodies. */
   readonly body: Body;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request; what stands between client and server is up to it. */
+/** Sends a request, in process or over a socket. */
 export type Transport = (request: TestRequest) => Promise<Omit<TestReply, 'body'>>;
 
 /** A client that sends one credential, or none. Bodies are JSON; text and bytes go as they are. */

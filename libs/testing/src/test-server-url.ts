@@ -1,4 +1,4 @@
-/** The server that tests make their databases on, as its superuser. Jest's global set-up starts one where nobody named one. */
+/** The URL of the test database server, as superuser. Jest's global set-up starts one if none is given. */
 export function testServerUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)

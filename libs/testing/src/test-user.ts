@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.js';
 
-/** Somebody who registered, signed in. */
+/** A registered user with a session. */
 export interface TestUser {
   readonly id: string;
   readonly email: string;

@@ -6,11 +6,11 @@ export interface WorkspaceOptions {
   readonly slug?: string;
   /** Names of the modules to enable. Default: every one that the server has. */
   readonly modules?: readonly string[];
-  /** Whose it is. Default: somebody new. */
+  /** The owner. Default: a new user. */
   readonly owner?: TestUser;
 }
 
-/** A workspace with somebody of every role, each registered when first asked for. */
+/** A workspace with a user of every role, each registered on first use. */
 export interface TestWorkspace {
   readonly id: string;
   readonly slug: string;
@@ -22,7 +22,7 @@ export interface TestWorkspace {
   viewer(): Promise<TestUser>;
 }
 
-/** How specs speak to the server: without a credential, or as somebody. */
+/** Creates clients: without a credential, or with the credential of a user. */
 export interface Clients {
   readonly anonymous: TestClient;
   as(credential: TestUser | string): TestClient;
@@ -41,7 +41,7 @@ export async function createWorkspace(
   if (made.status !== 201) throw new Error(`Making workspace '${name}' failed with ${made.status}: ${made.text}`);
   const path = `/api/v1/orgs/${name}`;
   const people = new Map<Role, Promise<TestUser>>();
-  const somebody = (role: Role) => {
+  const registerMember = (role: Role) => {
     const known = people.get(role) ?? joinAs(clients, { path, owner, role });
     people.set(role, known);
     return known;
@@ -51,9 +51,9 @@ export async function createWorkspace(
     slug: name,
     path,
     owner,
-    admin: () => somebody('admin'),
-    member: () => somebody('member'),
-    viewer: () => somebody('viewer'),
+    admin: () => registerMember('admin'),
+    member: () => registerMember('member'),
+    viewer: () => registerMember('viewer'),
   };
 }
 

@@ -13,7 +13,7 @@ import { measure, type FigureResult, type MeasureOptions } from './load/measure.
 import type { BenchOptions, Measured } from './options.js';
 import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
-import { settle } from './program/settle.js';
+import { waitForIdleQueue } from './program/wait-for-idle-queue.js';
 import { measureModules } from './modules/measure-modules.js';
 import { measurePlatform } from './platform/measure-platform.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
@@ -23,7 +23,7 @@ import { wireReadings } from './wires/wire-readings.js';
 import { machineLine } from './report/machine.js';
 import type { Reading, Results } from './report/results.js';
 
-export interface Surroundings {
+export interface BenchEnvironment {
   readonly onProgress: (text: string) => void;
   /** Aborted: everything that was started is ended. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ const MEGABYTE = 1_000_000;
 const COUNTED = ['read', 'list', 'create', 'use'];
 
 /** One run: the program on a folder of its own, loaded, started again, measured beside the limit, and all of it removed. */
-export async function runBench(options: BenchOptions, { onProgress, signal }: Surroundings): Promise<Results> {
+export async function runBench(options: BenchOptions, { onProgress, signal }: BenchEnvironment): Promise<Results> {
   const machine = machineLine();
   const folder = await mkdtemp(join(tmpdir(), 'cubit-bench-'));
   const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -56,7 +56,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Su
     const data = await loadData(createApi(first.origin), { ...options, onProgress });
     signal.throwIfAborted();
     onProgress('waiting for what the rows set off');
-    await settle(createApi(first.origin, data.token), data.workspacePath, SETTLE_LIMIT_MS);
+    await waitForIdleQueue(createApi(first.origin, data.token), data.workspacePath, SETTLE_LIMIT_MS);
     await vacuum(folder, onProgress);
     await first.stop();
 
@@ -132,7 +132,7 @@ async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions):
 }
 
 /** What an hour of running would do by itself: rows just loaded have no statistics. */
-async function vacuum(folder: string, onProgress: Surroundings['onProgress']): Promise<void> {
+async function vacuum(folder: string, onProgress: BenchEnvironment['onProgress']): Promise<void> {
   onProgress('vacuum and analyze');
   await withAdmin(folder, async (admin) => {
     await admin.query('vacuum analyze');

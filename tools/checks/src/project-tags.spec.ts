@@ -18,8 +18,9 @@ const manifests = globSync(
 
 const TYPE_OF_FOLDER = [
   [/^apps\//, 'type:app'],
-  [/^libs\/core\//, 'type:kernel'],
-  [/^libs\/labels\//, 'type:library'],
+  [/^libs\/core\//, 'type:contract'],
+  [/^libs\/(decimal|expressions|labels)\//, 'type:library'],
+  [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],
   [/^libs\/modules\//, 'type:module'],

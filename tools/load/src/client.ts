@@ -23,6 +23,14 @@ export interface ClientOptions {
   readonly token: string;
 }
 
+export interface FindManyOptions {
+  /** The field that has one of the values. */
+  readonly field: string;
+  readonly values: readonly string[];
+  /** Values that other fields must have. Default: none. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
 /** The few calls of the public API that loading needs. */
 export class Client {
   readonly #base: string;
@@ -73,9 +81,7 @@ export class Client {
   /** Ids of those records of which a field has one of the values, by that value. */
   async findMany(
     kind: `${string}:${string}`,
-    field: string,
-    values: readonly string[],
-    fields: Readonly<Record<string, string>> = {},
+    { field, values, fields = {} }: FindManyOptions,
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const wanted = [...new Set(values)];

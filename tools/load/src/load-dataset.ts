@@ -13,8 +13,8 @@ type Progress = (what: string, done: number, total: number) => void;
 
 /** Loads a data set into a workspace that has the modules `spaces` and `inventory`, through the public API alone. */
 export async function loadDataset(client: Client, dataset: Dataset, progress: Progress): Promise<LoadReport> {
-  const categories = await loadTree(client, 'inventory:category', dataset.categories, progress);
-  const locations = await loadTree(client, 'spaces:location', dataset.locations, progress);
+  const categories = await loadTree(client, { kind: 'inventory:category', nodes: dataset.categories }, progress);
+  const locations = await loadTree(client, { kind: 'spaces:location', nodes: dataset.locations }, progress);
   const parts = dataset.parts.map(({ category, fields, tags = [] }) => ({
     fields: { ...fields, ...(category === undefined ? {} : { category: idOf(categories, category, 'category') }) },
     tags,
@@ -49,11 +49,15 @@ export async function loadDataset(client: Client, dataset: Dataset, progress: Pr
   };
 }
 
-/** Parents first: all nodes of one depth in one go. */
+interface Tree {
+  readonly kind: 'inventory:category' | 'spaces:location';
+  readonly nodes: readonly DatasetNode[];
+}
+
+/** Creates a tree level by level, parents first. */
 async function loadTree(
   client: Client,
-  kind: 'inventory:category' | 'spaces:location',
-  nodes: readonly DatasetNode[],
+  { kind, nodes }: Tree,
   progress: Progress,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();

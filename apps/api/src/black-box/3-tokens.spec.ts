@@ -21,6 +21,7 @@ let workspace: TestWorkspace;
 let owner: TestUser;
 
 beforeAll(async () => {
+  // In this process: the clock is moved.
   server = await createTestServer({ ...PRODUCT, now: clock.now });
   workspace = await server.workspace();
   owner = await server.register();

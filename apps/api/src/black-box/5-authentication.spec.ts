@@ -16,6 +16,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
+  // In this process: the clock is moved.
   server = await createTestServer({ ...PRODUCT, now: clock.now });
   workspace = await server.workspace();
   // The clock is moved here, and they join by the owner's session.

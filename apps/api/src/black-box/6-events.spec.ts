@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createExamples,
-  createTestServer,
+  createShippedServer,
   type ExampleRecord,
   type TestClient,
-  type TestServer,
+  type SweptServer,
   type TestWorkspace,
 } from '@cubit/testing';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
@@ -40,14 +40,14 @@ interface DeclaredEvent {
   readonly records: readonly { readonly key: string; readonly kind: string }[];
 }
 
-let server: TestServer;
+let server: SweptServer;
 let workspace: TestWorkspace;
 let member: TestClient;
 let memberId: string;
 let made: ReadonlyMap<string, ExampleRecord>;
 
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
   workspace = await server.workspace();
   const user = await workspace.member();
   memberId = user.id;

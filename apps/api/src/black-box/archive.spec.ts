@@ -1,27 +1,27 @@
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  furnishWorkshop,
+  populateWorkshop,
   Instance,
   WORKSHOP as W,
   type Job,
   type Person,
   type Workshop,
-} from '../fixtures/moving-workshop.js';
+} from '../fixtures/archive-instance.js';
 import { unpack, type PackedFile } from '../fixtures/packed-archive.js';
 
 jest.setTimeout(180_000);
 
-let here: Instance<TestServer>;
-let there: Instance<TestServer>;
+let here: Instance<ShippedServer>;
+let there: Instance<ShippedServer>;
 let owner: Workshop['owner'];
 let mate: Workshop['mate'];
 let archive: Workshop['archive'];
 let files: Workshop['files'];
 
 beforeAll(async () => {
-  [here, there] = await Promise.all([Instance.start(createTestServer), Instance.start(createTestServer)]);
-  ({ owner, mate, archive, files } = await furnishWorkshop(here));
+  [here, there] = await Promise.all([Instance.start(startShippedServer), Instance.start(startShippedServer)]);
+  ({ owner, mate, archive, files } = await populateWorkshop(here));
 });
 afterAll(async () => {
   await Promise.all([here.close(), there.close()]);
@@ -76,7 +76,7 @@ describe('a workspace that moves to another instance', () => {
     mate2 = await there.server.register({ email: 'mate@example.org' });
     path = await there.addWorkspace('moved', owner2);
     await there.invite(path, { admin: owner2, user: mate2 });
-    job = await there.imported(path, owner2, archive);
+    job = await there.importArchive(path, owner2, archive);
   });
 
   it('comes over whole, as its job tells', () => {
@@ -86,7 +86,7 @@ describe('a workspace that moves to another instance', () => {
   });
 
   it('gives the very same archive again', async () => {
-    const again = unpack((await there.exported(path, owner2)).bytes);
+    const again = unpack((await there.exportArchive(path, owner2)).bytes);
     const other = (list: readonly PackedFile[]) =>
       list
         .filter(({ path: name }) => !['manifest.json', 'checksums.json'].includes(name))
@@ -203,7 +203,7 @@ describe('a workspace that moves to another instance', () => {
 
   it('loses people who are no members, and says who they are', async () => {
     const alone = await there.addWorkspace('alone', owner2);
-    const { result } = await there.imported(alone, owner2, archive);
+    const { result } = await there.importArchive(alone, owner2, archive);
     expect(result).toMatchObject({ unknown_people: ['mate@example.org'] });
     const [task] = await listOf(
       there,
@@ -220,7 +220,7 @@ describe('a workspace that moves to another instance', () => {
   it('can be copied within its own instance', async () => {
     const copied = await here.as(owner).post('/api/v1/me/orgs', { slug: 'copy', name: 'Copy' });
     expect(copied.status).toBe(201);
-    const done = await here.imported('/api/v1/orgs/copy', owner, archive);
+    const done = await here.importArchive('/api/v1/orgs/copy', owner, archive);
     expect(done).toMatchObject({ state: 'succeeded' });
     const parts = await listOf(here, '/api/v1/orgs/copy', owner, 'inventory:part');
     const original = JSON.parse(
@@ -248,7 +248,7 @@ describe('who may', () => {
   });
 
   it('sees the archive: no member finds it, reads it, holds it by a record, or removes it', async () => {
-    const { job } = await here.exported(W, owner);
+    const { job } = await here.exportArchive(W, owner);
     const file = String(job.result?.['file']);
     const member = here.as(mate);
     const list = await member.get<{ data: { id: string }[] }>(`${W}/files?limit=200`);
@@ -262,7 +262,7 @@ describe('who may', () => {
   });
 
   it('has nothing of another workspace', async () => {
-    const { job } = await here.exported(W, owner);
+    const { job } = await here.exportArchive(W, owner);
     const other = await here.server.workspace();
     const client = here.as(other.owner);
     expect((await client.get(`${other.path}/jobs/${job.id}`)).status).toBe(404);

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ARCHIVE_MAX_BYTES,
-  furnishWorkshop,
+  populateWorkshop,
   Instance,
   type Job,
   type Person,
   type Workshop,
-} from '../fixtures/moving-workshop.js';
+} from '../fixtures/archive-instance.js';
 import { pack, seal, type PackedFile } from '../fixtures/packed-archive.js';
 
 jest.setTimeout(180_000);
 
-let there: Instance<TestServer>;
+let there: Instance<ShippedServer>;
 let archive: Workshop['archive'];
 let files: Workshop['files'];
 
 beforeAll(async () => {
-  there = await Instance.start(createTestServer);
-  ({ archive, files } = await furnishWorkshop(there));
+  there = await Instance.start(startShippedServer);
+  ({ archive, files } = await populateWorkshop(there));
 });
 afterAll(() => there.close());
 
@@ -383,7 +383,7 @@ describe('an archive that is broken', () => {
   ];
 
   it.each(CASES)('is refused where it %s, and leaves the workspace empty', async (_title, broken, place, code) => {
-    const job = await there.imported(path, user, broken());
+    const job = await there.importArchive(path, user, broken());
     expect(job).toMatchObject({ state: 'failed', result: null });
     const [fault] = (job.error?.details ?? []) as readonly { path: string; code: string; message: string }[];
     expect([fault, job.error]).toMatchObject([
@@ -407,15 +407,15 @@ describe('an archive that is broken', () => {
     const read = async () => (await there.as(user).get<Job>(`${path}/jobs/${body.id}`)).body;
     while ((await read()).progress.done === 0) await sleep(20);
     expect((await there.as(user).delete(`${path}/jobs/${body.id}`)).status).toBe(204);
-    expect(await there.ended(path, user, body.id)).toMatchObject({ state: 'cancelled', result: null });
+    expect(await there.awaitJob(path, user, body.id)).toMatchObject({ state: 'cancelled', result: null });
     expect(await stateOf()).toEqual(before);
   });
 
   it('can be rehearsed, and taken in the end', async () => {
-    const rehearsed = await there.imported(path, user, archive, '?dry_run=true');
+    const rehearsed = await there.importArchive(path, user, archive, '?dry_run=true');
     expect(rehearsed).toMatchObject({ state: 'succeeded', result: { views: 2 } });
     expect(await stateOf()).toEqual(before);
-    const taken = await there.imported(path, user, archive);
+    const taken = await there.importArchive(path, user, archive);
     expect(taken).toMatchObject({ state: 'succeeded', result: rehearsed.result });
   });
 
@@ -427,7 +427,7 @@ describe('an archive that is broken', () => {
 
   it('is read in once, where two are sent at once', async () => {
     const both = await there.addWorkspace('both', user);
-    const jobs = await Promise.all([1, 2].map(() => there.imported(both, user, archive)));
+    const jobs = await Promise.all([1, 2].map(() => there.importArchive(both, user, archive)));
     expect(jobs.map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);
     expect(jobs.find(({ state }) => state === 'failed')?.error).toMatchObject({ code: 'conflict' });
   });

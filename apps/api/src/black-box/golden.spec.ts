@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, dumpSchema, type OpenApiDocument, type TestServer } from '@cubit/testing';
+import { createShippedServer, dumpSchema, type OpenApiDocument, type SweptServer } from '@cubit/testing';
 import { PRODUCT } from './product.js';
 
 const FOLDER = fileURLToPath(new URL('../../golden/', import.meta.url));
 const IS_UPDATE = process.env['UPDATE_GOLDEN'] === '1';
 
-let server: TestServer;
+let server: SweptServer;
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
 });
 afterAll(() => server.close());
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '@cubit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Job } from '../fixtures/moving-workshop.js';
-import { startProgram, type StartedProgram } from '../fixtures/started-program.js';
+import type { Job } from '../fixtures/archive-instance.js';
+import { startProgram, type Program } from '@cubit/testing/shipped';
 
 // Whole programs are started and killed here, and each time the lease of a job has to lapse.
 jest.setTimeout(180_000);
@@ -14,7 +14,7 @@ const POLL_MS = 10;
 
 let given: TestDatabase;
 let dataDir: string;
-let program: StartedProgram;
+let program: Program;
 let token: string;
 let archive: ArrayBuffer;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   const { connectionString: DATABASE_URL = '' } = given.connection;
-  program = await startProgram({ DATABASE_URL, DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  program = await startProgram({ environment: { DATABASE_URL, DATA_DIR: dataDir, RATE_LIMIT: 'off' } });
 }
 
 interface Sent {

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RegisteredKind } from '@cubit/core';
+import type { RegisteredKind } from '@cubit/core/host';
 import {
   createExamples,
-  createTestServer,
+  createShippedServer,
   describeWithData,
   isFreeText,
   type ExampleRecord,
   type TestClient,
   type TestReply,
-  type TestServer,
+  type SweptServer,
   type TestWorkspace,
 } from '@cubit/testing';
+import { OWN_DOCUMENTS, OWN_STRINGS } from '../fixtures/naughty-input.js';
 import { PRODUCT } from './product.js';
 
 const LONG_MS = 180_000;
@@ -25,21 +26,20 @@ const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 /** Each writing route reads every so-manieth file, another one in turn; `NAUGHTY=all` has all of them read all. */
 const FILE_STRIDE = process.env['NAUGHTY'] === 'all' ? 1 : 12;
 
-let server: TestServer;
+let server: SweptServer;
 let workspace: TestWorkspace;
 let owner: TestClient;
 let made: ReadonlyMap<string, ExampleRecord>;
 
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
   workspace = await server.workspace();
   owner = server.as(await server.mintToken(workspace.owner));
   made = await createExamples({ registry: server.kernel.registry, workspace, client: owner });
 });
 afterAll(async () => {
-  const defects = server.log.entries.filter(({ level }) => level === 'error');
   await server.close();
-  expect(defects).toEqual([]);
+  expect(server.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 const codeOf = ({ status, body }: TestReply<unknown>) =>
@@ -56,11 +56,29 @@ function writingRoutes() {
     }));
 }
 
+interface Document {
+  /** `y_...` is JSON, `n_...` is none, `i_...` is up to the parser. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+describe('JSON, good and bad, on every writing route', () => judgeDocuments(() => OWN_DOCUMENTS));
 describeWithData('the JSON test suite, on every writing route', 'shared/corpora/json-test-suite', (folder) => {
   const parsing = join(folder, 'test_parsing');
-  const files = readdirSync(parsing)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ name, bytes: readFileSync(join(parsing, name)) }));
+  judgeDocuments(() =>
+    readdirSync(parsing)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => ({ name, bytes: readFileSync(join(parsing, name)) })),
+  );
+});
+
+describe('strings of our own that are hard to keep', () => judgeStrings(() => OWN_STRINGS));
+describeWithData('naughty strings', 'shared/corpora/naughty-strings', (folder) =>
+  judgeStrings(() => [...new Set(JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[])]),
+);
+
+function judgeDocuments(documents: () => readonly Document[]): void {
+  const files = documents();
 
   it(
     'is refused as broken where it is, and read where it is not; never 5xx',
@@ -85,10 +103,10 @@ describeWithData('the JSON test suite, on every writing route', 'shared/corpora/
     },
     LONG_MS,
   );
-});
+}
 
-describeWithData('naughty strings', 'shared/corpora/naughty-strings', (folder) => {
-  const strings = [...new Set(JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[])];
+function judgeStrings(all: () => readonly string[]): void {
+  const strings = all();
 
   it(
     'in every text field of every kind are read back byte-equal, or refused at the field',
@@ -314,7 +332,7 @@ describeWithData('naughty strings', 'shared/corpora/naughty-strings', (folder) =
     }
     return read === sent.size ? changed : [...changed, `${sent.size - read} are not listed`];
   }
-});
+}
 
 describe('text that cannot be stored as it came', () => {
   it.each([

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE, payloadSchema, validate, type Registry } from '@cubit/core';
+import { ERROR_CATALOGUE, payloadSchema, validate } from '@cubit/core';
+import type { Registry } from '@cubit/core/host';
 import {
   createExamples,
-  createTestServer,
+  createShippedServer,
   type ExampleRecord,
-  type TestServer,
+  type SweptServer,
   type TestWorkspace,
 } from '@cubit/testing';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
@@ -13,13 +14,13 @@ import { PRODUCT } from './product.js';
 
 const WORKSPACE_ID = '0190a6e2-7c1d-7b3a-9f00-00000000aaaa';
 
-let server: TestServer;
+let server: SweptServer;
 let registry: Registry;
 let workspace: TestWorkspace;
 let made: ReadonlyMap<string, ExampleRecord>;
 
 beforeAll(async () => {
-  server = await createTestServer(PRODUCT);
+  server = await createShippedServer(PRODUCT);
   registry = server.kernel.registry;
   workspace = await server.workspace();
   made = await createExamples({ registry, workspace, client: server.as(await workspace.member()) });

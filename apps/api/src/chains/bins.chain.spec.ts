@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
-let site: Kept;
-let rack: Kept;
-let other: Kept;
-let bolt: Kept;
-let nut: Kept;
-const bins = new Map<string, Kept>();
+let site: ApiRecord;
+let rack: ApiRecord;
+let other: ApiRecord;
+let bolt: ApiRecord;
+let nut: ApiRecord;
+const bins = new Map<string, ApiRecord>();
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -29,12 +29,12 @@ beforeEach(async () => {
   nut = await bench.add('inventory:part', { name: 'Nut' });
 });
 
-const place = (name: string, type: string, parent?: Kept, fields: object = {}) =>
+const place = (name: string, type: string, parent?: ApiRecord, fields: object = {}) =>
   bench.add('spaces:location', { name, type, ...(parent ? { parent: parent.id } : {}), ...fields });
-const bin = (name: string) => bins.get(name) as Kept;
-const stock = (part: Kept, location: Kept, fields: object = {}) =>
+const bin = (name: string) => bins.get(name) as ApiRecord;
+const stock = (part: ApiRecord, location: ApiRecord, fields: object = {}) =>
   bench.add('inventory:stock_item', { part: part.id, location: location.id, qty: 10, ...fields });
-async function suggested(part: Kept, input: object = {}) {
+async function suggested(part: ApiRecord, input: object = {}) {
   const { candidates } = (await bench.do('spaces:suggest_bin', part, { ...input })) as {
     candidates: readonly { path: string; reason: string; qty: number }[];
   };

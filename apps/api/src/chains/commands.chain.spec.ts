@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClock, createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startChains, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 const clock = createClock(new Date().toISOString());
 const WAIT = { headers: { prefer: 'wait=20' } };
@@ -9,9 +9,10 @@ let chains: Chains;
 let bench: ChainBench;
 let bridge: string;
 let device: string;
-let machine: Kept;
-let job: Kept;
+let machine: ApiRecord;
+let job: ApiRecord;
 beforeAll(async () => {
+  // In this process: the clock is moved.
   chains = await startChains((options) => createTestServer({ ...options, now: clock.now }));
 });
 afterAll(() => chains.close());
@@ -47,7 +48,10 @@ describe('a machine with a device', () => {
     expect(started).toMatchObject({ device, name: 'print', params: { job: job.id, file: 'keycap.gcode' } });
     expect(sent).toEqual({ machine: machine.id, status: 'sending', command: started?.id });
     await respond(started?.id ?? '', 'succeeded');
-    expect(await bench.look(job)).toMatchObject({ status: 'sending', command: { name: 'print', status: 'succeeded' } });
+    expect(await bench.readFields(job)).toMatchObject({
+      status: 'sending',
+      command: { name: 'print', status: 'succeeded' },
+    });
     await print();
     for (const [action, name, before, after] of [
       ['pause', 'pause', 'printing', 'paused'],
@@ -59,12 +63,12 @@ describe('a machine with a device', () => {
       expect(await bench.do(`digifab:${action}`, job)).toEqual(asked);
       const commands = await fetchCommands();
       expect(commands.map((one) => [one.name, one.id])).toEqual([[name, asked['command']]]);
-      expect((await bench.look(job))['status']).toBe(before);
+      expect((await bench.readFields(job))['status']).toBe(before);
       await respond(String(asked['command']), 'succeeded');
-      expect(await bench.look(job)).toMatchObject({ status: after, command: { name, status: 'succeeded' } });
+      expect(await bench.readFields(job)).toMatchObject({ status: after, command: { name, status: 'succeeded' } });
     }
-    expect(await bench.look(machine)).toMatchObject({ status: 'idle', needs_clear: true });
-    const told = await bench.told(job, 'digifab.print.*');
+    expect(await bench.readFields(machine)).toMatchObject({ status: 'idle', needs_clear: true });
+    const told = await bench.loggedEvents(job, 'digifab.print.*');
     expect(told.map(({ name, payload: { byMachine, reason } }) => [name.split('.')[2], byMachine, reason])).toEqual([
       ['started', undefined, undefined],
       ['paused', true, 'Look'],
@@ -79,11 +83,11 @@ describe('a machine with a device', () => {
     const asked = await bench.do('digifab:pause', job);
     await fetchCommands();
     await respond(String(asked['command']), 'failed', { error: 'Heating up' });
-    expect(await bench.look(job)).toMatchObject({
+    expect(await bench.readFields(job)).toMatchObject({
       status: 'printing',
       command: { name: 'pause', status: 'failed', error: 'Heating up' },
     });
-    const change = (await bench.told(job, 'digifab.job.updated')).at(-1);
+    const change = (await bench.loggedEvents(job, 'digifab.job.updated')).at(-1);
     expect(change?.payload['changes']).toMatchObject({ command: { to: { status: 'failed' } } });
     expect(await bench.do('digifab:pause', job, { by_hand: true })).toEqual({ status: 'paused' });
     expect(await fetchCommands()).toEqual([]);
@@ -94,8 +98,8 @@ describe('a machine with a device', () => {
     await bench.do('digifab:send', job, { machine: machine.id });
     const [started] = await fetchCommands();
     await respond(started?.id ?? '', 'failed', { error: 'No such file' });
-    expect(await bench.look(machine)).toMatchObject({ status: 'error' });
-    expect(await bench.look(job)).toMatchObject({
+    expect(await bench.readFields(machine)).toMatchObject({ status: 'error' });
+    expect(await bench.readFields(job)).toMatchObject({
       status: 'assigned',
       machine: other.id,
       command: { status: 'failed', error: 'No such file' },
@@ -109,13 +113,13 @@ describe('a machine with a device', () => {
     clock.advance({ seconds: 61 });
     expect(await fetchCommands()).toEqual([]);
     const deadline = Date.now() + 5_000;
-    while ((await bench.look(far))['status'] !== 'offline' && Date.now() < deadline) await sleep(50);
-    expect(await bench.look(far)).toMatchObject({ status: 'offline' });
-    expect(await bench.look(connection)).toMatchObject({
+    while ((await bench.readFields(far))['status'] !== 'offline' && Date.now() < deadline) await sleep(50);
+    expect(await bench.readFields(far)).toMatchObject({ status: 'offline' });
+    expect(await bench.readFields(connection)).toMatchObject({
       status: 'error',
       last_error: expect.stringMatching('in time') as unknown,
     });
-    expect(await bench.look(job)).toMatchObject({
+    expect(await bench.readFields(job)).toMatchObject({
       status: 'assigned',
       machine: machine.id,
       command: { status: 'expired' },
@@ -124,9 +128,12 @@ describe('a machine with a device', () => {
     const asked = await bench.do('digifab:cancel', job);
     clock.advance({ seconds: 61 });
     await fetchCommands();
-    while (((await bench.look(job))['command'] as { status: string }).status === 'queued' && Date.now() < deadline)
+    while (
+      ((await bench.readFields(job))['command'] as { status: string }).status === 'queued' &&
+      Date.now() < deadline
+    )
       await sleep(50);
-    expect(await bench.look(job)).toMatchObject({
+    expect(await bench.readFields(job)).toMatchObject({
       status: 'printing',
       command: { id: asked['command'], status: 'expired' },
     });
@@ -153,7 +160,7 @@ describe('a machine with a device', () => {
     const [pause] = await fetchCommands();
     expect(pause).toMatchObject({ name: 'pause', params: { reason: 'detected' } });
     await respond(pause?.id ?? '', 'succeeded');
-    expect(await bench.look(job)).toMatchObject({ status: 'paused', auto_paused: true });
+    expect(await bench.readFields(job)).toMatchObject({ status: 'paused', auto_paused: true });
     expect(await bench.do('digifab:dismiss_suspicion', job)).toMatchObject({ resumed: true });
     expect((await fetchCommands()).map(({ name }) => name)).toEqual(['resume']);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
-let device: Pick<Kept, 'id' | 'kind'>;
+let device: Pick<ApiRecord, 'id' | 'kind'>;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -23,18 +23,18 @@ async function read(...readings: readonly object[]): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 const weigh = (...grams: readonly number[]) => read(...grams.map((value) => ({ type: 'value', value, unit: 'g' })));
-const link = (record: Kept, mode: string) =>
+const link = (record: ApiRecord, mode: string) =>
   bench.do('devices:link', device, { to: { kind: record.kind, id: record.id }, mode });
 async function addItem(
   qty: number,
   unit = 'g',
   fields: object = {},
-): Promise<{ readonly part: Kept; readonly item: Kept }> {
+): Promise<{ readonly part: ApiRecord; readonly item: ApiRecord }> {
   const part = await bench.add('inventory:part', { name: 'PLA', unit });
   return { part, item: await bench.add('inventory:stock_item', { part: part.id, qty, ...fields }) };
 }
-const qtyOf = async (item: Kept) => (await bench.look(item))['qty'];
-const appliedTimes = async () => (await bench.told(device, 'devices.device.applied')).length;
+const qtyOf = async (item: ApiRecord) => (await bench.readFields(item))['qty'];
+const appliedTimes = async () => (await bench.loggedEvents(device, 'devices.device.applied')).length;
 
 describe('a scale that is linked with a spool', () => {
   it('says how much there is, less the container, and not again where it shows the same', async () => {
@@ -46,7 +46,7 @@ describe('a scale that is linked with a spool', () => {
     expect(await qtyOf(item)).toBe(742.5);
     await read({ type: 'value', value: 0.75, unit: 'kg' });
     expect(await qtyOf(item)).toBe(500);
-    const { part } = await bench.look(item);
+    const { part } = await bench.readFields(item);
     const ledger = await bench.list('inventory:movement', `part == "${String(part)}" && type == "set"`);
     expect(ledger.map(({ fields: { qty_delta, via, reason } }) => [qty_delta, via, reason])).toEqual([
       [-257.5, 'wire', 'Scale 1: 992.5 g'],

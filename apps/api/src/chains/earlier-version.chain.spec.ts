@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createKernel } from '@cubit/core';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { BUILT_IN_MODULES } from '../built-in-modules.js';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
-let server: TestServer;
+let server: ShippedServer;
 let chains: Chains;
 let bench: ChainBench;
 beforeAll(async () => {
-  chains = await startChains(async (options) => (server = await createTestServer(options)));
+  server = await startShippedServer();
+  chains = chainsOn(server);
   bench = await chains.bench();
 });
 afterAll(() => chains.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const ref = ({ kind, id }: Kept) => ({ kind, id });
+const ref = ({ kind, id }: ApiRecord) => ({ kind, id });
 
 /** Stock in a tree of places, of which some was used for projects, and orders for them. */
 async function furnish(): Promise<void> {
@@ -90,13 +89,6 @@ async function forget(): Promise<void> {
   await pool.query('delete from upgrade');
 }
 
-async function startAnew(): Promise<void> {
-  const { database, log, kernel } = server;
-  const { settings } = kernel.services;
-  const later = await createKernel({ database, log, settings, modules: BUILT_IN_MODULES });
-  await later.stop();
-}
-
 describe('a database of an earlier version', () => {
   it('has the sums that are kept since, to the coin, also where the modules were off meanwhile', async () => {
     await furnish();
@@ -111,12 +103,12 @@ describe('a database of an earlier version', () => {
     };
     await forget();
     await turn(false);
-    await startAnew();
+    await server.restart();
     await turn(true);
     expect(await look()).toEqual(before);
     // What was right stays so, however often it is reckoned.
     await server.database.pool.query('delete from upgrade');
-    await startAnew();
+    await server.restart();
     expect(await look()).toEqual(before);
     expect(await bench.failures()).toEqual([]);
   });

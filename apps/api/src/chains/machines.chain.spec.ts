@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
-let machine: Kept;
-let spool: Kept;
-let job: Kept;
+let machine: ApiRecord;
+let spool: ApiRecord;
+let job: ApiRecord;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('a machine that reports through a connector', () => {
     expect(more).toEqual([]);
     // 335.83 mm of 1.75 mm at 1.24 g/cm³.
     expect(print).toMatchObject({ jobId: job.id, materials: [{ usedG: 1.0016, stockItemId: spool.id }] });
-    expect(await bench.look(machine)).toMatchObject({ needs_clear: true, status: 'idle' });
+    expect(await bench.readFields(machine)).toMatchObject({ needs_clear: true, status: 'idle' });
   });
 
   it('sends only what has changed, and is understood', async () => {
@@ -64,7 +64,7 @@ describe('a machine that reports through a connector', () => {
     const update = (status: object) => post({ jsonrpc: '2.0', method: 'notify_status_update', params: [status, 1.5] });
     await update({ print_stats: { state: 'printing', filename: 'keycap.gcode', filament_used: 0 } });
     await update({ virtual_sdcard: { progress: 0.5 }, print_stats: { filament_used: 800 } });
-    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.5, used_mm: 800 });
+    expect(await bench.readFields(job)).toMatchObject({ status: 'printing', progress: 0.5, used_mm: 800 });
     await update({ virtual_sdcard: { progress: 0.99 }, print_stats: { filament_used: 1_584 } });
     await update({ print_stats: { state: 'complete' } });
     const [print] = await told('digifab.print.completed');
@@ -73,21 +73,64 @@ describe('a machine that reports through a connector', () => {
     expect((await update({ print_stats: { filament_used: 1_600 } }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
 
+  it('is an inbound webhook like any other: its delivery is an event, which shows no secret', async () => {
+    const post = await host('octoprint', 'abcdef123456');
+    const body = { topic: 'Print Started', extra: { name: 'keycap.gcode' } };
+    const [, answer] = await post({ ...body, apiSecret: 'abcdef123456' });
+    const events = await bench.client.get<{ data: readonly { id: string; payload: object }[] }>(
+      `${bench.path}/event-log?name=integrations.inbound.received`,
+    );
+    expect(events.body.data).toMatchObject([
+      { id: (answer as { event_id: string }).event_id, payload: { connector: 'octoprint', type: 'Print Started' } },
+    ]);
+    expect(events.body.data[0]?.payload).toHaveProperty('body', body);
+  });
+
+  it.each(['octoprint', 'moonraker', 'prusalink', 'obico', 'bambu', 'fdm-monster'])(
+    'has the events of %s listed',
+    async (connector) => {
+      const { body } = await bench.client.get<{ data: readonly { id: string; events: readonly string[] }[] }>(
+        `${bench.path}/connectors`,
+      );
+      const events = body.data.find(({ id }) => id === connector)?.events ?? [];
+      expect(events).toEqual(
+        expect.arrayContaining(['integrations.inbound.received', 'digifab.print.completed', 'digifab.job.updated']),
+      );
+      expect(new Set(events).size).toBe(events.length);
+    },
+  );
+
+  it('is understood where a field that is not needed is empty or of another form', async () => {
+    const octoprint = await host('octoprint');
+    const moonraker = await host('moonraker');
+    const progress = { completion: 50, printTimeLeft: '' };
+    const printer = { temperature: {}, state: { text: 'Paused', flags: { paused: true, operational: true } } };
+    expect((await octoprint({ topic: 'Print Started', extra: { name: 'keycap.gcode' } }))[0]).toBe(202);
+    expect((await octoprint({ topic: 'Print Progress', extra: { name: 'keycap.gcode' }, progress }))[0]).toBe(202);
+    expect(await bench.readFields(job)).toMatchObject({ status: 'printing', progress: 0.5 });
+    expect((await moonraker(printer))[0]).toBe(202);
+    expect(await bench.readFields(job)).toMatchObject({ status: 'paused' });
+  });
+
   it('says of each print once that it is done, though it stays in that state', async () => {
     const post = await host('bambu');
     const say = (print: object) => post({ print: { command: 'push_status', ...print } });
     await say({ gcode_state: 'FINISH', mc_percent: 100 });
-    expect(await bench.look(job)).toMatchObject({ status: 'assigned' });
+    expect(await bench.readFields(job)).toMatchObject({ status: 'assigned' });
     await say({ gcode_state: 'PREPARE', mc_percent: 0 });
     await say({ gcode_state: 'RUNNING', gcode_file: '/data/Metadata/keycap.gcode' });
     await say({ mc_percent: 42, mc_remaining_time: 33 });
-    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.42, print_id: 'file:keycap.gcode' });
+    expect(await bench.readFields(job)).toMatchObject({
+      status: 'printing',
+      progress: 0.42,
+      print_id: 'file:keycap.gcode',
+    });
     for (let turn = 0; turn < 3; turn += 1) await say({ gcode_state: 'FINISH', mc_percent: 100, mc_remaining_time: 0 });
     expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
     await bench.do('digifab:clear_bed', machine);
     const next = await bench.add('digifab:job', { title: 'Next', materials: [] });
     await say({ gcode_state: 'FINISH', gcode_file: 'keycap.gcode' });
-    expect(await bench.look(next)).toMatchObject({ status: 'assigned' });
+    expect(await bench.readFields(next)).toMatchObject({ status: 'assigned' });
   });
 
   it('is suspected once by a detector that judges by itself, and paused where the detector has paused it', async () => {
@@ -102,7 +145,7 @@ describe('a machine that reports through a connector', () => {
     ]);
     await bench.do('digifab:dismiss_suspicion', job);
     await post({ event: 'PrintFailure', is_warning: false, print_paused: true, print });
-    expect(await bench.look(job)).toMatchObject({ status: 'paused' });
+    expect(await bench.readFields(job)).toMatchObject({ status: 'paused' });
     expect((await told('digifab.print.failure_suspected')).length).toBe(1);
     expect((await post({ event: 'TestEvent' }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
@@ -113,7 +156,7 @@ describe('a machine that reports through a connector', () => {
     const seen = [];
     for (const status of ['QUEUED', 'STARTING', 'PRINTING', 'UNKNOWN', 'PRINTING', 'COMPLETED', 'COMPLETED']) {
       await say(status);
-      seen.push((await bench.look(job))['status']);
+      seen.push((await bench.readFields(job))['status']);
     }
     expect(seen).toEqual(['assigned', 'sending', 'printing', 'unreachable', 'printing', 'completed', 'completed']);
     expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
@@ -124,7 +167,7 @@ describe('a machine that reports through a connector', () => {
     const status = (state: string, id: number) => post({ printer: { state }, job: { id, progress: 40 } });
     await status('PRINTING', 129);
     await status('FINISHED', 128);
-    expect(await bench.look(job)).toMatchObject({ status: 'printing', progress: 0.4 });
+    expect(await bench.readFields(job)).toMatchObject({ status: 'printing', progress: 0.4 });
     await status('STOPPED', 129);
     await status('STOPPED', 129);
     expect(await told('digifab.print.cancelled')).toMatchObject([{ byMachine: true, materials: [{ usedG: 2 }] }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer, type TestUser } from '@cubit/testing';
-import { ChainBench, startChains, type Chains, type Kept } from './start-chains.js';
+import { ChainBench, startChains, type Chains, type ApiRecord } from './start-chains.js';
 
 const HOUR_MS = 3_600_000;
 let server: TestServer;
@@ -8,8 +8,9 @@ let chains: Chains;
 let bench: ChainBench;
 let owner: TestUser;
 let ada: TestUser;
-let task: Kept;
+let task: ApiRecord;
 beforeAll(async () => {
+  // In this process: what is due is looked for on demand.
   chains = await startChains(async (options) => (server = await createTestServer(options)));
 });
 afterAll(() => chains.close());
@@ -49,7 +50,7 @@ describe('somebody whom a comment mentions', () => {
   it('is told how it begins; of one that mentions nobody, nobody is', async () => {
     await bench.do('projects:comment', task, { body: `@[Ada](${ada.id}) is bitumen fine?` });
     await bench.do('projects:comment', task, { body: 'Never mind.' });
-    expect([await bell(ada), await bell(owner)]).toEqual([['normal: You are mentioned: @Ada is bitumen fine?'], []]);
+    expect([await bell(ada), await bell(owner)]).toEqual([['normal: You were mentioned: @Ada is bitumen fine?'], []]);
   });
 });
 

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
-let server: TestServer;
+let server: ShippedServer;
 let chains: Chains;
 let bench: ChainBench;
-let site: Kept;
-let hall: Kept;
-let shed: Kept;
-let bin: Kept;
-let spare: Kept;
-let bolt: Kept;
+let site: ApiRecord;
+let hall: ApiRecord;
+let shed: ApiRecord;
+let bin: ApiRecord;
+let spare: ApiRecord;
+let bolt: ApiRecord;
 beforeAll(async () => {
-  chains = await startChains(async (options) => (server = await createTestServer(options)));
+  server = await startShippedServer();
+  chains = chainsOn(server);
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
   bench = await chains.bench();
-  const place = (name: string, type: string, parent?: Kept) =>
+  const place = (name: string, type: string, parent?: ApiRecord) =>
     bench.add('spaces:location', { name, type, ...(parent ? { parent: parent.id } : {}) });
   site = await place('Works', 'site');
   hall = await place('Hall', 'room', site);
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const EUR = (amount: string) => ({ amount, currency: 'EUR' });
-const stock = (location: Kept, fields: object = {}) =>
+const stock = (location: ApiRecord, fields: object = {}) =>
   bench.add('inventory:stock_item', {
     part: bolt.id,
     location: location.id,
@@ -38,8 +39,8 @@ const stock = (location: Kept, fields: object = {}) =>
   });
 
 /** Direct, total, value and whether it is empty. */
-async function tallies(place: Kept) {
-  const { item_count_direct, item_count_total, value_total, empty } = await bench.look(place);
+async function tallies(place: ApiRecord) {
+  const { item_count_direct, item_count_total, value_total, empty } = await bench.readFields(place);
   return [item_count_direct, item_count_total, (value_total as { amount: string } | undefined)?.amount, empty];
 }
 const NONE = [0, 0, undefined, true];
@@ -48,7 +49,7 @@ const NONE = [0, 0, undefined, true];
 async function expectTrue() {
   const places = await bench.list('spaces:location', 'true');
   const items = await bench.list('inventory:stock_item', 'qty != 0.0 && has(location)');
-  const isIn = (item: Kept, place: Kept, deep: boolean) => {
+  const isIn = (item: ApiRecord, place: ApiRecord, deep: boolean) => {
     let at = places.find(({ id }) => id === item.fields['location']);
     if (!deep) return at?.id === place.id;
     while (at && at.id !== place.id) at = places.find(({ id }) => id === at?.fields['parent']);
@@ -108,7 +109,7 @@ describe('what lies in a location', () => {
   it('goes with its location, at any depth, also where one batch moves two', async () => {
     await stock(bin);
     await stock(hall, { qty: 2 });
-    const patch = (place: Kept, parent: Kept | null) =>
+    const patch = (place: ApiRecord, parent: ApiRecord | null) =>
       bench.client.patch(`${bench.path}/modules/spaces/records/location/${place.id}`, {
         fields: { parent: parent?.id ?? null },
       });
@@ -132,7 +133,7 @@ describe('what lies in a location', () => {
   it('is right after contents were taken elsewhere, and the answer says so', async () => {
     await stock(bin);
     const { body } = await bench.run('spaces:move_contents', bin, { to: spare.id });
-    expect((body['record'] as Kept).fields).toMatchObject({ item_count_direct: 0, empty: true });
+    expect((body['record'] as ApiRecord).fields).toMatchObject({ item_count_direct: 0, empty: true });
     await expectTrue();
     await bench.do('spaces:archive', spare, { move_contents_to: bin.id });
     await expectTrue();
@@ -144,7 +145,7 @@ describe('what lies in a location', () => {
       (await bench.list('spaces:location', filter)).map(({ title }) => title).sort();
     expect(await names('item_count_direct > 0')).toEqual(['Bin']);
     expect(await names('empty')).toEqual(['Shed', 'Spare']);
-    const { body } = await bench.client.get<{ data: Kept[] }>(
+    const { body } = await bench.client.get<{ data: ApiRecord[] }>(
       `${bench.path}/modules/spaces/records/location?sort=-value_total,name&limit=10`,
     );
     expect(
@@ -174,10 +175,10 @@ describe('what lies in a location', () => {
   it('is not lost where many change it at the same time', async () => {
     const parts = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => bench.add('inventory:part', { name: `Part ${n}` })));
     const places = [bin, hall, spare];
-    const items = await Promise.all(parts.map((part, n) => stock(places[n % 3] as Kept, { part: part.id })));
+    const items = await Promise.all(parts.map((part, n) => stock(places[n % 3] as ApiRecord, { part: part.id })));
     const jobs = items.flatMap((item, n) => [
       bench.run('inventory:use', item, { qty: 1 }),
-      bench.run('inventory:move', item, { to_location: (places[(n + 1) % 3] as Kept).id }),
+      bench.run('inventory:move', item, { to_location: (places[(n + 1) % 3] as ApiRecord).id }),
       bench.run('inventory:use', item, { qty: 2 }),
     ]);
     const answers = await Promise.all(jobs);
@@ -247,7 +248,7 @@ describe('an archived location', () => {
 
 describe('a location that holds no stock itself', () => {
   const REFUSED = { status: 422, body: { error: { details: [{ code: 'holds_no_stock' }] } } };
-  const close = (place: Kept) =>
+  const close = (place: ApiRecord) =>
     bench.client.patch(`${bench.path}/modules/spaces/records/location/${place.id}`, { fields: { holds_stock: false } });
 
   it('takes none, while what it contains does', async () => {

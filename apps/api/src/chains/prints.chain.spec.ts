@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -13,11 +13,11 @@ beforeEach(async () => {
 });
 
 interface Setting {
-  readonly filament: Kept;
-  readonly spool: Kept;
-  readonly other: Kept;
-  readonly machine: Kept;
-  readonly job: Kept;
+  readonly filament: ApiRecord;
+  readonly spool: ApiRecord;
+  readonly other: ApiRecord;
+  readonly machine: ApiRecord;
+  readonly job: ApiRecord;
 }
 
 /** Two spools of a filament, one of them on the machine, and a job of 37.2 g that was given to it. */
@@ -40,8 +40,8 @@ async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Se
   return { filament, spool, other, machine, job };
 }
 
-const qtyOf = async (item: Kept) => (await bench.look(item))['qty'];
-const movements = async (part: Kept) =>
+const qtyOf = async (item: ApiRecord) => (await bench.readFields(item))['qty'];
+const movements = async (part: ApiRecord) =>
   (await bench.list('inventory:movement', `part == "${part.id}" && type == "print_consume"`)).map(
     ({ fields }) => fields,
   );
@@ -49,7 +49,7 @@ const movements = async (part: Kept) =>
 describe('a print that is completed', () => {
   it('uses 37.2 g of the right spool once, however often it is reported', async () => {
     const { filament, spool, other, machine, job } = await setUp();
-    expect(await bench.look(filament)).toMatchObject({ on_hand: 1_750, reserved: 37.2 });
+    expect(await bench.readFields(filament)).toMatchObject({ on_hand: 1_750, reserved: 37.2 });
     await bench.do('digifab:report', machine, { state: 'printing', progress: 0.5 });
     for (let turn = 0; turn < 3; turn += 1) await bench.do('digifab:report', machine, { state: 'completed' });
     await bench.do('digifab:report', job, { state: 'completed' });
@@ -63,8 +63,8 @@ describe('a print that is completed', () => {
         via: 'wire',
       },
     ]);
-    expect(await bench.look(filament)).toMatchObject({ on_hand: 1_712.8, reserved: 0, available: 1_712.8 });
-    expect(await bench.look(job)).toMatchObject({
+    expect(await bench.readFields(filament)).toMatchObject({ on_hand: 1_712.8, reserved: 0, available: 1_712.8 });
+    expect(await bench.readFields(job)).toMatchObject({
       cost: { amount: '0.7440', currency: 'EUR' },
       materials: [{ used_g: 37.2, posted: true, stock_item: spool.id }],
     });
@@ -103,7 +103,7 @@ describe('a print that is completed', () => {
     const job = await bench.add('digifab:job', { title: 'Sign' });
     await bench.do('digifab:report', machine, { state: 'printing' });
     await bench.do('digifab:report', machine, { state: 'completed' });
-    expect(await bench.told(job, 'digifab.print.completed')).toMatchObject([{ payload: { materials: [] } }]);
+    expect(await bench.loggedEvents(job, 'digifab.print.completed')).toMatchObject([{ payload: { materials: [] } }]);
     expect(await bench.runs(await bench.wire('digifab', 'use_material_completed'))).toEqual([]);
   });
 
@@ -142,13 +142,13 @@ describe('a print that fails or is cancelled', () => {
     const { filament, spool, job } = await setUp();
     await bench.do('digifab:cancel', job);
     expect(await qtyOf(spool)).toBe(1_000);
-    expect(await bench.look(filament)).toMatchObject({ reserved: 0 });
+    expect(await bench.readFields(filament)).toMatchObject({ reserved: 0 });
     expect(await movements(filament)).toEqual([]);
   });
 });
 
 describe('a verdict', () => {
-  async function printed(): Promise<Setting & { readonly bracket: Kept; readonly task: Kept }> {
+  async function printed(): Promise<Setting & { readonly bracket: ApiRecord; readonly task: ApiRecord }> {
     const bracket = await bench.add('inventory:part', { name: 'Bracket' });
     const task = await bench.add('projects:task', { title: 'Make brackets' });
     const setting = await setUp({ output: { part: bracket.id, qty: 4 }, task: task.id });
@@ -156,29 +156,33 @@ describe('a verdict', () => {
     await bench.do('digifab:report', setting.machine, { state: 'completed' });
     return { ...setting, bracket, task };
   }
-  const onHand = async (part: Kept) => (await bench.look(part))['on_hand'];
+  const onHand = async (part: ApiRecord) => (await bench.readFields(part))['on_hand'];
 
   it('of good puts what was made into stock and completes the task; completion alone does not', async () => {
     const { bracket, task, job, machine } = await printed();
-    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([0, 'todo']);
+    expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([0, 'todo']);
     await bench.do('digifab:confirm', job, { outcome: 'good' });
     await bench.do('digifab:confirm', job, { outcome: 'good' });
-    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([4, 'done']);
-    expect((await bench.look(machine))['needs_clear']).toBe(false);
+    expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([4, 'done']);
+    expect((await bench.readFields(machine))['needs_clear']).toBe(false);
     expect(await bench.failures()).toEqual([]);
   });
 
   it('of scrapped puts nothing into stock, leaves the task open and the material used', async () => {
     const { bracket, task, job, spool } = await printed();
     await bench.do('digifab:confirm', job, { outcome: 'scrapped', note: 'Warped' });
-    expect([await onHand(bracket), (await bench.look(task))['status'], await qtyOf(spool)]).toEqual([0, 'todo', 962.8]);
+    expect([await onHand(bracket), (await bench.readFields(task))['status'], await qtyOf(spool)]).toEqual([
+      0,
+      'todo',
+      962.8,
+    ]);
   });
 
   it('of good leaves a task alone that somebody has completed, or an earlier print, and is no failure of the wire', async () => {
     const { bracket, task, job } = await printed();
     await bench.do('projects:complete', task);
     await bench.do('digifab:confirm', job, { outcome: 'good' });
-    expect([await onHand(bracket), (await bench.look(task))['status'], await bench.failures()]).toEqual([
+    expect([await onHand(bracket), (await bench.readFields(task))['status'], await bench.failures()]).toEqual([
       4,
       'done',
       [],
@@ -187,7 +191,7 @@ describe('a verdict', () => {
     expect(run).toMatchObject({ state: 'skipped', error: { code: 'not_available' } });
     await bench.do('projects:reopen', task);
     await bench.do('digifab:confirm', job, { outcome: 'scrapped' });
-    expect([await onHand(bracket), (await bench.look(task))['status'], await bench.failures()]).toEqual([
+    expect([await onHand(bracket), (await bench.readFields(task))['status'], await bench.failures()]).toEqual([
       0,
       'todo',
       [],
@@ -198,11 +202,11 @@ describe('a verdict', () => {
     const { bracket, task, job } = await printed();
     await bench.do('digifab:confirm', job, { outcome: 'good' });
     await bench.do('digifab:confirm', job, { outcome: 'partial', good_qty: 3 });
-    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([3, 'todo']);
+    expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([3, 'todo']);
     await bench.do('digifab:confirm', job, { outcome: 'good' });
-    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([4, 'done']);
+    expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([4, 'done']);
     await bench.do('digifab:confirm', job, { outcome: 'scrapped' });
-    expect([await onHand(bracket), (await bench.look(task))['status']]).toEqual([0, 'todo']);
+    expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([0, 'todo']);
     expect(await bench.failures()).toEqual([]);
     const ledger = await bench.list('inventory:movement', `part == "${bracket.id}"`);
     const booked = (type: string) => ledger.filter(({ fields }) => fields['type'] === type);
@@ -257,6 +261,6 @@ describe('what maintenance uses', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       error: { code: 'insufficient_stock', details: [{ path: '/input/parts_used/0/qty' }] },
     });
-    expect([(await bench.look(item))['qty'], (await bench.look(tension))['log']]).toMatchObject([0, [{}]]);
+    expect([(await bench.readFields(item))['qty'], (await bench.readFields(tension))['log']]).toMatchObject([0, [{}]]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
-let project: Kept;
-let task: Kept;
-let supplier: Kept;
-let bolt: Kept;
+let project: ApiRecord;
+let task: ApiRecord;
+let supplier: ApiRecord;
+let bolt: ApiRecord;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
 });
 afterAll(() => chains.close());
 beforeEach(async () => {
@@ -23,11 +23,11 @@ beforeEach(async () => {
 function eur(amount: string) {
   return { amount, currency: 'EUR' };
 }
-const cost = async (of: Kept = project) =>
-  ((await bench.look(of))['cost_to_date'] as { amount: string } | undefined)?.amount;
+const cost = async (of: ApiRecord = project) =>
+  ((await bench.readFields(of))['cost_to_date'] as { amount: string } | undefined)?.amount;
 const stock = (fields: object = {}) =>
   bench.add('inventory:stock_item', { part: bolt.id, qty: 100, unit_cost: eur('0.50'), ...fields });
-const ref = ({ kind, id }: Kept) => ({ kind, id });
+const ref = ({ kind, id }: ApiRecord) => ({ kind, id });
 async function ordered(fields: object = {}, line: object = {}) {
   const order = await bench.add('purchases:order', { supplier: supplier.id, project: project.id, ...fields });
   await bench.add('purchases:order_item', { order: order.id, part: bolt.id, qty: 10, unit_price: eur('2'), ...line });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 jest.setTimeout(60_000);
 const POLL_MS = 50;
@@ -9,7 +9,7 @@ const MOST_TRIES = 200;
 let chains: Chains;
 let shop: ChainBench;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
   shop = await chains.bench();
 });
 afterAll(() => chains.close());
@@ -17,9 +17,9 @@ afterAll(() => chains.close());
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 interface Bought {
-  readonly part: Kept;
-  readonly order: Kept;
-  readonly line: Kept;
+  readonly part: ApiRecord;
+  readonly order: ApiRecord;
+  readonly line: ApiRecord;
 }
 
 /** An order of packs of a hundred screws at 3.90, placed. */
@@ -39,12 +39,12 @@ async function ordered({ qty = 3, ...fields }: Readonly<Record<string, unknown>>
   return { part, order, line };
 }
 
-const levels = async (part: Kept) => {
-  const { on_hand, available, on_order } = await shop.look(part);
+const levels = async (part: ApiRecord) => {
+  const { on_hand, available, on_order } = await shop.readFields(part);
   return { on_hand, available, on_order };
 };
-const itemsOf = (part: Kept) => shop.list('inventory:stock_item', `part == "${part.id}"`);
-const receiptsOf = (order: Kept) => shop.list('purchases:receipt', `order == "${order.id}"`);
+const itemsOf = (part: ApiRecord) => shop.list('inventory:stock_item', `part == "${part.id}"`);
+const receiptsOf = (order: ApiRecord) => shop.list('purchases:receipt', `order == "${order.id}"`);
 
 describe('purchases.order_item.received puts into stock what came', () => {
   it('in units of stock, at what one of them cost, where it was put: once, and the wire says so', async () => {
@@ -55,7 +55,7 @@ describe('purchases.order_item.received puts into stock what came', () => {
       lines: [{ order_item: line.id, qty: 2, location: bin.id, lot: 'L1' }],
     });
     expect(await levels(part)).toEqual({ on_hand: 200, available: 200, on_order: 100 });
-    expect((await shop.look(part))['stock_value']).toEqual(eur('7.8000'));
+    expect((await shop.readFields(part))['stock_value']).toEqual(eur('7.8000'));
     const [receipt] = await receiptsOf(order);
     expect((await itemsOf(part))[0]?.fields).toMatchObject({
       qty: 200,
@@ -63,13 +63,13 @@ describe('purchases.order_item.received puts into stock what came', () => {
       location: bin.id,
       unit_cost: eur('0.0390'),
       source: { kind: 'purchases:receipt', id: receipt?.id },
-      supplier_part: (await shop.look(line))['supplier_part'],
+      supplier_part: (await shop.readFields(line))['supplier_part'],
     });
     const received = body.events.find(({ name }) => name === 'purchases.order_item.received');
     const wire = await shop.wire('purchases', 'stock_received');
     const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === received?.id);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
-    const [changed] = await shop.told(part, 'inventory.stock.changed');
+    const [changed] = await shop.loggedEvents(part, 'inventory.stock.changed');
     expect(changed).toMatchObject({
       cause: { wire_id: wire.id, run_id: runs[0]?.id, event_id: received?.id },
       payload: { type: 'receive', delta: 200, reason: `Received: ${order.title}` },
@@ -127,10 +127,10 @@ describe('purchases.order_item.unreceived takes back what came', () => {
       ['Newer', 200],
     ]);
     const wire = await shop.wire('purchases', 'stock_unreceived');
-    const [told] = await shop.told(order, 'purchases.order_item.unreceived');
+    const [told] = await shop.loggedEvents(order, 'purchases.order_item.unreceived');
     const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === told?.id);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
-    expect(await shop.told(part, 'inventory.stock.changed')).toHaveLength(4);
+    expect(await shop.loggedEvents(part, 'inventory.stock.changed')).toHaveLength(4);
   });
 
   it('also where it is reversed before the wire of the receipt has run', async () => {
@@ -151,12 +151,12 @@ describe('purchases.order_item.unreceived takes back what came', () => {
     const { status, body } = await shop.run('purchases:reverse_receipt', receipt ?? order, { reason: 'Wrong' });
     expect([status, body.error.code]).toEqual([409, 'insufficient_stock']);
     expect(await levels(part)).toEqual({ on_hand: 299, available: 299, on_order: 0 });
-    expect(await shop.look(order)).toMatchObject({ status: 'arrived' });
+    expect(await shop.readFields(order)).toMatchObject({ status: 'arrived' });
   });
 });
 
 /** Once nothing of the part's receipts is on its way any more. */
-async function settledLevels(part: Kept) {
+async function settledLevels(part: ApiRecord) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const movements = await shop.list('inventory:movement', `part == "${part.id}"`);
     const keys = movements.filter(({ fields }) => fields['cause_key'] !== undefined);
@@ -167,7 +167,7 @@ async function settledLevels(part: Kept) {
 }
 
 describe('inventory.stock.low drafts an order', () => {
-  async function lowPart(): Promise<{ readonly part: Kept; readonly supplier: Kept }> {
+  async function lowPart(): Promise<{ readonly part: ApiRecord; readonly supplier: ApiRecord }> {
     const part = await shop.add('inventory:part', { name: 'Resistor', min_stock: 50, target_stock: 200 });
     const supplier = await shop.add('purchases:supplier', { name: 'Volts & Co' });
     await shop.add('purchases:supplier_part', {
@@ -181,13 +181,13 @@ describe('inventory.stock.low drafts an order', () => {
     await shop.do('inventory:add', part, { qty: 60 });
     return { part, supplier };
   }
-  const draftsOf = (supplier: Kept) =>
+  const draftsOf = (supplier: ApiRecord) =>
     shop.list('purchases:order', `supplier == "${supplier.id}" && status == "draft"`);
 
   it('but not until somebody turns it on', async () => {
     const { part, supplier } = await lowPart();
     await shop.do('inventory:use', part, { qty: 20 });
-    expect(await shop.told(part, 'inventory.stock.low')).toHaveLength(1);
+    expect(await shop.loggedEvents(part, 'inventory.stock.low')).toHaveLength(1);
     expect(await draftsOf(supplier)).toEqual([]);
     expect(await shop.wire('purchases', 'draft_from_low')).toMatchObject({ enabled: false });
   });
@@ -201,10 +201,10 @@ describe('inventory.stock.low drafts an order', () => {
     expect(more).toEqual([]);
     const [line] = await shop.list('purchases:order_item', `order == "${draft?.id}"`);
     expect(line?.fields).toMatchObject({ part: part.id, qty: 3, stock_qty: 300 });
-    const [low] = await shop.told(part, 'inventory.stock.low');
+    const [low] = await shop.loggedEvents(part, 'inventory.stock.low');
     const [run] = (await shop.runs(wire)).filter(({ event_id }) => event_id === low?.id);
     expect(run).toMatchObject({ state: 'succeeded' });
-    expect(await shop.told(draft ?? part, 'purchases.order.created')).toMatchObject([
+    expect(await shop.loggedEvents(draft ?? part, 'purchases.order.created')).toMatchObject([
       { cause: { wire_id: wire.id, run_id: run?.id, event_id: low?.id } },
     ]);
 
@@ -215,7 +215,7 @@ describe('inventory.stock.low drafts an order', () => {
     await shop.do('inventory:add', part, { qty: 20 });
     await shop.do('inventory:use', part, { qty: 20 });
     expect(await draftsOf(supplier)).toEqual([]);
-    const lows = (await shop.told(part, 'inventory.stock.low')).map(({ payload }) => [
+    const lows = (await shop.loggedEvents(part, 'inventory.stock.low')).map(({ payload }) => [
       payload['onOrder'],
       payload['shortfall'],
     ]);
@@ -236,14 +236,14 @@ describe('purchases.order.arrived unblocks who waits for the order', () => {
     const task = await shop.add('projects:task', { title: 'Assemble' });
     const needs = { kind: order.kind, id: order.id };
     await shop.do('projects:add_dependency', task, { needs, condition: { event: 'purchases.order.arrived' } });
-    expect(await shop.look(task)).toMatchObject({ blocked: true });
+    expect(await shop.readFields(task)).toMatchObject({ blocked: true });
     await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
-    expect(await shop.look(task)).toMatchObject({ blocked: true });
+    expect(await shop.readFields(task)).toMatchObject({ blocked: true });
     await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 2 }] });
-    expect(await shop.look(task)).toMatchObject({ blocked: false });
+    expect(await shop.readFields(task)).toMatchObject({ blocked: false });
     const wire = await shop.wire('projects', 'satisfy_on_arrival');
-    const [arrived] = await shop.told(order, 'purchases.order.arrived');
-    expect(await shop.told(task, 'projects.task.unblocked')).toMatchObject([
+    const [arrived] = await shop.loggedEvents(order, 'purchases.order.arrived');
+    expect(await shop.loggedEvents(task, 'projects.task.unblocked')).toMatchObject([
       { cause: { wire_id: wire.id, event_id: arrived?.id } },
     ]);
     expect((await shop.runs(wire)).filter(({ event_id }) => event_id === arrived?.id)).toMatchObject([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
+import { startShippedServer } from '@cubit/testing/shipped';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
-type Target = Pick<Kept, 'id' | 'kind'> | null;
+type Target = Pick<ApiRecord, 'id' | 'kind'> | null;
 /** What is asked, of which record, and what it is refused with: the status, and the path of the fault. */
 type Refusal = readonly [target: Target, input: object, status: number, path: string];
 
@@ -13,13 +13,13 @@ const MODULES = ['inventory', 'purchases', 'spaces'];
 let chains: Chains;
 let bench: ChainBench;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
   bench = await chains.bench();
 });
 afterAll(() => chains.close());
 
 const ref = (kind: string, id: unknown) => ({ kind, id: String(id) });
-const newest = async (kind: string, filter = 'true') => (await bench.list(kind, filter)).at(-1) as Kept;
+const newest = async (kind: string, filter = 'true') => (await bench.list(kind, filter)).at(-1) as ApiRecord;
 
 /** One refusal of every action for a reason of its own, beside those that hold for all of them. */
 async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
@@ -123,7 +123,7 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
     'spaces:generate': wrong(bin, '/input/pattern', { pattern: 'B{4-1}' }),
     'spaces:move': wrong(bin, '/input/parent', { parent: bin.id }),
     'spaces:move_contents': wrong(bin, '/input/to', { to: bin.id }),
-    'spaces:archive': said(bin, '/record'),
+    'spaces:archive': said(bin, '/input/move_contents_to'),
     'spaces:restore': said(bin, '/record'),
     'spaces:print_label': wrong(bin, '/input/template', { template: '1x1' }),
     'spaces:locate': said(empty, '/record'),
@@ -131,14 +131,14 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
   };
 }
 
-async function retired(): Promise<Kept> {
+async function retired(): Promise<ApiRecord> {
   const part = await bench.add('inventory:part', { name: 'Old' });
   await bench.do('inventory:retire', part);
   await bench.do('inventory:retire', part);
   return part;
 }
 
-async function cancelled({ id }: Kept): Promise<Kept> {
+async function cancelled({ id }: ApiRecord): Promise<ApiRecord> {
   const build = await bench.add('inventory:build', { assembly: id, qty: 1 });
   await bench.do('inventory:cancel_build', build);
   return build;
@@ -219,7 +219,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     const item = await bench.add('inventory:stock_item', { part: part.id, qty, ...fields });
     return { part, item };
   };
-  const onHand = async (part: Kept) => (await bench.look(part))['on_hand'];
+  const onHand = async (part: ApiRecord) => (await bench.readFields(part))['on_hand'];
 
   it('the components of a build', async () => {
     for (const action of ['inventory:scrap_output', 'inventory:consume_build']) {
@@ -239,7 +239,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     const { reservation } = await bench.do('inventory:reserve', part, { qty: 3, for: ref(task.kind, task.id) });
     const target = ref('inventory:reservation', reservation);
     expect(await bothAtOnce('inventory:release', target, [{ qty: 2 }, { qty: 2 }])).toBe(1);
-    expect(await bench.look(part)).toMatchObject({ reserved: 1, available: 9 });
+    expect(await bench.readFields(part)).toMatchObject({ reserved: 1, available: 9 });
   });
 
   it('a stock item that is merged, numbered, restated or taken out', async () => {
@@ -270,7 +270,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     const [{ id } = { id: '' }] = movements as { id: string }[];
     const to = { to_stock_item: spool.id };
     expect(await bothAtOnce('inventory:transfer_usage', ref('inventory:movement', id), [to, to])).toBe(1);
-    expect([(await bench.look(item))['qty'], (await bench.look(spool))['qty']]).toEqual([10, 6]);
+    expect([(await bench.readFields(item))['qty'], (await bench.readFields(spool))['qty']]).toEqual([10, 6]);
     await bothAtOnce('inventory:use_up', part, [{}, {}]);
     expect(await onHand(part)).toBe(0);
     expect((await bench.list('inventory:movement', `part == "${part.id}" && type == "use"`)).length).toBe(4);
@@ -284,7 +284,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     await bench.do('purchases:place', order);
     await bench.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1 }] });
     expect(await bothAtOnce('purchases:close_short', order, [{}, {}])).toBe(1);
-    expect((await bench.look(part))['on_order']).toBe(0);
+    expect((await bench.readFields(part))['on_order']).toBe(0);
     const request = await bench.add('purchases:request', { part: part.id, qty: 2 });
     const from = { supplier: supplier.id };
     expect(await bothAtOnce('purchases:order_request', request, [from, from])).toBe(1);

@@ -1,16 +1,10 @@
-import {
-  startProduct,
-  type Client,
-  type RequestOptions,
-  type Server,
-  type ServerOptions,
-} from '../fixtures/whole-product.js';
+import type { Client, RequestOptions, Server, ServerOptions } from '../fixtures/whole-product.js';
 
 const WAIT = { headers: { prefer: 'wait=20' } };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface Kept {
+export interface ApiRecord {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
@@ -25,14 +19,14 @@ interface ChainServer extends Server {
   workspace(): Promise<Workspace>;
 }
 
-/** What an action answers. */
+/** The response of an action. */
 export interface Answer extends Fields {
   readonly result: Fields;
   readonly events: readonly { readonly id: string; readonly name: string }[];
   readonly error: { readonly code: string; readonly details: readonly { readonly path: string }[] };
 }
 
-export interface ToldEvent {
+export interface LoggedEvent {
   readonly id: string;
   readonly name: string;
   readonly cause: { readonly wire_id: string | null; readonly run_id: string; readonly event_id: string } | null;
@@ -52,7 +46,7 @@ interface Wire {
   readonly default: { readonly module: string; readonly key: string } | null;
 }
 
-/** One workspace of the whole product, its wires at work: every request is answered once what it set off has run. */
+/** A workspace of the whole product with running wires. Each request waits for the effects that it causes. */
 export class ChainBench {
   readonly path: string;
   readonly client: Client;
@@ -62,35 +56,39 @@ export class ChainBench {
     this.path = path;
   }
 
-  async add(kind: string, fields: Fields): Promise<Kept> {
-    const { status, body, text } = await this.client.post<Kept>(this.#records(kind), { fields }, WAIT);
+  async add(kind: string, fields: Fields): Promise<ApiRecord> {
+    const { status, body, text } = await this.client.post<ApiRecord>(this.#records(kind), { fields }, WAIT);
     if (status !== 201) throw new Error(`${kind}: ${text}`);
     return body;
   }
 
-  async do(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}): Promise<Fields> {
+  async do(action: string, record: Pick<ApiRecord, 'id' | 'kind'> | null, input: Fields = {}): Promise<Fields> {
     const { status, body, text } = await this.run(action, record, input);
     if (status !== 200) throw new Error(`${action}: ${text}`);
     return body.result;
   }
 
-  /** Runs an action, whatever comes of it. */
-  run(action: string, record: Pick<Kept, 'id' | 'kind'> | null, input: Fields = {}, options: RequestOptions = WAIT) {
+  /** Runs an action and returns the response, also on failure. */
+  run(
+    action: string,
+    record: Pick<ApiRecord, 'id' | 'kind'> | null,
+    ...[input = {}, options = WAIT]: [input?: Fields, options?: RequestOptions]
+  ) {
     const [module = '', local = ''] = action.split(':');
     const target = record && { kind: record.kind, id: record.id };
     const path = `${this.path}/modules/${module}/actions/${local}`;
     return this.client.post<Answer>(path, { record: target, input }, options);
   }
 
-  async look({ kind, id }: Pick<Kept, 'id' | 'kind'>): Promise<Fields> {
-    const { body, status, text } = await this.client.get<Kept>(`${this.#records(kind)}/${id}`);
+  async readFields({ kind, id }: Pick<ApiRecord, 'id' | 'kind'>): Promise<Fields> {
+    const { body, status, text } = await this.client.get<ApiRecord>(`${this.#records(kind)}/${id}`);
     if (status !== 200) throw new Error(text);
     return body.fields;
   }
 
-  async list(kind: string, filter: string): Promise<readonly Kept[]> {
+  async list(kind: string, filter: string): Promise<readonly ApiRecord[]> {
     const path = `${this.#records(kind)}?limit=200&filter=${encodeURIComponent(filter)}`;
-    const { body, status, text } = await this.client.get<{ data: readonly Kept[] }>(path);
+    const { body, status, text } = await this.client.get<{ data: readonly ApiRecord[] }>(path);
     if (status !== 200) throw new Error(text);
     return body.data;
   }
@@ -107,21 +105,21 @@ export class ChainBench {
     if (status !== 200) throw new Error(text);
   }
 
-  /** The runs of a wire, the oldest first. */
+  /** The runs of a wire, oldest first. */
   async runs({ id }: Wire): Promise<readonly Run[]> {
     const { body } = await this.client.get<{ data: Run[] }>(`${this.path}/wires/${id}/runs?limit=200`);
     return body.data.toReversed();
   }
 
-  /** What was told of a record under a name, the oldest first. */
-  async told({ id }: Pick<Kept, 'id'>, name: string): Promise<readonly ToldEvent[]> {
-    const { body } = await this.client.get<{ data: ToldEvent[] }>(
+  /** The logged events of a record with this name, oldest first. */
+  async loggedEvents({ id }: Pick<ApiRecord, 'id'>, name: string): Promise<readonly LoggedEvent[]> {
+    const { body } = await this.client.get<{ data: LoggedEvent[] }>(
       `${this.path}/event-log?limit=200&record_id=${id}&name=${name}`,
     );
     return body.data.toReversed();
   }
 
-  /** Runs of wires that did not do what they should. */
+  /** Errors of failed wire runs. */
   async failures(): Promise<readonly unknown[]> {
     const { body } = await this.client.get<{ data: readonly { state: string; error: unknown }[] }>(
       `${this.path}/wire-runs?limit=200`,
@@ -136,14 +134,13 @@ export class ChainBench {
 
 export interface Chains {
   readonly server: ChainServer;
-  /** A workspace of its own, with every module, and its owner. */
+  /** Creates a workspace with every module, and its owner. */
   bench(): Promise<ChainBench>;
   close(): Promise<void>;
 }
 
-/** The whole product, its wires at work, on the server that the spec makes. */
-export async function startChains(createServer: (options: ServerOptions) => Promise<ChainServer>): Promise<Chains> {
-  const server = await startProduct(createServer);
+/** For specs of requests and wires on the shipped program: `chainsOn(await startShippedServer())`. */
+export function chainsOn(server: ChainServer): Chains {
   return {
     server,
     close: () => server.close(),
@@ -152,4 +149,14 @@ export async function startChains(createServer: (options: ServerOptions) => Prom
       return new ChainBench(server.as(workspace.owner.token), workspace.path);
     },
   };
+}
+
+/**
+ * For specs that need access to the process: the whole product from its sources, with running wires, on the server that the spec
+ * creates.
+ */
+export async function startChains(createServer: (options: ServerOptions) => Promise<ChainServer>): Promise<Chains> {
+  // Imported here only: specs that do not need the sources start in half the time.
+  const { startProduct } = await import('../fixtures/whole-product.js');
+  return chainsOn(await startProduct(createServer));
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, describe, it } from '@jest/globals';
-import { createTestServer } from '@cubit/testing';
-import { startChains, type ChainBench, type Chains, type Kept } from './start-chains.js';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 let chains: Chains;
 let bench: ChainBench;
 beforeAll(async () => {
-  chains = await startChains(createTestServer);
+  chains = chainsOn(await startShippedServer());
   bench = await chains.bench();
 });
 afterAll(() => chains.close());
 
-async function shortOf(): Promise<Kept> {
+async function shortOf(): Promise<ApiRecord> {
   return bench.add('inventory:part', { name: 'Bolt', min_stock: 5 });
 }
-const refill = (part: Kept) => bench.do('inventory:add', part, { qty: 10 });
+const refill = (part: ApiRecord) => bench.do('inventory:add', part, { qty: 10 });
 
 describe('the wire that unblocks tasks that wait for a part', () => {
   it('does not run for parts that no task waits for', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_stock');
     const part = await shortOf();
     await refill(part);
-    expect(await bench.told(part, 'inventory.stock.recovered')).toHaveLength(1);
+    expect(await bench.loggedEvents(part, 'inventory.stock.recovered')).toHaveLength(1);
     expect(await bench.runs(wire)).toEqual([]);
   });
 
@@ -33,12 +33,12 @@ describe('the wire that unblocks tasks that wait for a part', () => {
       needs: { kind: part.kind, id: part.id },
       condition: { field: 'available', op: '>=', value: 5 },
     });
-    expect(await bench.look(task)).toMatchObject({ blocked: true });
+    expect(await bench.readFields(task)).toMatchObject({ blocked: true });
     await refill(part);
-    expect(await bench.look(task)).toMatchObject({ blocked: false });
+    expect(await bench.readFields(task)).toMatchObject({ blocked: false });
     await bench.do('inventory:use', part, { qty: 8 });
     await refill(part);
-    expect(await bench.told(part, 'inventory.stock.recovered')).toHaveLength(2);
+    expect(await bench.loggedEvents(part, 'inventory.stock.recovered')).toHaveLength(2);
     expect(await bench.runs(wire)).toHaveLength(before + 1);
   });
 

@@ -1,20 +1,21 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Role } from '../access/role.js';
+import type { Role } from './role.js';
 import type { ModuleContext } from './context.js';
 import type { EventDefinition } from './event.js';
-import type { KindDefinition, RecordOf } from './kind.js';
+import type { CubitError } from '../errors/cubit-error.js';
+import type { AnyRecord, KindDefinition, RecordOf } from './kind.js';
 
-/** What an action does to the world: feeds confirmation dialogs, agents' tool hints and retry rules. */
+/** The effects of an action. Used for confirmation dialogs, agents' tool hints and retry rules. */
 export interface Effects {
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly readOnly: boolean;
 }
 
-/** Records of these kinds, of any kind, or none: the workspace itself. */
+/** The targets of an action: records of the listed kinds, records of any kind, or the workspace itself. */
 export type AppliesTo = readonly KindDefinition[] | 'any' | 'workspace';
 
-/** The record that `run` is handed. */
+/** The target type that `run` receives. */
 export type TargetOf<Applies extends AppliesTo> = Applies extends readonly (infer Kind extends KindDefinition)[]
   ? Kind extends KindDefinition
     ? RecordOf<Kind>
@@ -22,6 +23,36 @@ export type TargetOf<Applies extends AppliesTo> = Applies extends readonly (infe
   : Applies extends 'workspace'
     ? null
     : RecordOf<KindDefinition>;
+
+/**
+ * Why an action is unavailable. A text becomes `409 conflict`; an error is thrown unchanged. See `notWhile` for lifecycle rules.
+ */
+export type Refusal = string | LifecycleRefusal | CubitError;
+
+export interface LifecycleRefusal {
+  readonly state: string;
+}
+
+/** The action is not allowed in this lifecycle state: `409 invalid_transition`, the same answer as for a patch. */
+export function notWhile(state: string): LifecycleRefusal {
+  return { state: state.replaceAll('_', ' ') };
+}
+
+/** Loads what `available` needs from other records. Takes no locks. Actions that share a lookup run it once per record. */
+export type Lookup<Target extends AnyRecord = AnyRecord, Found = unknown> = (
+  context: ModuleContext,
+  target: Target,
+) => Promise<Found>;
+
+/** The arguments of `available` beside the record. */
+export interface AvailabilityContext<Found = unknown, Input extends TObject = TObject> {
+  /** The result of the action's `lookup`. */
+  readonly found: Found;
+  /** The module's settings in this workspace, with defaults. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Input of the run being checked. Absent when no run is requested; the usual input is then assumed. */
+  readonly input?: Static<Input>;
+}
 
 export interface ActionExample {
   readonly title: string;
@@ -38,6 +69,8 @@ export interface ActionDefinition<
   Input extends TObject = TObject,
   Output extends TSchema = TSchema,
   Emits extends EventDefinition = EventDefinition,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- all actions are stored in one list, whatever their lookup returns
+  Found = any,
 > {
   readonly id: Id;
   readonly title: string;
@@ -46,26 +79,33 @@ export interface ActionDefinition<
   /** The action may also run without a record (`record: null`). Default false. */
   readonly recordOptional?: boolean;
   readonly input: Input;
-  /** What it answers as `result`. */
+  /** Schema of `result` in the response. */
   readonly output: Output;
   readonly emits: readonly Emits[];
   readonly effects: Effects;
-  /** Least role that may run it. Default `member`. */
+  /** Minimum role that may run the action. Default `member`. */
   readonly role?: Role;
   /**
-   * Where it is kept what waits for the action: without a record of the kind whose `field` names the target's id, a run changes nothing. A
-   * wire on an event that names the target makes no run then. The field is a text or a reference, and indexed.
+   * Where work that waits for this action is stored. If no record of `kind` has the target's id in `field`, a run would change
+   * nothing, so a wire on an event that names the target creates no run. `field` is a text or a reference, and indexed.
    */
   readonly waiting?: {
     readonly kind: KindDefinition;
     readonly field: string;
     readonly where?: Readonly<Record<string, string | boolean>>;
   };
-  /** The action that takes it back. */
+  /** Id of the action that undoes this one. */
   readonly undoneBy?: string;
   readonly example: ActionExample;
-  /** Whether it can run on this record now; a text says why not. Pure, on the record alone. */
-  available?(target: TargetOf<Applies>): true | string;
+  /** Loads data for `available` when the record alone is not enough. */
+  readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found>;
+  /** Whether the action can run on this record now, or the reason why not. Used for display and before each run. Pure. */
+  available?(target: TargetOf<Applies>, context: AvailabilityContext<Found, Input>): true | Refusal;
+  /**
+   * Whether this call repeats an earlier one, by its key. A repeat changes nothing and gets the same result, whatever `available`
+   * returns.
+   */
+  repeated?(context: ModuleContext, target: TargetOf<Applies>, input: Static<Input>): Promise<boolean>;
   run(context: ModuleContext<Emits>, target: TargetOf<Applies>, input: Static<Input>): Promise<Static<Output>>;
 }
 
@@ -75,8 +115,9 @@ export function defineAction<
   Input extends TObject,
   Output extends TSchema,
   const Emits extends EventDefinition = never,
+  Found = undefined,
 >(
-  definition: ActionDefinition<Id, Applies, Input, Output, Emits>,
-): ActionDefinition<Id, Applies, Input, Output, Emits> {
+  definition: ActionDefinition<Id, Applies, Input, Output, Emits, Found>,
+): ActionDefinition<Id, Applies, Input, Output, Emits, Found> {
   return definition;
 }

@@ -1,34 +1,34 @@
 import type { Static, TObject } from 'typebox';
-import type { Priority } from './notice.js';
+import type { Priority } from './notification.js';
 
-/** A notification as it leaves the instance. */
+/** A notification as a channel receives it. */
 export interface OutboundNotification {
-  /** The same for every channel that carries it. */
+  /** The same on every channel. */
   readonly id: string;
-  /** Name of the declared event that it tells of. */
+  /** Name of the event that caused the notification. */
   readonly eventType: string;
   readonly message: string;
-  /** Leads into the instance; null where there is nothing to point to. */
+  /** Link into the instance; null if there is no page to open. */
   readonly linkUrl: string | null;
   readonly priority: Priority;
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
-  /** Whom it is for. */
+  /** The recipient. */
   readonly user: { readonly id: string; readonly name: string; readonly email: string };
   /** ISO 8601, UTC, milliseconds. */
   readonly occurredAt: string;
 }
 
-/** What became of it, as the list of deliveries shows it. */
+/** The outcome of a delivery, as the list of deliveries shows it. */
 export interface DeliveryOutcome {
   readonly delivered: boolean;
-  /** HTTP status of the answer; null where none came, or there is none. */
+  /** HTTP status of the response; null if there was no response. */
   readonly status: number | null;
-  /** For people: why it was not delivered; null where it was. Never a secret. */
+  /** Why it was not delivered, for people; null if it was. Must not contain a secret. */
   readonly error: string | null;
 }
 
 export interface ChannelRequest {
-  /** http or https, on any port. User name and password in it are sent as basic authentication. */
+  /** http or https, on any port. A user name and password in the URL are sent as basic authentication. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -41,46 +41,52 @@ export interface ChannelAnswer {
   readonly body: string;
 }
 
-/** The ways out of the instance. What they throw is what became of the delivery: a channel need not catch it. */
+/**
+ * How a channel sends data out of the instance. An error that these methods throw becomes the outcome of the delivery; a channel
+ * need not catch it.
+ */
 export interface ChannelContext {
   /**
-   * One POST, never repeated. Only to public addresses: all that the name resolves to are checked, and a checked one is dialled. Redirects
-   * are not followed. In all 5 s to the last byte of the answer's head.
+   * Sends one POST request, without retries. Only public addresses are allowed: every address that the name resolves to is
+   * checked, and the connection uses a checked one. Redirects are not followed. Timeout: 5 s until the response head is complete.
    */
   post(request: ChannelRequest): Promise<ChannelAnswer>;
   mail(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>;
-  /** Address of the instance, without a slash at its end. */
+  /** Address of the instance, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** A fault of a configuration: a JSON Pointer into it, and a sentence. */
+/** A fault in a configuration: a JSON Pointer into it, and a message. */
 export interface ConfigFault {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * A way by which notifications reach people beside the bell: a workspace makes channels of it, each with a configuration of its own. Texts
- * of the configuration are sealed at rest, and shown only as `show` leaves them.
+ * A type of channel that carries notifications out. A workspace configures channels of this type. Configured texts are encrypted
+ * at rest and shown only as `show` returns them.
  */
 export interface ChannelDefinition<Type extends string = string, Config extends TObject = TObject> {
   /** `slack`. Unique among all modules: lower case, digits, dashes. */
   readonly type: Type;
   readonly title: string;
-  /** What to enter, in Markdown. */
+  /** Instructions for the configuration, in Markdown. */
   readonly description: string;
   readonly config: Config;
-  /** Faults that the schema cannot express. `urlFault` says why a URL can be no target, as far as that is plain without a look-up. */
+  /**
+   * Checks that the schema cannot express. `urlFault` returns why a URL cannot be a target, as far as that is known without a DNS
+   * look-up.
+   */
   check?(config: Static<Config>, tools: { readonly urlFault: (url: string) => string | null }): readonly ConfigFault[];
-  /** The configuration as it may be read, secrets masked. A client that sends a masked value back leaves it as it is. */
+  /** The configuration with secrets masked. A client that sends a masked value back leaves the value unchanged. */
   show(config: Static<Config>): Static<Config>;
-  /** Sends one notification. Called once for each, also across a crash: what fails is not tried again. */
+  /** Sends one notification. Called at most once per notification, also after a crash: failures are not retried. */
   send(context: ChannelContext, config: Static<Config>, notification: OutboundNotification): Promise<DeliveryOutcome>;
-  /** Several at once, for people who want them collected; absent: this channel knows no digest. */
+  /** Sends several notifications as one message. Absent: this channel does not support digests. */
   readonly digest?: {
-    /** Whether what this channel carries goes to the person that it is for, who may then ask for digests. */
+    /** Whether notifications on this channel reach only their recipient. Only then can the recipient ask for digests. */
     isPersonal(config: Static<Config>): boolean;
-    /** All are for the same person, the oldest first. */
+    /** All notifications have the same recipient and are sorted oldest first. */
     send(
       context: ChannelContext,
       config: Static<Config>,
@@ -95,5 +101,5 @@ export function defineChannel<const Type extends string, Config extends TObject>
   return definition;
 }
 
-/** A channel type of any sort, for lists. */
+/** Any channel type, for lists. */
 export type AnyChannel = ChannelDefinition<string, TObject>;

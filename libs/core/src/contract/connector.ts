@@ -3,67 +3,84 @@ import type { ModuleContext } from './context.js';
 import type { EventDefinition, EventPayload } from './event.js';
 
 /**
- * How hits prove who sent them. `required`: with a secret that the sender knows too; one is made where the client brings none.
- * `optional`: with a secret where there is one. `none`: by knowing the URL, nothing else.
+ * How inbound requests are authenticated. `required`: with a shared secret; one is generated if the client sends none.
+ * `optional`: with a secret if one is configured. `none`: by the URL alone.
  */
 export type SecretNeed = 'required' | 'optional' | 'none';
 
-/** A connector as a workspace has configured it. */
+/** An integration: a connector that a workspace has configured. */
 export interface HitIntegration<Config extends TObject = TObject> {
   readonly id: string;
   readonly name: string;
   readonly config: Static<Config>;
 }
 
-/** One request to the URL of an integration, as it came. */
+/** One request to the URL of an integration, unchanged. */
 export interface InboundHit<Config extends TObject = TObject> {
-  /** The body as it came: what signatures are computed over. */
+  /** The raw body, over which signatures are computed. */
   readonly rawBody: Uint8Array;
   /**
-   * The body as JSON, parsed when first asked for; of a form, its fields, or the JSON in its field `payload`. Where it is none of these,
-   * asking ends the hit with `400 invalid_json`.
+   * The body as JSON, parsed on first access. For a form: its fields, or the JSON in its field `payload`. For any other body, the
+   * access ends the request with `400 invalid_json`.
    */
   readonly payload: unknown;
-  /** By lower-case name. One that came several times is joined with `, `. */
+  /** By lower-case name. Repeated headers are joined with `, `. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Which integration is hit: what was configured, with its defaults. */
+  /** The integration that receives the request, with configuration defaults. */
   readonly integration: HitIntegration<Config>;
-  /** When it came. */
+  /** When the request arrived. */
   readonly now: Date;
 }
 
-/** An event to be emitted; its payload fits its schema. */
-export type Announcement<Emits extends EventDefinition> = Emits extends EventDefinition
+/** An event to emit, with a payload that matches its schema. */
+export type EmittedEvent<Emits extends EventDefinition> = Emits extends EventDefinition
   ? { readonly event: Emits; readonly payload: EventPayload<Emits> }
   : never;
 
-/** The hit means something: events, a signal for `receive`, or both. */
-export interface Delivery<Emits extends EventDefinition, Signal> {
-  /** What the sender names the delivery by, so that a repeat is known as one; null where the sender names none. */
+/** @deprecated Use `EmittedEvent`. Removed with the next minor version of the contract. */
+export type Announcement<Emits extends EventDefinition> = EmittedEvent<Emits>;
+
+/** A request that has an effect: events, a signal for `receive`, or both. */
+export interface InboundRequest<Emits extends EventDefinition, Signal> {
+  /** The sender's id of this request, used to detect repeats; null if the sender gives none. */
   readonly deliveryId: string | null;
-  readonly events?: readonly Announcement<Emits>[];
+  /** The key that detects repeats, if `deliveryId` alone is not enough. Default: `deliveryId`. */
+  readonly repeatKey?: string | null;
+  /** The sender's name for the type of request, shown in `integrations.inbound.received`. Default: null. */
+  readonly type?: string | null;
+  /**
+   * The body that `integrations.inbound.received` shows. Default: the whole body. Leave out secrets: every member can read the
+   * event.
+   */
+  readonly body?: unknown;
+  /** The response that the sender expects (`200`), in addition to `event_id`. Default: `202` with `event_id` alone. */
+  readonly reply?: Readonly<Record<string, unknown>>;
+  readonly events?: readonly EmittedEvent<Emits>[];
   readonly signal?: Signal;
 }
 
-/** The hit is good and means nothing here. */
+/** @deprecated Use `InboundRequest`. Removed with the next minor version of the contract. */
+export type Delivery<Emits extends EventDefinition, Signal> = InboundRequest<Emits, Signal>;
+
+/** A valid request without effect. */
 export interface Ignored {
-  /** Why, for the list of hits and the sender. */
+  /** The reason, for the list of hits and the sender. */
   readonly ignored: string;
 }
 
-/** The sender wants to hear something before it sends anything: a challenge repeated. */
+/** The sender verifies the URL before it sends anything: the response repeats its challenge. */
 export interface Handshake {
-  /** The body of the answer, `200`. */
+  /** The body of the response, `200`. */
   readonly reply: Readonly<Record<string, unknown>>;
 }
 
 export type Translation<Emits extends EventDefinition = EventDefinition, Signal = unknown> =
-  Delivery<Emits, Signal> | Ignored | Handshake;
+  InboundRequest<Emits, Signal> | Ignored | Handshake;
 
 /**
- * How another system's requests become events: `POST /api/v1/integrations/<id>/<token>/webhook`. A workspace makes integrations of it,
- * each with a URL, a configuration and a secret of its own. Per hit: `verify`, then `translate`, then, in one transaction that also
- * writes the hit, its counters and its delivery id, the events and `receive`.
+ * Turns requests of another system into events: `POST /api/v1/integrations/<id>/<token>/webhook`. A workspace configures
+ * integrations of the connector, each with its own URL, configuration and secret. For each request: `verify`, then `translate`,
+ * then one transaction that writes the hit, its counters, its delivery id and the events, and runs `receive`.
  */
 export interface ConnectorDefinition<
   Id extends string = string,
@@ -71,35 +88,39 @@ export interface ConnectorDefinition<
   Emits extends EventDefinition = EventDefinition,
   Signal = unknown,
 > {
-  /** `github`: its place in URLs. Unique among all modules: lower case, digits, dashes. */
+  /** `github`: used in URLs. Unique among all modules: lower case, digits, dashes. */
   readonly id: Id;
   readonly title: string;
-  /** What to enter at the sender, in Markdown. */
+  /** Instructions for setting up the sender, in Markdown. */
   readonly description: string;
-  /** What an integration is configured with. A `Field.ref` is checked to lead to a live record when it is saved. */
+  /** Schema of an integration's configuration. A `Field.ref` must name an existing record when the configuration is saved. */
   readonly config: Config;
   /** Default `required`. A function where it depends on the configuration. */
   readonly secret?: SecretNeed | ((config: Static<Config>) => SecretNeed);
-  /** Makes a secret of 32 random bytes, where the sender wants a certain form. Default: base64url. */
+  /** Formats 32 random bytes as a secret, for senders that need a certain form. Default: base64url. */
   makeSecret?(random: Uint8Array): string;
-  /** Whether a secret that a client brings can be one: a text says why not. */
+  /** Checks a secret that a client chose; a text is the reason why it is refused. */
   checkSecret?(secret: string): true | string;
-  /** Every event that a hit may make, all of the connector's own module. */
+  /**
+   * Every event that a request may emit, all of the connector's own module. Each accepted request also emits
+   * `integrations.inbound.received`.
+   */
   readonly events: readonly Emits[];
   /**
-   * Whether the hit comes from whom it should: a text says why not, for the list of hits; the sender learns `401 invalid_signature` and no
-   * more. Pure. The secret is null where there is none. Use `hmacSha256`, `signatureMatches`, `sameSecret` and `isRecent`.
+   * Authenticates a request. A text is the reason for refusal, shown in the list of hits; the sender gets `401 invalid_signature`
+   * without the reason. Pure. The secret is null if none is configured. Use `hmacSha256`, `signatureMatches`, `sameSecret` and
+   * `isRecent`.
    */
   verify(hit: InboundHit<Config> & { readonly secret: string | null }): true | string;
   /**
-   * What a verified hit means. Pure. `assertValid(schema, hit.payload)` refuses a payload off its form with `422 validation_failed`, which is
-   * not remembered as seen.
+   * Translates a verified request. Pure. `readPayload(schema, hit.payload)` refuses a payload that lacks a required member with
+   * `422 validation_failed` (a retry is then not treated as a repeat), and drops optional members that do not match the schema.
    */
   translate(hit: InboundHit<Config>): Translation<Emits, Signal>;
   /**
-   * What a hit does to the module's records, in the transaction of the hit, as the integration: it may read and write records, invoke actions
-   * and emit the connector's events. Runs where `translate` gives a `signal`; neither twice for one delivery id, nor side by side with another
-   * hit of the same integration. What it throws undoes the hit, which is then not remembered as seen.
+   * Changes the module's records, in the transaction of the request, with the integration as the actor: it may read and write
+   * records, invoke actions and emit the connector's events. Runs if `translate` returns a `signal`. Runs once per delivery id,
+   * and never concurrently for one integration. If it throws, the request is rolled back and a retry is not treated as a repeat.
    */
   receive?(
     context: ModuleContext<Emits>,
@@ -117,5 +138,5 @@ export function defineConnector<
   return definition;
 }
 
-/** A connector of any sort, for lists. */
+/** Any connector, for lists. */
 export type AnyConnector = ConnectorDefinition<string, TObject, EventDefinition>;

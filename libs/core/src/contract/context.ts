@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import type { Actor } from '../events/actor.js';
+import type { Actor } from './actor.js';
 import type { EventDefinition, EventPayload } from './event.js';
 import type { Files } from './files.js';
 import type { KindDefinition, RecordOf } from './kind.js';
-import type { Notice } from './notice.js';
+import type { NotificationInput } from './notification.js';
 
 export type Scalar = string | number | boolean;
 
 /**
- * Conditions on fields, all of which must hold: a value, one of several (`{ in }`), a bound, or absence (`null`). A list of references
- * takes `{ in }` alone, and holds where it names one of them; what this transaction wrote itself is not seen by it.
+ * Conditions on fields, joined with `and`: a value, one of several (`{ in }`), a bound, or absence (`null`). A list of references
+ * accepts `{ in }` alone and matches if the list contains one of the values; it does not see writes of the current transaction.
  */
 export type Where<Kind extends KindDefinition> = {
   readonly [Name in keyof Static<Kind['fields']>]?: Condition;
@@ -19,32 +19,38 @@ export type Condition =
   | null
   | { readonly in: readonly Scalar[] }
   | { readonly lt?: Scalar; readonly lte?: Scalar; readonly gt?: Scalar; readonly gte?: Scalar }
-  /** A list of texts or numbers has it. Without an index on the field, looks at every record that the other conditions leave. */
+  /**
+   * Matches a list of texts or numbers that contains the value. Without an index on the field, every record that meets the other
+   * conditions is read.
+   */
   | { readonly has: Scalar }
   | { readonly not: Scalar | null };
 
 export interface FindOptions<Kind extends KindDefinition> {
   readonly where?: Where<Kind>;
-  /** What `where` cannot say, in the language of the API's filters: `available < min_stock`. Never made from what a client sent. */
+  /**
+   * A condition that `where` cannot express, in the filter language of the API: `available < min_stock`. Must not contain client
+   * input.
+   */
   readonly filter?: string;
-  /** `-created_at`, `expires_on`: as in the API. Default: by id, which is by age. */
+  /** `-created_at`, `expires_on`: as in the API. Default: by id, which is the order of creation. */
   readonly sort?: string;
   /** Default 1,000. */
   readonly limit?: number;
-  /** Holds the rows against other writers until the transaction ends. */
+  /** Locks the rows until the transaction ends. */
   readonly lock?: boolean;
 }
 
 export interface WriteOptions {
-  /** Handed to the kind's `onWrite` as `change.note`. */
+  /** Passed to the kind's `onWrite` as `change.note`. */
   readonly note?: unknown;
-  /** Where the caller knows a field from, for the faults that are found in it: an action's `/input/to_location`. Default `/fields/<field>`. */
+  /** Maps a field to the path that faults report, for example `/input/to_location` of an action. Default `/fields/<field>`. */
   readonly path?: (field: string) => string;
 }
 
-/** Fields of a new record; those with a default may be left out. */
+/** Fields of a new record; fields with a default may be omitted. */
 export type NewFields<Kind extends KindDefinition> = Partial<Static<Kind['fields']>>;
-/** A merge patch: `undefined` leaves, `null` removes. */
+/** A merge patch: `undefined` leaves the value, `null` removes it. */
 export type FieldsPatch<Kind extends KindDefinition> = {
   readonly [Name in keyof Static<Kind['fields']>]?: Static<Kind['fields']>[Name] | null;
 };
@@ -59,20 +65,23 @@ export interface RecordPatch<Kind extends KindDefinition> extends WriteOptions {
 }
 
 /**
- * The records of one workspace, inside one transaction. Every call is one statement however many records it is about;
- * every write makes history, references and events, and runs the kind's hooks.
+ * The records of one workspace, within one transaction. Each call is one statement, whatever the number of records. Each write
+ * records history, references and events, and runs the kind's hooks.
  */
 export interface Records {
-  /** Whether the workspace has the kind: one of a module that is not required may be off. */
+  /** Whether the kind is available in the workspace; false if its module is not enabled. */
   knows(kind: KindDefinition): boolean;
-  /** The record, or `404 not_found`. */
+  /** Returns the record; throws `404 not_found`. */
   get<Kind extends KindDefinition>(kind: Kind, id: string): Promise<RecordOf<Kind>>;
-  /** Those of the ids that exist and are not in the trash, by id. */
+  /** Returns the records that exist and are not in the trash, by id. */
   getMany<Kind extends KindDefinition>(
     kind: Kind,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, RecordOf<Kind>>>;
-  /** As `getMany`, holding the rows against other writers until the transaction ends. Ids are locked in order, so that two lockers never wait for each other. */
+  /**
+   * As `getMany`, and locks the rows until the transaction ends. Rows are locked in the order of their ids, which prevents
+   * deadlocks.
+   */
   lock<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<ReadonlyMap<string, RecordOf<Kind>>>;
   find<Kind extends KindDefinition>(kind: Kind, options?: FindOptions<Kind>): Promise<readonly RecordOf<Kind>[]>;
   count<Kind extends KindDefinition>(kind: Kind, where?: Where<Kind>): Promise<number>;
@@ -101,18 +110,25 @@ export interface Records {
     kind: Kind,
     patches: readonly RecordPatch<Kind>[],
   ): Promise<readonly RecordOf<Kind>[]>;
-  /**
-   * Adds to records what others come to: locks them, and writes what `change` makes of each as it is then. Ids of records that are gone are
-   * passed over.
-   */
+  /** Locks each record and writes the patch that `change` returns for its current state. Skips ids of deleted records. */
   updateEach<Kind extends KindDefinition>(
     kind: Kind,
     ids: readonly string[],
     change: (record: RecordOf<Kind>) => FieldsPatch<Kind>,
   ): Promise<readonly RecordOf<Kind>[]>;
-  /** Those of the ids that records beside them hold on to, so that they could not be removed even all at once. Looks at what was written before this transaction. */
-  heldByOthers<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Moves to the trash; `409 in_use` where a reference forbids it. */
+  /**
+   * Computes derived values again: runs the kind's `beforeWrite` on the records as they are, and writes those that differ. Ids of records
+   * that are gone are skipped. For values that depend on something beside their record: another record, or the time.
+   */
+  rederive<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<readonly RecordOf<Kind>[]>;
+  /**
+   * Returns the ids that cannot be removed because records outside the list refer to them. Does not see writes of the current
+   * transaction.
+   */
+  referencedByOthers<Kind extends KindDefinition>(kind: Kind, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** @deprecated Use `referencedByOthers`. Removed with the next minor version of the contract. */
+  heldByOthers: Records['referencedByOthers'];
+  /** Moves records to the trash; throws `409 in_use` if a reference forbids it. */
   remove<Kind extends KindDefinition>(kind: Kind, ids: readonly string[], options?: WriteOptions): Promise<void>;
 }
 
@@ -123,45 +139,50 @@ export interface Logger {
   error(details: object, message: string): void;
 }
 
-/** What module code is handed instead of a request, a database, a clock and randomness. One per transaction. */
+/** The context that module code receives in place of a request, a database, a clock and randomness. One per transaction. */
 export interface ModuleContext<Emits extends EventDefinition = EventDefinition> {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string };
   readonly actor: Actor;
   readonly records: Records;
   readonly files: Files;
-  /** Reports what happened: written in this transaction, delivered after it commits. Only declared events. */
+  /** Emits a declared event: written in this transaction, delivered after the commit. */
   emit<Event extends Emits>(event: Event, payload: EventPayload<Event>): void;
-  /** Tells people, once this transaction commits: first the bell, then the channels. Answers how many members it is for. */
-  notify(notice: Notice): Promise<{ readonly recipients: number }>;
-  /** Runs another action by id in this transaction, under the same rights. */
+  /**
+   * Creates notifications, delivered after the commit: first in the bell, then over channels. Returns the number of recipients.
+   */
+  notify(notice: NotificationInput): Promise<{ readonly recipients: number }>;
+  /** Runs another action in this transaction, with the same permissions. */
   invoke(
     action: string,
     record: { readonly kind: string; readonly id: string } | null,
     input: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
-  /** Whether the workspace has an action: that of a module which is not required may be missing. */
+  /** Whether the action is available in the workspace; false if its module is not enabled. */
   offers(action: string): boolean;
-  /** The module's settings in this workspace, defaults filled in. */
+  /** The module's settings in this workspace, with defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The instant of this transaction. */
+  /** The time of this transaction. */
   readonly now: Date;
   newId(): string;
   /**
-   * The next `count` numbers of a series of the module, `order` for PO-0001, PO-0002 and so on: the first of them. Never given twice, nor
-   * again after a deletion; who asks for the same series waits until this transaction ends, and a rollback gives its numbers back.
+   * Allocates the next `count` numbers of a series of the module (`order` for PO-0001, PO-0002, ...) and returns the first. A
+   * number is never allocated twice, also after a deletion. Other transactions that use the same series wait until this one ends;
+   * a rollback returns the numbers.
    */
   takeNumbers(series: string, count: number): Promise<number>;
-  /** Goes past a number that somebody gave by hand. */
+  /** Advances the series past a number that a user assigned. */
   passNumber(series: string, number: number): Promise<void>;
   /**
-   * Leaves something for the end of the transaction: `work` runs once for all that was left under a key, when everything else is written
-   * and before it commits. For what many writes come to: rows that everybody writes are then held for the shortest time, and last.
+   * Defers work to the end of the transaction: `work` runs once for all entries of a key, after all other writes and before the
+   * commit. Use it to update a row that many writers change: its lock is then taken last and held for the shortest time.
    */
-  atEnd<Entry>(key: string, entry: Entry, work: (entries: readonly Entry[]) => Promise<void>): void;
+  beforeCommit<Entry>(key: string, entry: Entry, work: (entries: readonly Entry[]) => Promise<void>): void;
+  /** @deprecated Use `beforeCommit`. Removed with the next minor version of the contract. */
+  atEnd: ModuleContext['beforeCommit'];
   readonly log: Logger;
 }
 
 export type KindHookContext = ModuleContext & {
-  /** The action whose run made the write; null for a plain request. */
+  /** The action that made the write; null for a plain request. */
   readonly action: string | null;
 };

@@ -1,2 +1,2 @@
-/** Twenty-four hours in milliseconds: a day of the calendar in UTC, the only one that is reckoned in. */
+/** One day in milliseconds. All calendar days are days in UTC. */
 export const DAY_MS = 86_400_000;

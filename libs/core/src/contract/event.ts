@@ -1,20 +1,20 @@
 import type { Static, TObject } from 'typebox';
-import type { Priority } from './notice.js';
+import type { Priority } from './notification.js';
 
-/** How an event is told to people; without it the event notifies nobody by itself. */
+/** How an event becomes a notification. Without a template, the event notifies nobody. */
 export interface NotificationTemplate {
-  /** Text in which `{partName}` stands for a value of the payload. */
+  /** Text in which `{partName}` is replaced by that value of the payload. */
   readonly message: string;
-  /** Path below the workspace (`/modules/inventory/records/part/{partId}`), with the same placeholders; absent: nothing to point to. */
+  /** Path below the workspace (`/modules/inventory/records/part/{partId}`), with the same placeholders; absent: no link. */
   readonly link?: string;
   readonly priority?: Priority;
-  /** Member of the payload that holds the id of whom to tell, or several. Absent: every member of the workspace. */
+  /** Payload member that holds the id of one recipient, or several. Absent: every member of the workspace. */
   readonly recipients?: string;
 }
 
 /**
- * Something that happened, `module.thing.verb` in the past tense. Payload keys are camelCase; `orgId` is added by the kernel.
- * The payload's first `Field.ref` names the record concerned (`partId`).
+ * An event, `module.thing.verb` in the past tense. Payload keys are camelCase; the kernel adds `orgId`. The payload's first
+ * `Field.ref` names the record concerned (`partId`).
  */
 export interface EventDefinition<Name extends string = string, Payload extends TObject = TObject> {
   readonly name: Name;

@@ -1,13 +1,14 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { DECIMAL_LIMIT, DECIMAL_PLACES, type Money } from '@cubit/decimal';
 
-/** Greatest absolute value of a `decimal`: with six places it stays below 2^53 when scaled, so it is exact. */
-export const DECIMAL_LIMIT = 1e9;
-export const DECIMAL_PLACES = 6;
 const TEXT_LENGTH = 500;
 const LONG_TEXT_LENGTH = 20_000;
 const URL_LENGTH = 2_000;
 
-/** What happens to a reference when its target is deleted: the deletion is refused, the field is emptied, or nothing (ledgers keep the id). */
+/**
+ * What happens to a reference when its target is deleted: `restrict` refuses the deletion, `clear` empties the field, `keep`
+ * keeps the id (for ledgers).
+ */
 export type OnDelete = 'restrict' | 'clear' | 'keep';
 
 interface Described {
@@ -25,14 +26,9 @@ interface NumberOptions extends Described {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
+  /** A value within the bounds that is not allowed. */
+  readonly not?: { readonly const: number };
   readonly default?: number;
-}
-
-export interface Money {
-  /** Decimal text, up to six places: `"12.3400"`, and `"0.000506"` for one of a reel of thousands. */
-  readonly amount: string;
-  /** ISO 4217 code. */
-  readonly currency: string;
 }
 
 export interface AnyRef {
@@ -43,8 +39,8 @@ export interface AnyRef {
 const uuid = (extra: object) => Type.String({ format: 'uuid', ...extra });
 
 /**
- * The vocabulary of field types, shared by modules, custom fields, OpenAPI, filters and validation.
- * What each makes is plain JSON Schema; `x-type` names the type, `x-kind` the target of a reference.
+ * The field types, shared by modules, custom fields, OpenAPI, filters and validation. Each returns plain JSON Schema: `x-type`
+ * names the type, `x-kind` the target of a reference.
  */
 export const Field = {
   /** One line, up to 500 code points. */
@@ -79,13 +75,13 @@ export const Field = {
     Type.Boolean({ ...options, 'x-type': 'boolean' }),
   /** `2026-01-31`. */
   date: (options: Described = {}) => Type.String({ format: 'date', ...options, 'x-type': 'date' }),
-  /** RFC 3339; any offset is taken and stored as UTC with milliseconds. */
+  /** RFC 3339 with any offset; stored as UTC with milliseconds. */
   datetime: (options: Described = {}) => Type.String({ format: 'date-time', ...options, 'x-type': 'datetime' }),
   enum: <const Values extends readonly string[]>(
     values: Values,
     options: Described & { readonly default?: Values[number] } = {},
   ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options, 'x-type': 'enum' }),
-  /** Any of the values, each once. */
+  /** Any number of the values, each at most once. */
   enums: <const Values extends readonly string[]>(values: Values, options: Described = {}) =>
     Type.Unsafe<readonly Values[number][]>({
       type: 'array',
@@ -113,7 +109,10 @@ export const Field = {
     return uuid({ ...described, 'x-type': 'ref', 'x-kind': kind, 'x-on-delete': onDelete });
   },
   /** Ids of records of `kind`. */
-  refs: (kind: string, options: Described & { readonly onDelete?: OnDelete; readonly maxItems?: number } = {}) => {
+  refs: (
+    kind: string,
+    options: Described & { readonly onDelete?: OnDelete; readonly minItems?: number; readonly maxItems?: number } = {},
+  ) => {
     const { onDelete = 'clear', maxItems = 200, ...described } = options;
     const items = uuid({});
     return Type.Array(items, {
@@ -143,20 +142,23 @@ export const Field = {
     Type.Unsafe<Static<Shape>>({ ...(shape as object), ...options, 'x-type': 'json' }),
 };
 
-/** Kept by the module, never written by a client: read-only in the API, filterable and sortable like a stored field. */
+/** A field that module code writes: read-only in the API, filterable and sortable like a stored field. */
 export function computed<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, readOnly: true } as Schema;
 }
 
 /**
- * A computed field that tells what other records come to: how much lies in a place, what a project has cost. A write that changes tallies
- * alone is no new version, nor part of the history: whoever edits the record is not in the way of those who work with what it counts.
+ * A computed field over other records (a count, a sum). A write that changes only rollups creates no new version and no history
+ * entry, so it does not conflict with a user who edits the record.
  */
-export function tally<Schema extends TSchema>(schema: Schema): Schema {
-  return { ...computed(schema), 'x-tally': true } as Schema;
+export function rollup<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...computed(schema), 'x-rollup': true } as Schema;
 }
 
-/** Set when the record is made and never changed by a client afterwards. */
+/** @deprecated Use `rollup`. Removed with the next minor version of the contract. */
+export const tally = rollup;
+
+/** A field that clients can set when they create a record, and not change later. */
 export function fixed<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, 'x-fixed': true } as Schema;
 }

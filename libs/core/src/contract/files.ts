@@ -1,26 +1,26 @@
-/** A file to be kept. */
+/** A file to store. */
 export interface NewFile {
-  /** As people see it, with its extension: `label.pdf`. 1 to 255 code points, without slashes. */
+  /** File name with extension: `label.pdf`. 1 to 255 code points, without slashes. */
   readonly name: string;
-  /** `application/pdf`. Believed, since module code made the bytes. */
+  /** `application/pdf`. Not verified, because module code created the content. */
   readonly mediaType: string;
   readonly content: Uint8Array;
-  /** The record that it belongs to. A file that no record holds, neither so nor by a field, is removed after some days. */
+  /** The record that the file belongs to. A file without a record (by this link or by a field) is deleted after some days. */
   readonly attachedTo?: { readonly kind: string; readonly id: string };
 }
 
 export interface StoredFile {
   readonly name: string;
   readonly mediaType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly content: Uint8Array;
 }
 
-/** The files of one workspace, inside one transaction. A `Field.file()` holds the id of one. */
+/** The files of one workspace, within one transaction. A `Field.file()` holds the id of a file. */
 export interface Files {
-  /** Throws `413 payload_too_large`, `409 quota_exceeded`, and `422` where the record is not there. */
+  /** Throws `413 payload_too_large`, `409 quota_exceeded`, and `422` if the record does not exist. */
   create(file: NewFile): Promise<{ readonly id: string }>;
-  /** The whole file, in memory; `404 not_found`, or `413 payload_too_large` where it has more than `maxBytes`. */
+  /** Reads the whole file into memory. Throws `404 not_found`, and `413 payload_too_large` if it exceeds `maxBytes`. */
   read(id: string, options: { readonly maxBytes: number }): Promise<StoredFile>;
 }

@@ -21,12 +21,15 @@ export interface RecordOf<Kind extends KindDefinition> {
   readonly deleted_at: string | null;
 }
 
-/** A record of a kind that is only known at run time. */
+/** A record whose kind is known only at run time. */
 export type AnyRecord = RecordOf<KindDefinition>;
 
 export type WriteOperation = 'create' | 'update' | 'delete' | 'restore';
 
-/** A write about to be made. `beforeWrite` may change `fields` and `title`; `path` turns a field's name into the pointer that the client knows. */
+/**
+ * A write before it is stored. `beforeWrite` may change `fields` and `title`; `path` maps a field's name to the JSON Pointer that
+ * faults report.
+ */
 export interface RecordDraft<Kind extends KindDefinition = KindDefinition> {
   readonly operation: WriteOperation;
   readonly id: string;
@@ -36,71 +39,75 @@ export interface RecordDraft<Kind extends KindDefinition = KindDefinition> {
   path(field: string): string;
 }
 
-/** A write that was made, before its transaction commits. */
+/** A write that is stored but not committed. */
 export interface RecordChange<Kind extends KindDefinition = KindDefinition> {
   readonly operation: WriteOperation;
   readonly before: RecordOf<Kind> | null;
   readonly after: RecordOf<Kind>;
-  /** What the writer said of it: a ledger finds the reason of a movement here. Absent for writes by plain requests. */
+  /** The writer's `note`, for example the reason of a stock movement. Absent for writes by plain requests. */
   readonly note: unknown;
   path(field: string): string;
 }
 
 export interface KindEvents {
   readonly created?: EventDefinition;
-  /** Its payload holds `changes: { field: { from, to } }`. What changes computed fields alone emits none: it has events of its own. */
+  /** Its payload has `changes: { field: { from, to } }`. A change of computed fields alone does not emit it. */
   readonly updated?: EventDefinition;
   readonly deleted?: EventDefinition;
   readonly restored?: EventDefinition;
 }
 
 /**
- * A type of record, `<module>:<kind>`. From this one value come storage, validation, routes, OpenAPI, filters, history, trash,
- * references, and events on every path that writes.
+ * A type of record, `<module>:<kind>`. Storage, validation, routes, OpenAPI, filters, history, trash, references and events are
+ * derived from this one value.
  */
 export interface KindDefinition<Id extends string = string, Fields extends TObject = TObject> {
   readonly id: Id;
-  /** Singular and plural, as people read them. */
+  /** Singular and plural. */
   readonly title: readonly [string, string];
   readonly description?: string;
   readonly fields: Fields;
-  /** The field that a record's title is taken from; or a function of the fields. */
+  /** The field that is the record's title; or use `titleOf`. */
   readonly titleField?: FieldName<Fields>;
   titleOf?(fields: Static<Fields>): string;
-  /** Fields that the search box looks into, beside the title. */
+  /** Fields that full-text search covers, in addition to the title. */
   readonly search?: readonly FieldName<Fields>[];
-  /** Fields whose filters and sorts get an index of their own. */
+  /** Fields that get an index for filters and sorts. */
   readonly index?: readonly IndexKey<Fields>[];
-  /** Unique among the live records of a workspace; records without a value are free. */
+  /** Unique among the records of a workspace that are not in the trash; records without a value are exempt. */
   readonly unique?: readonly IndexKey<Fields>[];
   readonly lifecycle?: Lifecycle;
   /**
-   * A `fixed` reference whose target is always locked before the record itself (a stock item's part). Every writer then takes
-   * the same locks in the same order, so that none waits for another that waits for it.
+   * A `fixed` reference whose target is locked before the record itself (a stock item's part). All writers then take locks in the
+   * same order, which prevents deadlocks.
    */
   readonly lockAfter?: FieldName<Fields>;
-  /** `read-only`: written by the module's own code alone (a ledger). Default `read-write`. */
+  /** `read-only`: only module code writes records of this kind (a ledger). Default `read-write`. */
   readonly access?: 'read-write' | 'read-only';
   /**
-   * What is written much and read for a while, as the readings of a scale: no history is kept of the records, and so many days after they were made they
-   * are gone for good, without trash and without events. For `read-only` kinds that no other refers to. Default: they stay.
+   * Retention in days for records that are written often and read for a limited time (readings of a scale). They have no history,
+   * and are deleted permanently after this time, without trash and events. Only for `read-only` kinds that no other kind refers
+   * to. Default: no limit.
    */
   readonly keepDays?: number;
   readonly events?: KindEvents;
-  /** Further events that `beforeWrite` and `onWrite` may emit. */
+  /** Additional events that `beforeWrite` and `onWrite` may emit. */
   readonly emits?: readonly EventDefinition[];
-  /** What the events of this kind carry beside the record's id. */
+  /** Payload members of this kind's events in addition to the record's id. */
   eventPayload?(record: RecordOf<KindDefinition<Id, Fields>>): Readonly<Record<string, unknown>>;
-  /** Rules and derived values, for all records of one write at once: no query per row. Throws `validationFailed` with `draft.path(field)`. */
+  /**
+   * Applies rules and derived values to all records of one write; do not query per record. Throws `validationFailed` with
+   * `draft.path(field)`.
+   */
   beforeWrite?(
     context: KindHookContext,
     drafts: readonly RecordDraft<KindDefinition<Id, Fields>>[],
   ): Promise<void> | void;
-  /** What follows from a write, in its transaction, for all its records at once. */
+  /** Applies the consequences of a write, in its transaction, for all its records. */
   onWrite?(context: KindHookContext, changes: readonly RecordChange<KindDefinition<Id, Fields>>[]): Promise<void>;
-  /** Brings a record that an older version of the module wrote to the present shape. Pure. */
+  /** Converts fields written by an older version of the module to the current schema. Pure. */
   upgrade?(fields: Readonly<Record<string, unknown>>): Static<Fields>;
-  /** An example of the fields that a client would send to create one: shown in the docs, tried by tests. */
+  /** Example fields of a create request: shown in the docs and tested. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
@@ -110,7 +117,7 @@ export function defineKind<const Id extends `${string}:${string}`, Fields extend
   return definition;
 }
 
-/** A kind of another module, stated as the few fields needed: modules meet through ids, never through imports. */
+/** A kind of another module, with only the fields that are needed. Modules refer to each other by id, never by import. */
 export function foreignKind<const Id extends `${string}:${string}`, Fields extends TObject>(
   id: Id,
   fields: Fields,

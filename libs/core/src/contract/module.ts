@@ -3,21 +3,21 @@ import type { ModuleErrors } from '../errors/define-errors.js';
 import type { ActionDefinition, AppliesTo } from './action.js';
 import type { AnyChannel } from './channel.js';
 import type { AnyConnector } from './connector.js';
+import type { DeclaredRoute } from './declared-route.js';
 import type { DefaultWireDefinition } from './default-wire.js';
 import type { EventDefinition } from './event.js';
 import type { KindDefinition } from './kind.js';
-import type { ModuleRoute } from './module-route.js';
 import type { ScopeDefinition } from './scope.js';
 import type { SubscriptionDefinition } from './subscription.js';
 import type { SweepDefinition } from './sweep.js';
 import type { UpgradeDefinition } from './upgrade.js';
 
-/** Version of this contract; a module says which range it was written for. */
+/** Version of this contract; a module declares which range it supports. */
 export const CONTRACT_VERSION = '1.0.0';
 
 /**
- * Everything that a module is. Data and functions only: it never sees a request, a socket, the environment, another workspace,
- * the clock or randomness other than through the context it is handed.
+ * The definition of a module. Data and functions only: module code has no access to requests, sockets, the environment, other
+ * workspaces, the clock or randomness except through its context.
  */
 export interface ModuleDefinition<
   Name extends string = string,
@@ -25,7 +25,7 @@ export interface ModuleDefinition<
   Events extends readonly EventDefinition[] = readonly EventDefinition[],
   Actions extends readonly ActionDefinition[] = readonly ActionDefinition[],
 > {
-  /** `inventory`: the prefix of its kinds, actions and events, and its place in URLs. */
+  /** `inventory`: the prefix of its kinds, actions and events, and its name in URLs. */
   readonly name: Name;
   /** Semantic version of the module. */
   readonly version: string;
@@ -35,27 +35,27 @@ export interface ModuleDefinition<
   readonly description: string;
   /** Modules that must be enabled in a workspace before this one. */
   readonly requires?: readonly string[];
-  /** Part of every workspace; cannot be turned off. For `core-*` modules. */
+  /** Enabled in every workspace; cannot be disabled. For `core-*` modules. */
   readonly always?: boolean;
   readonly kinds?: Kinds;
   readonly events?: Events;
   readonly actions?: Actions;
-  /** Code of the module that runs on events. */
+  /** Module code that runs on events. */
   readonly subscriptions?: readonly SubscriptionDefinition[];
-  /** What the module does when the time of a record has come. */
+  /** Module code that runs when a record becomes due. */
   readonly sweeps?: readonly SweepDefinition[];
-  /** What is done once with records of earlier versions. */
+  /** One-time migrations of existing records. */
   readonly upgrades?: readonly UpgradeDefinition[];
-  /** Wires that a workspace gets with the module. */
+  /** Wires that are installed with the module. */
   readonly wires?: readonly DefaultWireDefinition[];
-  /** How other systems' requests become events of the module. */
+  /** Connectors that turn other systems' requests into events of the module. */
   readonly connectors?: readonly AnyConnector[];
-  /** Ways by which notifications reach people. */
+  /** Channel types that the module provides. */
   readonly channels?: readonly AnyChannel[];
   readonly scopes?: readonly ScopeDefinition[];
-  readonly routes?: readonly ModuleRoute[];
+  readonly routes?: readonly DeclaredRoute[];
   readonly errors?: ModuleErrors;
-  /** Settings of the module in a workspace; every one with a default. */
+  /** Settings of the module in a workspace; each must have a default. */
   readonly settings?: TObject;
 }
 
@@ -80,7 +80,7 @@ type EmitsOnly<Name extends string, Declared extends EventDefinition, Actions> =
     : { readonly id: `${Name}:${string}` };
 };
 
-type AnnouncesOnly<Declared extends EventDefinition, Connectors> = {
+type ConnectorEmitsOnly<Declared extends EventDefinition, Connectors> = {
   readonly [Index in keyof Connectors]: Connectors[Index] extends {
     readonly events: readonly (infer Announced extends EventDefinition)[];
   }
@@ -90,13 +90,13 @@ type AnnouncesOnly<Declared extends EventDefinition, Connectors> = {
     : never;
 };
 
-/** An action, a kind of any shape, for lists. */
+/** Any action and any kind, for lists. */
 export type AnyAction = ActionDefinition<string, AppliesTo, TObject, TSchema, EventDefinition>;
 export type AnyKind = KindDefinition<string, TObject>;
 
 /**
- * Declares a module. A kind or action outside the module's prefix, and an action or a connector that emits an event which the
- * module does not declare, do not compile.
+ * Declares a module. It does not compile if a kind or an action lacks the module's prefix, or if an action or a connector emits
+ * an event that the module does not declare.
  */
 export function defineModule<
   const Name extends string,
@@ -109,7 +109,7 @@ export function defineModule<
     readonly kinds?: Kinds & Prefixed<Name, Kinds>;
     readonly events?: Events & PrefixedEvents<Name, Events>;
     readonly actions?: Actions & EmitsOnly<Name, Events[number], Actions>;
-    readonly connectors?: Connectors & AnnouncesOnly<Events[number], Connectors>;
+    readonly connectors?: Connectors & ConnectorEmitsOnly<Events[number], Connectors>;
   },
 ): ModuleDefinition<Name> {
   return definition as unknown as ModuleDefinition<Name>;

@@ -1,11 +1,11 @@
-/** A narrow reach for API tokens, owned by the module that declares it: exactly the routes listed, nothing else. */
+/** The set of routes that a scoped API token may call, declared by the module that owns them. */
 export interface ScopeDefinition {
   /** `devices:edge`. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** A token with this scope must name one workspace and reaches no other. */
+  /** A token with this scope must be bound to one workspace. */
   readonly workspaceBound: boolean;
-  /** Operation ids of the routes that it opens. */
+  /** Operation ids of the allowed routes. */
   readonly operations: readonly string[];
 }

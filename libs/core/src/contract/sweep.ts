@@ -2,24 +2,27 @@ import type { ModuleContext } from './context.js';
 import type { FieldName, KindDefinition, RecordOf } from './kind.js';
 
 /**
- * What a module does when the time of a record has come: an order is overdue, a reservation has lapsed. The kernel looks for such records
- * now and then, in all workspaces with one statement, and hands them over in a transaction of their workspace, locked, as nobody's doing.
- * Lifecycles name it as `sweep:<id>`.
+ * Module code that runs when a record becomes due: an order is overdue, a reservation expires. The kernel polls for due records
+ * in all workspaces with one statement, and passes them locked, in a transaction of their workspace, with the system as the
+ * actor. Lifecycles refer to it as `sweep:<id>`.
  */
 export interface SweepDefinition<Kind extends KindDefinition = KindDefinition> {
   /** Unique in the module, lower case. */
   readonly id: string;
   /** A kind of the module itself. */
   readonly kind: Kind;
-  /** A `datetime` field, mostly a computed one: the record is due from that instant on, without a value never. */
+  /** A `datetime` field, usually computed: the record is due from that time on. A record without a value is never due. */
   readonly at: FieldName<Kind['fields']>;
-  /** How long before that instant already, in ms, by the module's settings in the workspace. Default: not before it. */
+  /** How long before that time a record is due, in ms, from the module's settings in the workspace. Default: 0. */
   leadMs?(settings: Readonly<Record<string, unknown>>): number;
-  /** Handles records of one workspace, 500 at most. Must take each of them off: clear `at`, or put it later. Otherwise it is undone, and tried again later. */
+  /**
+   * Handles up to 500 records of one workspace. Must clear or postpone `at` of each record; otherwise the transaction is rolled
+   * back and retried later.
+   */
   run(context: ModuleContext, records: readonly RecordOf<Kind>[]): Promise<void>;
 }
 
-/** Ties `at` and the records to the kind. */
+/** Infers the types of `at` and the records from the kind. */
 export function defineSweep<Kind extends KindDefinition>(definition: SweepDefinition<Kind>): SweepDefinition {
   return definition as unknown as SweepDefinition;
 }

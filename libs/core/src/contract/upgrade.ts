@@ -2,22 +2,26 @@ import type { ModuleContext } from './context.js';
 import type { KindDefinition, RecordOf } from './kind.js';
 
 /**
- * What has to be done once with records that an earlier version wrote: a sum is kept now that nobody kept then. Before the program answers
- * requests, every record of the kind that is not in the trash is handed over once, in all workspaces, those included that have the module off,
- * by workspace and age, as nobody's doing. Where there are none when the program first knows of it, there is nothing to do, ever.
+ * A one-time migration of records that an earlier version wrote, for example to fill a new sum. Before the program accepts
+ * requests, every record of the kind that is not in the trash is passed once, in all workspaces (also those with the module
+ * disabled), ordered by workspace and age, with the system as the actor. An upgrade without records when it is first seen is
+ * complete at once.
  */
 export interface UpgradeDefinition<Kind extends KindDefinition = KindDefinition> {
-  /** Unique in the module, lower case; what was done is remembered by it, so it is never used for something else. */
+  /** Unique in the module, lower case. Identifies the completed upgrade, so it must never be reused. */
   readonly id: string;
-  /** A kind of the module, or of one that it knows. */
+  /** A kind of the module, or of another one that it declares with `foreignKind`. */
   readonly kind: Kind;
-  /** Upgrades that come before, of whatever module: `projects:costs`. One that is not installed is not waited for. */
+  /** Upgrades that must run first, of any module: `projects:costs`. Upgrades of modules that are not installed are ignored. */
   readonly after?: readonly string[];
-  /** Handles records of one workspace, 500 at most, in a transaction that also remembers them: each is handed over exactly once, however often the program is killed meanwhile. */
+  /**
+   * Handles up to 500 records of one workspace, in a transaction that also records the progress: each record is passed exactly
+   * once, also after a crash.
+   */
   run(context: ModuleContext, records: readonly RecordOf<Kind>[]): Promise<void>;
 }
 
-/** Ties the records to the kind. */
+/** Infers the type of the records from the kind. */
 export function defineUpgrade<Kind extends KindDefinition>(definition: UpgradeDefinition<Kind>): UpgradeDefinition {
   return definition as unknown as UpgradeDefinition;
 }

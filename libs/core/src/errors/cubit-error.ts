@@ -1,6 +1,9 @@
 import { ERROR_CATALOGUE, type KernelErrorCode } from './catalogue.js';
 
-/** One fault: a JSON Pointer into the body (`/fields/name`) or `query:limit`, `header:If-Match`; a code; a sentence. */
+/**
+ * One fault: a path (a JSON Pointer into the body such as `/fields/name`, or `query:limit`, `header:If-Match`), a code and a
+ * message.
+ */
 export interface ErrorDetail {
   readonly path: string;
   readonly code: string;
@@ -13,10 +16,12 @@ interface ErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A module from a package of its own has its own copy of this file: what it throws is known by the mark, not by the class. */
+/**
+ * A module from a separate package has its own copy of this class, so errors are recognised by this mark and not by `instanceof`.
+ */
 const MARK = Symbol.for('cubit.error');
 
-/** An error that the caller is told of. Anything else that is thrown is a defect and becomes `internal`. */
+/** An error that is reported to the caller. Any other error is a defect and becomes `internal`. */
 export class CubitError extends Error {
   override readonly name = 'CubitError';
   readonly [MARK] = true;
@@ -42,7 +47,7 @@ export function notFound(what: string): CubitError {
   return fail('not_found', `${what} not found.`);
 }
 
-/** How many faults one answer lists at most. */
+/** Maximum number of faults in one response. */
 export const MAX_DETAILS = 100;
 
 export function validationFailed(details: readonly ErrorDetail[]): CubitError {
@@ -59,7 +64,10 @@ export function invalidQuery(parameter: string, message: string): CubitError {
   return fail('invalid_query', `${parameter}: ${message}`, { details: [detail] });
 }
 
-/** The error with its faults elsewhere: of an action that another one ran, in the input of that one. Anything that is no such error as it is. */
+/**
+ * Maps the fault paths of a CubitError, for example to the input of the action that invoked another one. Returns any other value
+ * unchanged.
+ */
 export function withFaultsAt(error: unknown, path: (path: string) => string): unknown {
   if (!isCubitError(error)) return error;
   const { code, status, message, headers } = error;
@@ -67,7 +75,7 @@ export function withFaultsAt(error: unknown, path: (path: string) => string): un
   return new CubitError({ code, status }, message, { details, headers, cause: error });
 }
 
-/** What of an error leaves the server: `{ code, message, details? }`. */
+/** The part of an error that is sent to the client: `{ code, message, details? }`. */
 export function errorBody(error: CubitError): { readonly error: Record<string, unknown> } {
   const { code, message, details } = error;
   return { error: details.length > 0 ? { code, message, details } : { code, message } };

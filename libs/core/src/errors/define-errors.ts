@@ -3,11 +3,13 @@ import { CubitError, type ErrorDetail } from './cubit-error.js';
 
 export interface ModuleErrors<Code extends string = string> {
   readonly entries: Readonly<Record<Code, ErrorEntry>>;
-  /** Makes the error of a declared code, to be thrown. */
+  /** Creates an error with a declared code. */
   fail(code: Code, message: string, details?: readonly ErrorDetail[]): CubitError;
 }
 
-/** Declares a module's own error codes, each `<module>_<what>`: `defineErrors({ purchases_over_receipt: { status: 409, meaning } })`. */
+/**
+ * Declares a module's error codes, each `<module>_<name>`: `defineErrors({ purchases_over_receipt: { status: 409, meaning } })`.
+ */
 export function defineErrors<const Code extends string>(
   entries: Readonly<Record<Code, ErrorEntry>>,
 ): ModuleErrors<Code> {

@@ -3,14 +3,14 @@ import type { ModuleDefinition } from '../contract/module.js';
 
 const CONNECTOR_ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-interface Known {
+interface DeclaredNames {
   readonly modules: ReadonlySet<string>;
   readonly kinds: ReadonlyMap<string, string>;
   readonly events: ReadonlyMap<string, string>;
 }
 
 /** Faults of a module's connectors. */
-export function checkConnectors({ name, connectors = [] }: ModuleDefinition, known: Known): string[] {
+export function checkConnectors({ name, connectors = [] }: ModuleDefinition, known: DeclaredNames): string[] {
   return connectors.flatMap((connector) => [
     ...(CONNECTOR_ID.test(connector.id)
       ? []
@@ -25,7 +25,7 @@ export function checkConnectors({ name, connectors = [] }: ModuleDefinition, kno
   ]);
 }
 
-function configFaults({ id, config }: AnyConnector, known: Known): string[] {
+function configFaults({ id, config }: AnyConnector, known: DeclaredNames): string[] {
   const fields = config.properties as Record<string, { readonly 'x-kind'?: string }>;
   return Object.entries(fields).flatMap(([field, { 'x-kind': kind }]) => {
     const owner = kind?.split(':')[0] ?? '';

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type AnyAction, type AnyKind, type ModuleDefinition } from '../contract/module.js';
+import { type AnyAction, type AnyKind, CONTRACT_VERSION, type ModuleDefinition } from '../contract/module.js';
 import { initialStates, sweepName } from '../contract/lifecycle.js';
 import semver from 'semver';
 import { checkConnectors } from './check-connectors.js';
@@ -10,7 +10,7 @@ const LOCAL_NAME = /^[a-z][a-z0-9_]*$/;
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 const EVENT_NAME = /^[a-z][a-z0-9-]*\.[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
 const VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** Names that records have themselves: a field of the same name could not be told apart in filters and sorts. */
+/** Columns of every record: a field with the same name would be ambiguous in filters and sorts. */
 export const RECORD_COLUMNS = [
   'id',
   'kind',
@@ -23,9 +23,9 @@ export const RECORD_COLUMNS = [
   'deleted_at',
 ];
 
-/** Every fault of a set of modules, in words that name both parties and the mend; empty when they fit together. */
+/** All faults of a set of modules. Each message names both parties and a remedy. Empty if there are none. */
 export function checkModules(modules: readonly ModuleDefinition[]): string[] {
-  const known = knownNames(modules);
+  const known = declaredNames(modules);
   return [
     ...duplicates(modules.map((module) => module.name)).map(
       (name) => `Two modules are named '${name}'; rename or leave out one.`,
@@ -42,14 +42,14 @@ export function checkModules(modules: readonly ModuleDefinition[]): string[] {
   ];
 }
 
-interface KnownNames {
+interface DeclaredNames {
   readonly modules: ReadonlySet<string>;
   readonly kinds: ReadonlyMap<string, string>;
   readonly events: ReadonlyMap<string, string>;
   readonly actions: ReadonlySet<string>;
 }
 
-function knownNames(modules: readonly ModuleDefinition[]): KnownNames {
+function declaredNames(modules: readonly ModuleDefinition[]): DeclaredNames {
   const owned = <Item>(pick: (module: ModuleDefinition) => readonly Item[] | undefined, key: (item: Item) => string) =>
     new Map(
       modules.flatMap((module) => (pick(module) ?? []).map((item): [string, string] => [key(item), module.name])),
@@ -73,7 +73,7 @@ function knownNames(modules: readonly ModuleDefinition[]): KnownNames {
   };
 }
 
-function checkModule(module: ModuleDefinition, known: KnownNames): string[] {
+function checkModule(module: ModuleDefinition, known: DeclaredNames): string[] {
   const { name } = module;
   const faults: string[] = [];
   if (!MODULE_NAME.test(name))
@@ -107,7 +107,7 @@ function checkModule(module: ModuleDefinition, known: KnownNames): string[] {
   return faults;
 }
 
-function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): string[] {
+function checkKind(module: ModuleDefinition, kind: AnyKind, known: DeclaredNames): string[] {
   const { name } = module;
   const faults: string[] = [];
   const fields = kind.fields.properties as Record<string, { readonly 'x-kind'?: string; readonly 'x-fixed'?: boolean }>;
@@ -132,7 +132,7 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): 
     const target = schema['x-kind'];
     if (target === undefined) continue;
     const targetOwner = target.split(':')[0] ?? '';
-    // A module that is not installed makes the reference soft; a kind that its installed module lacks is a mistake.
+    // A reference to a module that is not installed is optional; a kind that an installed module lacks is a mistake.
     if (known.modules.has(targetOwner) && !known.kinds.has(target))
       faults.push(
         `Field '${field}' of kind '${kind.id}' refers to kind '${target}', which module '${targetOwner}' does not declare.`,
@@ -151,7 +151,7 @@ function checkKind(module: ModuleDefinition, kind: AnyKind, known: KnownNames): 
   return [...faults, ...checkLifecycle(module, kind, known)];
 }
 
-function checkLifecycle(module: ModuleDefinition, kind: AnyKind, known: KnownNames): string[] {
+function checkLifecycle(module: ModuleDefinition, kind: AnyKind, known: DeclaredNames): string[] {
   const { lifecycle } = kind;
   if (!lifecycle) return [];
   const states = new Set(Object.keys(lifecycle.states));
@@ -168,14 +168,17 @@ function checkLifecycle(module: ModuleDefinition, kind: AnyKind, known: KnownNam
         faults.push(
           `The lifecycle of kind '${kind.id}' leads from '${from}' to '${target}', which is not one of its states.`,
         );
-      for (const action of by === 'direct' ? [] : by)
-        if (!known.actions.has(action) && !sweeps.has(action))
-          faults.push(`The lifecycle of kind '${kind.id}' names action '${action}', which no module declares.`);
+      const unknown = (by === 'direct' ? [] : by).filter((action) => !known.actions.has(action) && !sweeps.has(action));
+      faults.push(
+        ...unknown.map(
+          (action) => `The lifecycle of kind '${kind.id}' names action '${action}', which no module declares.`,
+        ),
+      );
     }
   return faults;
 }
 
-function checkAction(module: ModuleDefinition, action: AnyAction, known: KnownNames): string[] {
+function checkAction(module: ModuleDefinition, action: AnyAction, known: DeclaredNames): string[] {
   const { name } = module;
   const faults: string[] = [];
   const [owner, local = ''] = action.id.split(':');

@@ -4,7 +4,7 @@ import type { ModuleDefinition } from '../contract/module.js';
 const CHANNEL_TYPE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Faults of what a module has to do with notifications: its channel types, and the templates of its events. */
+/** Faults of a module's channel types and notification templates. */
 export function checkNotifications({ name, channels = [], events = [] }: ModuleDefinition): string[] {
   return [
     ...channels
@@ -24,9 +24,11 @@ function templateFaults({ name, payload, notification }: EventDefinition): strin
   return [
     ...[...new Set(placeholders)]
       .filter((key) => !known.has(key))
-      .map((key) => `The notification of event '${name}' says '{${key}}', which its payload does not have.`),
+      .map((key) => `The notification of event '${name}' uses '{${key}}', which its payload does not have.`),
     ...(recipients === undefined || known.has(recipients)
       ? []
-      : [`The notification of event '${name}' is for those in '${recipients}', which its payload does not have.`]),
+      : [
+          `The notification of event '${name}' takes its recipients from '${recipients}', which its payload does not have.`,
+        ]),
   ];
 }

@@ -3,14 +3,17 @@ import type { SweepDefinition } from '../contract/sweep.js';
 
 const KEY = /^[a-z][a-z0-9_]*$/;
 
-interface Known {
+interface DeclaredNames {
   readonly modules: ReadonlySet<string>;
   readonly events: ReadonlyMap<string, string>;
   readonly actions: ReadonlySet<string>;
 }
 
-/** Faults of a module's subscriptions, default wires, sweeps and upgrades. What a module that is not installed would declare cannot be judged. */
-export function checkReactions(module: ModuleDefinition, known: Known): string[] {
+/**
+ * Faults of a module's subscriptions, default wires, sweeps and upgrades. References to modules that are not installed are not
+ * checked.
+ */
+export function checkReactions(module: ModuleDefinition, known: DeclaredNames): string[] {
   const { name, subscriptions = [], wires = [], sweeps = [], upgrades = [] } = module;
   return [
     ...keyFaults(
@@ -41,11 +44,13 @@ export function checkReactions(module: ModuleDefinition, known: Known): string[]
 function sweepFaults({ name, kinds = [] }: ModuleDefinition, { id, kind, at }: SweepDefinition): string[] {
   const what = `Sweep '${id}' of module '${name}'`;
   if (!kinds.some((own) => own.id === kind.id))
-    return [`${what} is about kind '${kind.id}', which '${name}' does not declare; a module sweeps its own records.`];
+    return [
+      `${what} uses kind '${kind.id}', which '${name}' does not declare; a module can sweep only its own records.`,
+    ];
   const field = kind.fields.properties[at] as { readonly 'x-type'?: string } | undefined;
   return field?.['x-type'] === 'datetime'
     ? []
-    : [`${what} goes by field '${at}' of kind '${kind.id}', which is no datetime; make it Field.datetime().`];
+    : [`${what} uses field '${at}' of kind '${kind.id}', which is not a datetime; make it Field.datetime().`];
 }
 
 function keyFaults(keys: readonly string[], what: string): string[] {
@@ -58,13 +63,13 @@ function keyFaults(keys: readonly string[], what: string): string[] {
   ];
 }
 
-function eventFaults(what: string, event: string, known: Known): string[] {
+function eventFaults(what: string, event: string, known: DeclaredNames): string[] {
   const owner = event.split('.')[0] ?? '';
   if (known.events.has(event) || !known.modules.has(owner)) return [];
   return [`${what} reacts to event '${event}', which module '${owner}' does not declare.`];
 }
 
-function actionFaults(what: string, action: string, known: Known): string[] {
+function actionFaults(what: string, action: string, known: DeclaredNames): string[] {
   const owner = action.split(':')[0] ?? '';
   if (known.actions.has(action) || !known.modules.has(owner)) return [];
   return [`${what} runs action '${action}', which module '${owner}' does not declare.`];

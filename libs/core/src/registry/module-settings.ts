@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import type { ModuleDefinition } from '../contract/module.js';
 
-/** A module's settings in a workspace: what the workspace set, the rest by default. */
+/** A module's settings in a workspace: the stored values, with defaults for the rest. */
 export function moduleSettings(
   { settings }: Pick<ModuleDefinition, 'settings'>,
   stored: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '../contract/event.js';
 import type { AnyAction, AnyKind } from '../contract/module.js';
-import { createShape } from '../records/record-shape.js';
+import { createShape } from './record-shape.js';
 import type {
   RegisteredAction,
   RegisteredEvent,
@@ -48,7 +48,7 @@ export function registerSweeps({ definition, name, kinds }: RegisteredModule): R
   });
 }
 
-/** Those that others come after first. Of a kind that no installed module has there are no records. */
+/** Sorts upgrades so that each runs after those that it names. Upgrades of kinds that are not installed are dropped. */
 export function registerUpgrades(
   modules: readonly RegisteredModule[],
   kinds: ReadonlyMap<string, RegisteredKind>,
@@ -65,7 +65,7 @@ export function registerUpgrades(
     const next = open.filter(({ definition: { after = [] } }) => !after.some((id) => waiting.has(id)));
     if (next.length === 0)
       throw new Error(
-        `The upgrades ${[...waiting].map((id) => `'${id}'`).join(', ')} each come after another of them.`,
+        `The upgrades ${[...waiting].map((id) => `'${id}'`).join(', ')} depend on each other in a cycle.`,
       );
     ordered.push(...next);
     open = open.filter((upgrade) => !next.includes(upgrade));

@@ -1,4 +1,3 @@
-import type { OnDelete } from '../contract/field.js';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
 import type { EventDefinition } from '../contract/event.js';
 import type { AnyChannel } from '../contract/channel.js';
@@ -6,16 +5,7 @@ import type { AnyConnector } from '../contract/connector.js';
 import type { ScopeDefinition } from '../contract/scope.js';
 import type { SweepDefinition } from '../contract/sweep.js';
 import type { UpgradeDefinition } from '../contract/upgrade.js';
-import type { RecordShape } from '../records/record-shape.js';
-
-/** A field that refers to records. */
-export interface ReferenceField {
-  readonly name: string;
-  /** Kind of the target; null for a field that takes any kind. */
-  readonly kind: string | null;
-  readonly many: boolean;
-  readonly onDelete: OnDelete;
-}
+import type { RecordShape } from './record-shape.js';
 
 export interface RegisteredKind {
   readonly definition: AnyKind;
@@ -43,7 +33,7 @@ export interface RegisteredEvent {
   readonly definition: EventDefinition;
   readonly name: string;
   readonly module: string;
-  /** Members of the payload that name records, the subject first. */
+  /** Payload members that refer to records; the first is the subject. */
   readonly records: readonly { readonly key: string; readonly kind: string }[];
 }
 

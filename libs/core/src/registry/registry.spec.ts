@@ -7,7 +7,7 @@ import { defineAction } from '../contract/action.js';
 import { defineEvent } from '../contract/event.js';
 import { defineKind, foreignKind } from '../contract/kind.js';
 import type { ModuleDefinition } from '../contract/module.js';
-import { shelf, shop } from '../fixtures/shop.module.js';
+import { shelf, shop } from '@cubit/testing';
 import { createRegistry, RegistryError } from './registry.js';
 
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' };
@@ -67,13 +67,13 @@ function faultsOf(...modules: readonly ModuleDefinition[]): readonly string[] {
 }
 
 describe('the registry', () => {
-  it('takes modules that fit together', () => {
+  it('accepts consistent modules', () => {
     expect(
       faultsOf(shop, { ...base, name: 'lab', kinds: [kind('lab:thing', { item: Field.ref('shop:item') })] }),
     ).toEqual([]);
   });
 
-  it('takes subscriptions and default wires that concern a module which is not installed', () => {
+  it('accepts subscriptions and default wires for a module that is not installed', () => {
     const reactions: Partial<ModuleDefinition> = {
       subscriptions: [{ id: 'follow', event: 'garage.car.parked', run: () => Promise.resolve() }],
       wires: [{ key: 'park', name: 'Park', event: 'garage.car.parked', action: 'garage:lock' }],
@@ -180,7 +180,7 @@ describe('the registry', () => {
         name: 'lab',
         sweeps: [{ id: 'lapse', kind: shelf, at: 'name', run: () => Promise.resolve() }],
       },
-      /Sweep 'lapse' of module 'lab' is about kind 'shop:\w+', which 'lab' does not declare/,
+      /Sweep 'lapse' of module 'lab' uses kind 'shop:\w+', which 'lab' does not declare/,
     ],
     [
       'a default wire on an event that its module lacks',
@@ -234,12 +234,12 @@ describe('the registry', () => {
     [
       'a notification that says what the payload does not have',
       { ...base, name: 'lab', events: [notifying({ message: '{thingName} is done in {orgId}' })] },
-      /The notification of event 'lab.thing.done' says '{thingName}', which its payload does not have/,
+      /The notification of event 'lab.thing.done' uses '{thingName}', which its payload does not have/,
     ],
     [
       'a notification for somebody whom the payload does not have',
       { ...base, name: 'lab', events: [notifying({ message: 'Done', recipients: 'userIds' })] },
-      /The notification of event 'lab.thing.done' is for those in 'userIds', which its payload does not have/,
+      /The notification of event 'lab.thing.done' takes its recipients from 'userIds', which its payload does not have/,
     ],
   ])('refuses %s, naming both parties', (_, module, message) => {
     expect(

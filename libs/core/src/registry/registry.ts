@@ -13,7 +13,7 @@ import type {
   RegisteredUpgrade,
 } from './registered.js';
 
-/** Every installed module, found by name: made once at boot, never changed. */
+/** All installed modules and their declarations, by name. Created once at startup and immutable. */
 export interface Registry {
   readonly modules: ReadonlyMap<string, RegisteredModule>;
   readonly kinds: ReadonlyMap<string, RegisteredKind>;
@@ -22,12 +22,12 @@ export interface Registry {
   readonly scopes: ReadonlyMap<string, RegisteredScope>;
   readonly connectors: ReadonlyMap<string, RegisteredConnector>;
   readonly sweeps: readonly RegisteredSweep[];
-  /** In the order in which they are done. */
+  /** In execution order. */
   readonly upgrades: readonly RegisteredUpgrade[];
   readonly channels: ReadonlyMap<string, RegisteredChannel>;
 }
 
-/** The installed modules do not fit together. The message has a line per fault, each naming both parties and the mend. */
+/** The installed modules are inconsistent. The message has one line per fault, which names both parties and a remedy. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
   readonly faults: readonly string[];

@@ -1,4 +1,4 @@
-/** Index of the first item that equals an earlier one; -1 where all differ. One pass, whatever the items are. */
+/** Index of the first item that equals an earlier one; -1 if all differ. Linear time. */
 export function duplicateItem(items: readonly unknown[]): number {
   const seen = new Set<unknown>();
   for (const [index, item] of items.entries()) {
@@ -9,7 +9,7 @@ export function duplicateItem(items: readonly unknown[]): number {
   return -1;
 }
 
-/** The same text for objects that differ in the order of their members alone. */
+/** Serializes a value with sorted members, so that objects with equal members have the same text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

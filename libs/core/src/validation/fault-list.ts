@@ -1,12 +1,12 @@
 import { Compile } from 'typebox/compile';
-import { MAX_DETAILS, type ErrorDetail } from '../errors/cubit-error.js';
+import { type ErrorDetail, MAX_DETAILS } from '../errors/cubit-error.js';
 import type { Fault } from './fault.js';
 
 type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** Parts of a value that one search looks at, more than a body of 1 MiB has: unions of unions could otherwise branch without end. */
+/** Maximum number of steps of one search, more than a body of 1 MiB needs: nested unions could otherwise branch without end. */
 const MAX_STEPS = 1_000_000;
-/** Keywords of which only the verdict is told: their faults have no place of their own. */
+/** Keywords that are reported only as valid or invalid, because their faults have no path. */
 const VERDICT_KEYWORDS = [
   'not',
   'if',
@@ -22,7 +22,7 @@ const VERDICT_KEYWORDS = [
   '~refine',
 ];
 
-/** The faults found so far, each once, and how much more may be looked at. */
+/** The faults found so far, without duplicates, and the remaining steps. */
 export class FaultList {
   readonly details: ErrorDetail[] = [];
   readonly #root: SchemaNode;
@@ -42,7 +42,7 @@ export class FaultList {
     return this.details.length >= MAX_DETAILS || this.#steps.left <= 0;
   }
 
-  /** Takes note of one more part; false when no more may be looked at. */
+  /** Counts one step; false if none is left. */
   step(): boolean {
     this.#steps.left -= 1;
     return !this.full;
@@ -59,12 +59,12 @@ export class FaultList {
     for (const { path, ...fault } of details) this.add(path, fault as Fault);
   }
 
-  /** A list for one branch of a union, on the same allowance. */
+  /** A list for one branch of a union, which shares the remaining steps. */
   attempt(): FaultList {
     return new FaultList(this.#root, this.#steps);
   }
 
-  /** Follows `$ref` within the schema. */
+  /** Resolves `$ref` within the schema. */
   resolve(node: SchemaNode): SchemaNode {
     const { $ref, ...beside } = node;
     if (typeof $ref !== 'string') return node;
@@ -74,7 +74,7 @@ export class FaultList {
     return target ? { ...target, ...beside } : beside;
   }
 
-  /** Whether the keywords that this search does not explain refuse the value. */
+  /** Whether keywords that this search does not explain refuse the value. */
   failsAlone(schema: SchemaNode, value: unknown): boolean {
     if (!VERDICT_KEYWORDS.some((keyword) => keyword in schema)) return false;
     return !Compile({ ...schema, $defs: this.#root['$defs'] ?? {} } as never).Check(value);

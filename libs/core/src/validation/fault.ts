@@ -1,29 +1,30 @@
 import { decimalPlaces } from './multiple-of.js';
 
-/** What is wrong with one value: the codes that `details` of `422 validation_failed` bear. */
+/** A fault of one value: the codes of `details` in `422 validation_failed`. */
 export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
 }
 
-/** Every code of a fault that the schema language can find, and when it is given. */
+/** Every fault code of the schema language, and its meaning. */
 export const FAULT_CODES = {
   required: 'A member is missing.',
-  unknown: 'There is no such member.',
-  read_only: 'The member is there to be read; a client does not write it.',
+  unknown: 'The member does not exist.',
+  read_only: 'The member is read-only.',
   type: 'The value is of another JSON type.',
   too_short: 'The text has too few code points.',
   too_long: 'The text has too many code points.',
-  too_small: 'The number is below its least value.',
-  too_large: 'The number is above its greatest value.',
-  too_precise: 'The number has too many decimals, or is no multiple of its step.',
+  too_small: 'The number is below its minimum.',
+  too_large: 'The number is above its maximum.',
+  too_precise: 'The number has too many decimals, or is not a multiple of its step.',
   too_few: 'The list or object has too few items.',
   too_many: 'The list or object has too many items.',
   not_unique: 'The item equals an earlier one of the list.',
-  enum: 'The value is none of those allowed.',
-  format: 'The text does not have the form that it must have.',
+  enum: 'The value is not one of those allowed.',
+  one_of: 'Only one of several members may be given.',
+  format: 'The text does not have the required format.',
   text: 'The text holds a NUL character or half of a surrogate pair.',
-  invalid: 'The value does not fit, in a way that no other code names.',
+  invalid: 'The value is invalid in a way that no other code describes.',
 } as const;
 export type FaultCode = keyof typeof FAULT_CODES;
 
@@ -38,16 +39,20 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 };
 
 const fault = (code: FaultCode, message: string): Fault => ({ code, message });
-const some = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 export const faults = {
   required: () => fault('required', 'is required.'),
+  requiredOr: (others: readonly (readonly string[])[]) =>
+    fault('required', `is required, or else ${others.map(membersOf).join(' or ')}.`),
+  notBeside: (other: string) => fault('one_of', `cannot be given beside \`${other}\`.`),
+  excluded: (value: unknown) => fault('enum', `must not be ${JSON.stringify(value)}.`),
   unknown: () => fault('unknown', 'is not known here.'),
   readOnly: () => fault('read_only', 'is not written by clients.'),
-  type: (types: readonly string[]) => fault('type', `must be ${types.map(article).join(' or ')}.`),
+  type: (types: readonly string[]) => fault('type', `must be ${types.map(withArticle).join(' or ')}.`),
   tooShort: (limit: number) =>
-    fault('too_short', limit === 1 ? 'must not be empty.' : `must have at least ${some(limit, 'character')}.`),
-  tooLong: (limit: number) => fault('too_long', `must have at most ${some(limit, 'character')}.`),
+    fault('too_short', limit === 1 ? 'must not be empty.' : `must have at least ${counted(limit, 'character')}.`),
+  tooLong: (limit: number) => fault('too_long', `must have at most ${counted(limit, 'character')}.`),
   tooSmall: (limit: number, exclusive = false) =>
     fault('too_small', `must be ${exclusive ? 'greater than' : 'at least'} ${limit}.`),
   tooLarge: (limit: number, exclusive = false) =>
@@ -60,8 +65,9 @@ export const faults = {
       places === null ? `must be a multiple of ${step}.` : `must have at most ${places} decimals.`,
     );
   },
-  tooFew: (limit: number, thing: 'item' | 'member') => fault('too_few', `must have at least ${some(limit, thing)}.`),
-  tooMany: (limit: number, thing: 'item' | 'member') => fault('too_many', `must have at most ${some(limit, thing)}.`),
+  tooFew: (limit: number, thing: 'item' | 'member') => fault('too_few', `must have at least ${counted(limit, thing)}.`),
+  tooMany: (limit: number, thing: 'item' | 'member') =>
+    fault('too_many', `must have at most ${counted(limit, thing)}.`),
   notUnique: () => fault('not_unique', 'is in the list already.'),
   enum: (values: readonly unknown[]) => {
     const shown = values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(value));
@@ -74,7 +80,11 @@ export const faults = {
   invalid: () => fault('invalid', 'does not fit its schema.'),
 };
 
-function article(type: string): string {
+function membersOf(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(' and ');
+}
+
+function withArticle(type: string): string {
   if (type === 'null') return type;
   return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

@@ -1,25 +1,33 @@
 import type { ErrorDetail } from '../errors/cubit-error.js';
-import { codePointLength } from '../cel/code-points.js';
+import { codePointLength, isPlainObject } from '@cubit/expressions';
 import { duplicateItem } from './duplicate-item.js';
-import { faults, type Fault } from './fault.js';
+import { type Fault, faults } from './fault.js';
 import { FaultList } from './fault-list.js';
 import { matchesFormat } from './formats.js';
-import { jsonTypesOf, isOfType } from './json-type.js';
+import { isOfType, jsonTypesOf } from './json-type.js';
+import { memberChoiceFaults, memberGroups } from './member-choice.js';
 import { isMultipleOf } from './multiple-of.js';
 import { pointer } from './pointer.js';
 import { bestBranch } from './union-branch.js';
 
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** Every fault of a value, each once, at the member that is at fault. Bounded in time and number however hostile the value is. */
+/** Finds every fault of a value, each once, with its path. Bounded in time and number for hostile values. */
 export function findFaults(schema: SchemaNode, value: unknown, prefix: string): readonly ErrorDetail[] {
   const found = new FaultList(schema);
-  walk(schema, value, prefix, found);
+  walk(schema, value, { path: prefix, found });
   return found.details;
 }
 
-/** Adds the faults of `value` against one schema. A value of the wrong type has that fault alone. */
-export function walk(node: unknown, value: unknown, path: string, found: FaultList): void {
+/** Where a value stands, and the list that its faults are added to. */
+interface Place {
+  readonly path: string;
+  readonly found: FaultList;
+}
+
+/** Adds the faults of `value` against one schema. A value of the wrong type gets that fault only. */
+function walk(node: unknown, value: unknown, place: Place): void {
+  const { path, found } = place;
   if (node === false) return found.add(path, faults.unknown());
   if (typeof node !== 'object' || node === null || !found.step()) return;
   const schema = found.resolve(node as SchemaNode);
@@ -30,15 +38,19 @@ export function walk(node: unknown, value: unknown, path: string, found: FaultLi
   choiceFaults(schema, value, add);
   if (typeof value === 'string') textFaults(schema, value, add);
   else if (typeof value === 'number') numberFaults(schema, value, add);
-  else if (Array.isArray(value)) listFaults(schema, value, path, found);
-  else if (typeof value === 'object' && value !== null) objectFaults(schema, value as SchemaNode, path, found);
-  for (const part of list(schema['allOf'])) walk(part, value, path, found);
-  for (const union of [schema['anyOf'], schema['oneOf']])
-    if (Array.isArray(union)) unionFaults(union as SchemaNode[], value, path, found);
+  else if (Array.isArray(value)) listFaults(schema, value, place);
+  else if (typeof value === 'object' && value !== null) objectFaults(schema, value as SchemaNode, place);
+  for (const part of list(schema['allOf'])) walk(part, value, place);
+  const groups = isPlainObject(value) ? memberGroups(schema['oneOf']) : null;
+  if (groups) found.addAll(memberChoiceFaults(groups, value as SchemaNode, path));
+  for (const union of [schema['anyOf'], groups ? null : schema['oneOf']])
+    if (Array.isArray(union)) unionFaults(union as SchemaNode[], value, place);
   if (found.size === before && found.failsAlone(schema, value)) add(faults.invalid());
 }
 
 function choiceFaults(schema: SchemaNode, value: unknown, add: (fault: Fault) => void): void {
+  const excluded = schema['not'] as SchemaNode | undefined;
+  if (excluded && 'const' in excluded && excluded['const'] === value) add(faults.excluded(value));
   const allowed = 'const' in schema ? [schema['const']] : schema['enum'];
   if (!Array.isArray(allowed)) return;
   const text = JSON.stringify(value);
@@ -63,25 +75,25 @@ function numberFaults(schema: SchemaNode, value: number, add: (fault: Fault) => 
   if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) add(faults.tooPrecise(multipleOf));
 }
 
-function listFaults(schema: SchemaNode, items: readonly unknown[], path: string, found: FaultList): void {
+function listFaults(schema: SchemaNode, items: readonly unknown[], { path, found }: Place): void {
   const { minItems, maxItems, items: each } = schema;
   if (typeof minItems === 'number' && items.length < minItems) found.add(path, faults.tooFew(minItems, 'item'));
   if (typeof maxItems === 'number' && items.length > maxItems) return found.add(path, faults.tooMany(maxItems, 'item'));
   const first = list(schema['prefixItems']);
   for (const [index, item] of items.entries()) {
     if (found.full) return;
-    walk(index < first.length ? first[index] : each, item, pointer(path, index), found);
+    walk(index < first.length ? first[index] : each, item, { path: pointer(path, index), found });
   }
   const duplicate = schema['uniqueItems'] === true ? duplicateItem(items) : -1;
   if (duplicate >= 0) found.add(pointer(path, duplicate), faults.notUnique());
 }
 
-function objectFaults(schema: SchemaNode, value: SchemaNode, path: string, found: FaultList): void {
+function objectFaults(schema: SchemaNode, value: SchemaNode, { path, found }: Place): void {
   const { minProperties, maxProperties, propertyNames, additionalProperties } = schema;
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
   const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, unknown>);
   const readOnly = list(schema['x-read-only']);
-  // JSON has no `undefined`; a value made by module code may, and means absence there.
+  // JSON has no `undefined`; in values made by module code it means absent.
   const names = Object.keys(value).filter((name) => value[name] !== undefined);
   if (typeof minProperties === 'number' && names.length < minProperties)
     found.add(path, faults.tooFew(minProperties, 'member'));
@@ -92,19 +104,20 @@ function objectFaults(schema: SchemaNode, value: SchemaNode, path: string, found
   for (const name of names) {
     if (found.full) return;
     const at = pointer(path, name);
-    if (propertyNames !== undefined) walk(propertyNames, name, at, found);
+    const member: Place = { path: at, found };
+    if (propertyNames !== undefined) walk(propertyNames, name, member);
     const matching = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(name));
-    for (const [, part] of matching) walk(part, value[name], at, found);
-    if (Object.hasOwn(properties, name)) walk(properties[name], value[name], at, found);
+    for (const [, part] of matching) walk(part, value[name], member);
+    if (Object.hasOwn(properties, name)) walk(properties[name], value[name], member);
     else if (readOnly.includes(name)) found.add(at, faults.readOnly());
-    else if (matching.length === 0) walk(additionalProperties, value[name], at, found);
+    else if (matching.length === 0) walk(additionalProperties, value[name], member);
   }
 }
 
-function unionFaults(branches: readonly SchemaNode[], value: unknown, path: string, found: FaultList): void {
+function unionFaults(branches: readonly SchemaNode[], value: unknown, { path, found }: Place): void {
   const attempts = branches.map((branch) => {
     const attempt = found.attempt();
-    walk(branch, value, path, attempt);
+    walk(branch, value, { path, found: attempt });
     return attempt;
   });
   if (attempts.some((attempt) => attempt.size === 0)) return;

@@ -1,4 +1,4 @@
-/** The JSON types that a schema allows by its `type`; null where it does not say. */
+/** The JSON types that a schema allows by `type`; null if it has no `type`. */
 export function jsonTypesOf(schema: Readonly<Record<string, unknown>>): readonly string[] | null {
   const { type } = schema;
   if (typeof type === 'string') return [type];

@@ -2,7 +2,7 @@ import { fail, validationFailed } from '../errors/cubit-error.js';
 import { unstorableText } from './storable-text.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Escapes that may stand for NUL, half a surrogate pair or an underscore, and numbers that may be infinite. */
+/** Escapes that may represent NUL, half a surrogate pair or an underscore, and numbers that may be infinite. */
 const SUSPICIOUS = /\\u(?:0000|[dD]|005[fF])|__proto__|[eE]\+?\d{3}|\d{309}/;
 
 const QUOTE = 0x22;
@@ -12,11 +12,11 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** The value of a JSON body; `400 invalid_json` for what is none, `422` for text that could not be stored as it came. */
+/** Parses a JSON body. Throws `400 invalid_json`, and `422` for text that cannot be stored unchanged. */
 export function parseJson(bytes: Uint8Array, maxDepth: number): unknown {
   if (bytes.length === 0) throw fail('invalid_json', 'The body is empty.');
   const text = decode(bytes);
-  if (isDeeper(text, maxDepth)) throw fail('invalid_json', `The body may be ${maxDepth} levels deep at most.`);
+  if (isDeeper(text, maxDepth)) throw fail('invalid_json', `The body may have at most ${maxDepth} levels of nesting.`);
   const value = parse(text);
   if (!SUSPICIOUS.test(text)) return value;
   const details = unstorableText(value);
@@ -36,12 +36,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    // The parser's own message quotes the body, which may hold a secret.
+    // The parser's message quotes the body, which may contain a secret.
     throw fail('invalid_json', 'The body is not JSON.', { cause });
   }
 }
 
-/** Counted on the text, before anything recursive sees it. */
+/** Checked on the text, before any recursive function runs. */
 export function isDeeper(text: string, maxDepth: number): boolean {
   if (text.length <= maxDepth) return false;
   let depth = 0;

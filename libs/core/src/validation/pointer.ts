@@ -1,4 +1,4 @@
-/** JSON Pointer (RFC 6901) to a member of what `base` points to. */
+/** JSON Pointer (RFC 6901) to a member of the value at `base`. */
 export function pointer(base: string, member: string | number): string {
   return typeof member === 'number'
     ? `${base}/${member}`

@@ -5,8 +5,8 @@ import { isMultipleOf } from './multiple-of.js';
 type Json = Record<string, unknown>;
 
 /**
- * The schema as it is compiled: two keywords become checks of our own. TypeBox's `multipleOf` is wrong beyond 1e3 with small
- * steps, and its search for duplicate items takes quadratic time on hostile lists.
+ * Prepares a schema for compilation: replaces two keywords with checks of our own. TypeBox's `multipleOf` is wrong beyond 1e3
+ * with small steps, and its search for duplicate items takes quadratic time.
  */
 export function prepareSchema(schema: TSchema): TSchema {
   return prepared(schema) as TSchema;
@@ -27,9 +27,9 @@ function prepared(node: unknown): unknown {
   return copy;
 }
 
-/** Members whose values are data, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const LITERAL_KEYWORDS = new Set(['const', 'enum', 'default', 'examples', 'example', '~refine']);
-/** Members that map names to schemas: a property called `multipleOf` is no keyword. */
+/** Keywords that map names to schemas: a property called `multipleOf` is not a keyword. */
 const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 
 function preparedMap(map: unknown): unknown {

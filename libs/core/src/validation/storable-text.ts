@@ -1,10 +1,13 @@
-import { isStorableText } from '../cel/code-points.js';
+import { isStorableText } from '@cubit/expressions';
 import type { ErrorDetail } from '../errors/cubit-error.js';
 import { faults } from './fault.js';
 import { FaultList } from './fault-list.js';
 import { pointer } from './pointer.js';
 
-/** Where a JSON value holds what cannot be stored unchanged: text with NUL or half a surrogate pair, a number that became infinite, a member named `__proto__`. */
+/**
+ * Finds the path of a value that cannot be stored unchanged: text with NUL or half a surrogate pair, an infinite number, a member
+ * named `__proto__`.
+ */
 export function unstorableText(value: unknown, prefix = ''): readonly ErrorDetail[] {
   const found = new FaultList({});
   search(value, prefix, found);

@@ -7,8 +7,8 @@ import { pointer } from './pointer.js';
 type Branch = Readonly<Record<string, unknown>>;
 
 /**
- * The faults to tell of a value that fits no branch of a union: those of the branch that the client meant. That is the one of the
- * value's type, then the one whose literal members (`type: 'email'`) agree, then the one with the fewest faults.
+ * Selects the faults to report for a value that matches no branch of a union: first the branch of the value's type, then the one
+ * whose literal members (`type: 'email'`) match, then the one with the fewest faults.
  */
 export function bestBranch(
   branches: readonly Branch[],
@@ -42,7 +42,7 @@ function literalMembers(branch: Branch): readonly (readonly [string, unknown])[]
   );
 }
 
-/** The member that tells the branches apart: a literal in every one of them. */
+/** The discriminator of a union: a member that is a literal in every branch. */
 function sharedTag(
   branches: readonly Branch[],
 ): { readonly name: string; readonly literals: readonly unknown[] } | null {

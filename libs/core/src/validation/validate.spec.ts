@@ -17,7 +17,7 @@ const part = strict({
 const told = (schema: TSchema, value: unknown) => validate(schema, value).map(({ path, code }) => `${path} ${code}`);
 
 describe('validate', () => {
-  it('finds nothing in a value that fits', () => {
+  it('finds no fault in a valid value', () => {
     expect(validate(part, { name: 'abc', quantity: 0.5, tags: ['a'], category: null })).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('validate', () => {
     expect(validate(part, {}, '/operations/3/fields')[0]?.path).toBe('/operations/3/fields/name');
   });
 
-  it('tells every fault, each once', () => {
+  it('reports every fault once', () => {
     const value = { name: '', quantity: -1, tags: [1, 'a', 'a'], price: { amount: 'x', currency: 'eur' }, x: 1 };
     expect(told(part, value)).toEqual([
       '/name too_short',
@@ -49,12 +49,12 @@ describe('validate', () => {
     for (const code of ['XXQ', 'eur', 'EURO', '', 'DEM']) expect(currency(code)).toEqual(['/price/currency format']);
   });
 
-  it('lists 100 faults at most', () => {
+  it('lists at most 100 faults', () => {
     const value = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
     expect(validate(part, value)).toHaveLength(100);
   });
 
-  it('tells of a list that is too long and not of its items', () => {
+  it('reports a list that is too long, and not its items', () => {
     expect(told(part, { name: 'a', tags: Array.from({ length: 400_000 }, () => 1) })).toEqual(['/tags too_many']);
   });
 
@@ -75,7 +75,7 @@ describe('validate', () => {
     expect(told(Type.Array(Type.Unknown(), { uniqueItems: true }), [1, '1', true, 'true', [1], ['1']])).toEqual([]);
   });
 
-  it('says what is wrong in a sentence', () => {
+  it('describes each fault in a sentence', () => {
     const messages = (schema: TSchema, value: unknown) => validate(schema, value).map(({ message }) => message);
     expect(messages(part, [])).toEqual(['must be an object.']);
     expect(messages(part, { name: 'abcd', quantity: 0.1234567 })).toEqual([
@@ -102,7 +102,7 @@ describe('validate', () => {
     expect(told(Field.decimal(), value)).toEqual([' too_precise']);
   });
 
-  it('does not take a member that every object inherits for a present one', () => {
+  it('does not treat inherited members as present', () => {
     expect(told(strict({ constructor: Type.String() }), {})).toEqual(['/constructor required']);
     expect(validate(strict({ constructor: Type.Optional(Type.String()) }), {})).toEqual([]);
   });
@@ -118,23 +118,23 @@ describe('validate, of unions', () => {
     strict({ type: Type.Literal('webhook'), url: Type.String(), retries: Type.Integer() }),
   ]);
 
-  it('tells the faults of the branch of the value’s type', () => {
+  it('reports the faults of the branch with the value’s type', () => {
     expect(told(part, { name: 'a', category: 'x' })).toEqual(['/category format']);
     expect(told(part, { name: 'a', category: 3 })).toEqual(['/category type']);
     expect(validate(part, { name: 'a', category: 3 })[0]?.message).toBe('must be a string or null.');
   });
 
-  it('tells the faults of the branch that the literal member names', () => {
+  it('reports the faults of the branch that the literal member selects', () => {
     expect(told(target, { type: 'webhook', retries: 'x' })).toEqual(['/url required', '/retries type']);
   });
 
-  it('points at the literal member that names no branch', () => {
+  it('points at a literal member that matches no branch', () => {
     expect(validate(target, { type: 'fax' })).toEqual([
       { path: '/type', code: 'enum', message: 'must be one of "email", "webhook".' },
     ]);
   });
 
-  it('tells the values of a union of literals', () => {
+  it('lists the values of a union of literals', () => {
     const choice = Type.Union([Type.Literal('gzip'), Type.Literal('br')]);
     expect(validate(choice, 'zip')[0]?.message).toBe('must be one of "gzip", "br".');
   });

@@ -7,7 +7,7 @@ export const coreOpenapi = defineModule({
   version: '1.0.0',
   contract: '^1.0.0',
   title: 'API reference',
-  description: 'Describes the workspace to programs and people: its OpenAPI document and an interactive reference.',
+  description: 'The OpenAPI document of the workspace and an interactive API reference.',
   always: true,
   routes: [documentRoute, docsRoute, docsAssetRoute],
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createTestServer,
   driveOperations,
-  type Drive,
+  type DriveResult,
   type OpenApiDocument,
   type TestServer,
   type TestWorkspace,
 } from '@cubit/testing';
-import { objections } from '@cubit/testing/openapi';
+import { lintOpenApi } from '@cubit/testing/openapi';
 import { describedRoutes } from './document/build-document.js';
 import { coreOpenapi } from './core-openapi.module.js';
 import { workshop } from '../fixtures/workshop.js';
@@ -41,7 +41,7 @@ describe('the OpenAPI document of a workspace', () => {
     async () => {
       const { text } = await read(workspace);
 
-      expect(await objections(text)).toEqual([]);
+      expect(await lintOpenApi(text)).toEqual([]);
     },
     JUDGING_MS,
   );
@@ -52,7 +52,7 @@ describe('the OpenAPI document of a workspace', () => {
       const bare = await server.workspace({ modules: [] });
       await server.as(bare.owner).patch(bare.path, { name: 'A <script>alert(1)</script> & eval(x) `"\\' });
 
-      expect(await objections((await read(bare)).text)).toEqual([]);
+      expect(await lintOpenApi((await read(bare)).text)).toEqual([]);
     },
     JUDGING_MS,
   );
@@ -106,7 +106,7 @@ describe('the OpenAPI document of a workspace', () => {
 });
 
 describe('answers of the server', () => {
-  let drive: Drive;
+  let drive: DriveResult;
   let document: OpenApiDocument;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { replaceToken } from './bridge/replace-token.action.js';
 import { updateBridge } from './bridge/update-bridge.action.js';
 import { cancelCommand } from './command/cancel-command.action.js';
 import { command } from './command/command.kind.js';
-import { lapsed } from './command/lapse.sweep.js';
+import { overdueCommands } from './command/overdue.sweep.js';
 import { runCommand } from './command/run-command.action.js';
 import { device } from './device/device.kind.js';
 import { linkDevice } from './device/link.action.js';
@@ -25,7 +25,7 @@ export const devices = defineModule({
   version: '1.0.0',
   contract: '^1.0.0',
   title: 'Devices',
-  description: 'On-site edge bridges and the devices behind them.',
+  description: 'Bridges on site and the devices they connect.',
   kinds: [bridge, device, command, reading],
   events: [...bridgeEvents, ...deviceEvents, ...commandEvents],
   actions: [
@@ -40,7 +40,7 @@ export const devices = defineModule({
     replaceToken,
   ],
   wires,
-  sweeps: [offline, lapsed],
+  sweeps: [offline, overdueCommands],
   routes: edgeRoutes,
   scopes,
   settings,

@@ -214,7 +214,7 @@ describe('a bridge', () => {
     const found = await edge.get(`${base}/edge/release`);
     await register({ version: '2.0.0' });
 
-    expect([none.status, without.status, asked.status]).toEqual([404, 409, 200]);
+    expect([none.status, without.status, asked.status]).toEqual([404, 422, 200]);
     expect(told.body).toEqual({ commands: [], update_to: '2.0.0' });
     expect(found.body).toEqual({
       version: '2.0.0',

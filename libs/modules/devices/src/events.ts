@@ -8,38 +8,38 @@ const deviceId = Field.ref('devices:device');
 const commandId = Field.ref('devices:command');
 const nullable = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
-const aboutBridge = { bridgeId, bridgeName: Field.text() };
+const bridgeProperties = { bridgeId, bridgeName: Field.text() };
 const bridgeExample = { bridgeId: ID, bridgeName: 'Hall' };
 
 const ofBridge = <const Verb extends string>(verb: Verb, title: string) =>
   defineEvent({
     name: `devices.bridge.${verb}`,
     title,
-    payload: Type.Object({ ...aboutBridge, version: nullable('The version that it runs.') }),
+    payload: Type.Object({ ...bridgeProperties, version: nullable('Version of its software.') }),
     example: { ...bridgeExample, version: '1.2.0' },
   });
 
 export const bridgeRegistered = ofBridge('registered', 'Bridge registered');
 export const bridgeOnline = ofBridge('online', 'Bridge online');
-/** It runs another version, or has another name. */
+/** Emitted when the version or the name changes. */
 export const bridgeUpdated = ofBridge('updated', 'Bridge updated');
 export const bridgeRevoked = ofBridge('revoked', 'Bridge retired');
 export const bridgeOffline = defineEvent({
   name: 'devices.bridge.offline',
   title: 'Bridge offline',
-  description: 'It missed three polls.',
-  payload: Type.Object({ ...aboutBridge, version: nullable('The version that it ran.') }),
+  description: 'The bridge missed three polls.',
+  payload: Type.Object({ ...bridgeProperties, version: nullable('Last known version of its software.') }),
   example: { ...bridgeExample, version: '1.2.0' },
-  notification: { message: 'Bridge "{bridgeName}" does not answer.', priority: 'high' },
+  notification: { message: 'Bridge "{bridgeName}" is offline.', priority: 'high' },
 });
 export const bridgeUpdateRequested = defineEvent({
   name: 'devices.bridge.update_requested',
-  title: 'Update of a bridge requested',
-  payload: Type.Object({ ...aboutBridge, version: Field.text({ description: 'The version that it is to run.' }) }),
+  title: 'Bridge update requested',
+  payload: Type.Object({ ...bridgeProperties, version: Field.text({ description: 'The requested version.' }) }),
   example: { ...bridgeExample, version: '1.3.0' },
 });
 
-const aboutDevice = { deviceId, deviceName: Field.text() };
+const deviceProperties = { deviceId, deviceName: Field.text() };
 const deviceExample = { deviceId: ID, deviceName: 'Scale 1' };
 
 function ofDevice<const Verb extends string, Properties extends TProperties>(
@@ -50,56 +50,56 @@ function ofDevice<const Verb extends string, Properties extends TProperties>(
   return defineEvent({
     name: `devices.device.${verb}`,
     title,
-    payload: Type.Object({ ...aboutDevice, ...more.properties }),
+    payload: Type.Object({ ...deviceProperties, ...more.properties }),
     example: { ...deviceExample, ...more.example } as never,
   });
 }
-const nothing = { properties: {}, example: {} };
+const noFurtherProperties = { properties: {}, example: {} };
 
-export const deviceDiscovered = ofDevice('discovered', 'Device added', nothing);
-export const deviceRetired = ofDevice('retired', 'Device retired', nothing);
-export const deviceOnline = ofDevice('online', 'Device online', nothing);
-export const deviceOffline = ofDevice('offline', 'Device offline', nothing);
+export const deviceDiscovered = ofDevice('discovered', 'Device added', noFurtherProperties);
+export const deviceRetired = ofDevice('retired', 'Device retired', noFurtherProperties);
+export const deviceOnline = ofDevice('online', 'Device online', noFurtherProperties);
+export const deviceOffline = ofDevice('offline', 'Device offline', noFurtherProperties);
 export const deviceUpdated = defineEvent({
   name: 'devices.device.updated',
   title: 'Device changed',
-  payload: Type.Object({ ...aboutDevice, changes: Type.Unsafe<object>({ type: 'object' }) }),
+  payload: Type.Object({ ...deviceProperties, changes: Type.Unsafe<object>({ type: 'object' }) }),
   example: { ...deviceExample, changes: { name: { from: 'Scale', to: 'Scale 1' } } },
 });
 
 const link = {
-  properties: { linked: Field.anyRef({ description: 'The record that it is about.' }), mode: Field.text() },
+  properties: { linked: Field.anyRef({ description: 'The linked record.' }), mode: Field.text() },
   example: { linked: { kind: 'inventory:stock_item', id: ID }, mode: 'set_stock' },
 };
 export const deviceLinked = ofDevice('linked', 'Device linked', link);
 export const deviceUnlinked = ofDevice('unlinked', 'Device unlinked', link);
 
-const readingId = Field.ref('devices:reading', { description: 'Kept for 30 days.' });
+const readingId = Field.ref('devices:reading', { description: 'Readings are deleted after 30 days.' });
 const reading = {
   properties: {
     readingId,
-    value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'What was measured or counted.' }),
-    unit: nullable('Of the value.'),
-    code: nullable('What was scanned.'),
-    raw: Type.Unknown({ description: 'What the device itself says.' }),
+    value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'The measured or counted value.' }),
+    unit: nullable('Unit of the value.'),
+    code: nullable('The scanned code.'),
+    raw: Type.Unknown({ description: 'Raw data of the device.' }),
     linked: Type.Unsafe<{ kind: string; id: string } | null>({
       type: ['object', 'null'],
-      description: 'The record that the device is about, `{kind, id}`.',
+      description: 'The linked record, `{kind, id}`.',
     }),
-    linkMode: Field.text({ description: 'What readings are for: `link_mode` of the device.' }),
+    linkMode: Field.text({ description: '`link_mode` of the device.' }),
   },
   example: { readingId: ID, value: 71.5, unit: 'g', code: null, raw: null, linked: null, linkMode: 'none' },
 };
-export const deviceReading = ofDevice('reading', 'Device measured', reading);
+export const deviceReading = ofDevice('reading', 'Reading measured', reading);
 export const deviceScanned = ofDevice('scanned', 'Code scanned', reading);
-export const deviceCounted = ofDevice('counted', 'Device counted', reading);
+export const deviceCounted = ofDevice('counted', 'Count reported', reading);
 
 export const deviceApplied = ofDevice('applied', 'Reading applied', {
   properties: {
     readingId,
-    linked: Field.anyRef({ description: 'What it was done to.' }),
+    linked: Field.anyRef({ description: 'The record that was changed.' }),
     mode: Field.text({ description: '`link_mode` of the device.' }),
-    action: Field.text({ description: 'What was done.' }),
+    action: Field.text({ description: 'Id of the action that was run.' }),
   },
   example: {
     readingId: ID,
@@ -110,19 +110,19 @@ export const deviceApplied = ofDevice('applied', 'Reading applied', {
 });
 export const deviceError = defineEvent({
   name: 'devices.device.error',
-  title: 'Device at fault',
-  payload: Type.Object({ ...aboutDevice, error: nullable('What the device itself says.') }),
+  title: 'Device error',
+  payload: Type.Object({ ...deviceProperties, error: nullable('Raw data of the device.') }),
   example: { ...deviceExample, error: 'The load cell does not answer.' },
   notification: { message: '{deviceName} reports an error.', priority: 'high' },
 });
 
-const aboutCommand = {
+const commandProperties = {
   commandId,
   deviceId,
   command: Field.text({ description: 'Name of the command.' }),
   about: Type.Unsafe<{ kind: string; id: string } | null>({
     type: ['object', 'null'],
-    description: 'The record that it was asked for on, `{kind, id}`.',
+    description: 'The record that the command was requested on, `{kind, id}`.',
   }),
 };
 const commandExample = { commandId: ID, deviceId: ID, command: 'beep', about: null };
@@ -130,7 +130,7 @@ const ofCommand = <const Verb extends string>(verb: Verb, title: string) =>
   defineEvent({
     name: `devices.command.${verb}`,
     title,
-    payload: Type.Object(aboutCommand),
+    payload: Type.Object(commandProperties),
     example: commandExample,
   });
 
@@ -140,13 +140,16 @@ export const commandCancelled = ofCommand('cancelled', 'Command cancelled');
 export const commandSucceeded = defineEvent({
   name: 'devices.command.succeeded',
   title: 'Command succeeded',
-  payload: Type.Object({ ...aboutCommand, result: Type.Unknown({ description: 'What the bridge answered.' }) }),
+  payload: Type.Object({
+    ...commandProperties,
+    result: Type.Unknown({ description: 'Result reported by the bridge.' }),
+  }),
   example: { ...commandExample, result: { ok: true } },
 });
 export const commandFailed = defineEvent({
   name: 'devices.command.failed',
   title: 'Command failed',
-  payload: Type.Object({ ...aboutCommand, error: Field.longtext() }),
+  payload: Type.Object({ ...commandProperties, error: Field.longtext() }),
   example: { ...commandExample, error: 'The relay does not answer.' },
 });
 

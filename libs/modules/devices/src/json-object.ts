@@ -1,6 +1,6 @@
 import { Field } from '@cubit/core';
 import { Type } from 'typebox';
 
-/** Structured data of whatever shape a bridge and its drivers agree on. */
+/** Structured data whose shape bridges and drivers define. */
 export const jsonObject = (description: string) =>
   Field.json(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), { description });

@@ -1,20 +1,20 @@
-import { defineAction, type ModuleContext } from '@cubit/core';
+import { defineAction, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { bridge } from './bridge/bridge.kind.js';
-import { aboutBridge } from './bridge/contact.js';
-import { aboutCommand } from './command/about-command.js';
+import { bridgePayload } from './bridge/contact.js';
+import { commandPayload } from './command/command-payload.js';
 import { command } from './command/command.kind.js';
 import { device } from './device/device.kind.js';
 import { bridgeRevoked, commandCancelled, deviceRetired } from './events.js';
 
-/** Far more than a device gets in the day that a command lives at most. */
+/** Upper bound for the queued commands of one device. */
 const MAX_COMMANDS = 1_000;
 
 export const retire = defineAction({
   id: 'devices:retire',
   title: 'Retire',
   description:
-    'A bridge gets no more commands; revoke its API token as well: that ends whatever else the token may do. A device goes into the trash, and its queued commands are cancelled; where its bridge finds it again, it comes back as a new one.',
+    'Retires a bridge or a device. A retired bridge gets no commands; revoke its API token as well, because the token keeps its other rights. A device is moved to the trash and its queued commands are cancelled; if its bridge finds it again, it is added as a new device.',
   appliesTo: [bridge, device],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
@@ -23,11 +23,11 @@ export const retire = defineAction({
   role: 'admin',
   example: { title: 'Retire', input: {} },
   available: ({ kind, fields: { status } }) =>
-    kind === 'devices:device' || status !== 'revoked' || 'it is retired already',
+    kind === 'devices:device' || status !== 'revoked' || notWhile('retired already'),
   async run(context, { kind, id }) {
     const { records, emit } = context;
     if (kind === 'devices:bridge')
-      emit(bridgeRevoked, aboutBridge(await records.update(bridge, id, { status: 'revoked', offline_after: null })));
+      emit(bridgeRevoked, bridgePayload(await records.update(bridge, id, { status: 'revoked', offline_after: null })));
     else {
       await cancelQueued(context, id);
       await records.remove(device, [id]);
@@ -46,5 +46,5 @@ async function cancelQueued({ records, emit }: ModuleContext<typeof commandCance
     command,
     queued.map(({ id }) => ({ id, fields: { status: 'cancelled', due_at: null } })),
   );
-  for (const one of cancelled) emit(commandCancelled, aboutCommand(one));
+  for (const one of cancelled) emit(commandCancelled, commandPayload(one));
 }

@@ -1,7 +1,7 @@
 import type { ScopeDefinition } from '@cubit/core';
 import { edgeRoutes } from './edge/edge.routes.js';
 
-/** A scope reaches exactly the operations listed. */
+/** A scope allows exactly the operations listed. */
 export const scopes: readonly ScopeDefinition[] = [
   {
     id: 'devices:edge',

@@ -10,9 +10,9 @@ const apply = (key: string, name: string, event: string): DefaultWireDefinition 
   input: { reading: '${event.payload.readingId}' },
 });
 
-/** What a linked device reads is done to what it is linked with. */
+/** Apply readings of linked devices to the linked records. */
 export const wires: readonly DefaultWireDefinition[] = [
-  apply('apply_scans', 'Apply what linked scanners scan', 'scanned'),
-  apply('apply_values', 'Apply what linked scales weigh', 'reading'),
-  apply('apply_counts', 'Apply what linked devices count', 'counted'),
+  apply('apply_scans', 'Apply scans of linked devices', 'scanned'),
+  apply('apply_values', 'Apply values of linked devices', 'reading'),
+  apply('apply_counts', 'Apply counts of linked devices', 'counted'),
 ];

@@ -1,12 +1,12 @@
 import { Field } from '@cubit/core';
 import { Type, type TProperties } from 'typebox';
 
-/** An action's input takes what it names and nothing else. */
-export function input<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
+/** An action input without additional properties. `choice`: further keywords, such as `exactlyOne(...)`. */
+export function input<Properties extends TProperties>(properties: Properties, choice: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...choice });
 }
 
-/** What an action answers. */
+/** An action result without additional properties. */
 export function output<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -15,9 +15,9 @@ export const reason = Type.Optional(Field.text({ minLength: 1 }));
 export const recordId = (kind: string, description: string) =>
   Type.String({ format: 'uuid', 'x-kind': kind, description });
 
-/** The machine moves: to be asked before. */
+/** Effects of actions that move the machine: clients ask for confirmation. */
 export const MOVES = { destructive: false, idempotent: false, readOnly: false } as const;
 export const REPEATABLE = { destructive: false, idempotent: true, readOnly: false } as const;
 
-/** Where an action's input has what is written to a field of the same name. */
+/** The path of an input member that has the name of the field it is written to. */
 export const inputPath = (field: string) => `/input/${field}`;

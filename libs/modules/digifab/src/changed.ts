@@ -1,4 +1,4 @@
-/** Whether one of the fields differs. Both sides were normalised when written, so their JSON tells. */
+/** Whether one of the fields differs. Both sides were normalised when written, so their JSON can be compared. */
 export function differs<Fields extends object>(
   before: Fields | undefined,
   after: Fields,

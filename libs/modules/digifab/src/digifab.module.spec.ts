@@ -4,7 +4,7 @@ import { validate } from '@cubit/core';
 import { createClock, createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from './digifab.module.js';
 import { inventory } from './fixtures/inventory.module.js';
-import { Workshop, type Kept, type Recorded } from './fixtures/workshop.js';
+import { Workshop, type RecordBody, type RecordKey } from './fixtures/workshop.js';
 
 const { kinds = [], actions = [], events = [], wires = [], connectors = [] } = digifab;
 
@@ -14,13 +14,13 @@ let shop: Workshop;
 /** What each action was seen to emit in the story below. */
 const emitted = new Map<string, Set<string>>();
 
-async function run(action: string, record: Recorded | null, input = {}): Promise<void> {
+async function run(action: string, record: RecordKey | null, input = {}): Promise<void> {
   const { events: told } = await shop.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
   for (const { name } of told) seen.add(name);
   emitted.set(action, seen);
 }
-const report = (record: Recorded, state: string, said = {}) => run('report', record, { state, ...said });
+const report = (record: RecordKey, state: string, said = {}) => run('report', record, { state, ...said });
 
 beforeAll(async () => {
   server = await createTestServer({ modules: [inventory, digifab], now: clock.now });
@@ -34,14 +34,14 @@ afterAll(() => server.close());
 /** Every action once and more, with what may follow from it. */
 async function tellTheStory(): Promise<void> {
   const spool = await shop.addSpool(80);
-  const bracket = await shop.add<Kept>('inventory:part', { name: 'Bracket' });
-  const connection = await shop.add<Kept>('digifab:connection', { name: 'OctoPrint', driver: 'octoprint' });
+  const bracket = await shop.add<RecordBody>('inventory:part', { name: 'Bracket' });
+  const connection = await shop.add<RecordBody>('digifab:connection', { name: 'OctoPrint', driver: 'octoprint' });
   const machine = await shop.addMachine({ connection: connection.id, heartbeat_s: 30 });
   await run('load_material', machine, { slot: 1, stock_item: spool.id });
-  const file = await shop.add<Kept>('digifab:file', { name: 'bracket.gcode', est_g: [{ tool: 0, g: 37.2 }] });
-  const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_jobs: 1 });
+  const file = await shop.add<RecordBody>('digifab:file', { name: 'bracket.gcode', est_g: [{ tool: 0, g: 37.2 }] });
+  const oil = await shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_jobs: 1 });
   await run('queue', file, { output: { part: bracket.id, qty: 4 } });
-  const [job] = await shop.list<Kept>('digifab:job');
+  const [job] = await shop.list<RecordBody>('digifab:job');
   await shop.change(job!, { title: 'Four brackets' });
   const next = await shop.addJob({ approval: 'waiting' });
   await run('approve', next);
@@ -74,10 +74,10 @@ async function tellTheStory(): Promise<void> {
   await run('cancel', two);
   await run('set_maintenance', machine, { on: true });
   await run('set_maintenance', machine, { on: false });
-  const pool = await shop.add<Kept>('digifab:pool', { name: 'All', machines: [machine.id] });
+  const pool = await shop.add<RecordBody>('digifab:pool', { name: 'All', machines: [machine.id] });
   await shop.add('digifab:run', { name: 'One', file: file.id, pool: pool.id, target_qty: 1 });
   await run('schedule', null);
-  const [made] = await shop.list<Kept>('digifab:job', 'title == "One"');
+  const [made] = await shop.list<RecordBody>('digifab:job', 'title == "One"');
   await report(made!, 'printing');
   await report(made!, 'completed');
   await run('confirm', made!, { outcome: 'good' });
@@ -140,7 +140,7 @@ describe('the digifab module', () => {
     const paths = async (kind: string, fields: object) =>
       (await shop.create(kind, fields as never)).body.error.details.map(({ path }) => path);
     const nobody = '0192f0c1-2d3e-7000-8000-00000000000f';
-    const pieces = await shop.add<Kept>('inventory:part', { name: 'Screw', unit: 'pcs' });
+    const pieces = await shop.add<RecordBody>('inventory:part', { name: 'Screw', unit: 'pcs' });
     expect(await paths('digifab:job', { title: 'x', materials: [{ stock_item: nobody }] })).toEqual([
       '/fields/materials/0/stock_item',
     ]);
@@ -181,23 +181,23 @@ describe('a verdict', () => {
     const job = await shop.addJob({ target: { machine: machine.id } });
     await shop.report(job, 'completed');
     await Promise.all([1, 2, 3].map(() => shop.do('confirm', job, { outcome: 'good' })));
-    expect(await shop.told(job, 'digifab.print.confirmed')).toHaveLength(1);
+    expect(await shop.eventsOf(job, 'digifab.print.confirmed')).toHaveLength(1);
   });
 });
 
 describe('a run', () => {
   it('queues what it still needs until enough is found good', async () => {
     const machine = await shop.addMachine();
-    const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
-    const pool = await shop.add<Kept>('digifab:pool', { name: 'Clips', machines: [machine.id] });
-    const run = await shop.add<Kept>('digifab:run', {
+    const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
+    const pool = await shop.add<RecordBody>('digifab:pool', { name: 'Clips', machines: [machine.id] });
+    const run = await shop.add<RecordBody>('digifab:run', {
       name: 'Clips',
       file: file.id,
       pool: pool.id,
       target_qty: 3,
       per_plate: 2,
     });
-    const jobs = () => shop.list<Kept>('digifab:job', `run == "${run.id}"`);
+    const jobs = () => shop.list<RecordBody>('digifab:job', `run == "${run.id}"`);
     expect(await jobs()).toHaveLength(2);
     const judge = async (verdict: { readonly outcome: string }) => {
       const current = (await shop.read(machine)).fields.current_job ?? '';
@@ -210,16 +210,21 @@ describe('a run', () => {
     await judge({ outcome: 'good' });
     await judge({ outcome: 'good' });
     expect((await shop.read(run)).fields).toMatchObject({ status: 'completed', done_qty: 4, scrapped_qty: 2 });
-    expect(await shop.told(run, 'digifab.run.completed')).toHaveLength(1);
+    expect(await shop.eventsOf(run, 'digifab.run.completed')).toHaveLength(1);
     expect(await jobs()).toHaveLength(3);
   });
 
   it('stops while it is paused, and takes its jobs out of the queue when it is cancelled', async () => {
-    const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
-    const pool = await shop.add<Kept>('digifab:pool', { name: 'None yet' });
-    const run = await shop.add<Kept>('digifab:run', { name: 'Hooks', file: file.id, pool: pool.id, target_qty: 2 });
+    const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
+    const pool = await shop.add<RecordBody>('digifab:pool', { name: 'None yet' });
+    const run = await shop.add<RecordBody>('digifab:run', {
+      name: 'Hooks',
+      file: file.id,
+      pool: pool.id,
+      target_qty: 2,
+    });
     const states = async () =>
-      (await shop.list<Kept>('digifab:job', `run == "${run.id}"`)).map(({ fields }) => [
+      (await shop.list<RecordBody>('digifab:job', `run == "${run.id}"`)).map(({ fields }) => [
         fields['status'],
         fields['waiting_for'],
       ]);

@@ -16,7 +16,7 @@ import { pool } from './pool/pool.kind.js';
 import { run } from './run/run.kind.js';
 import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
-import { steering } from './steer/take-answer.js';
+import { commandSubscriptions } from './steer/command-outcomes.js';
 import { wires } from './wires.js';
 
 export const digifab = defineModule({
@@ -24,14 +24,14 @@ export const digifab = defineModule({
   version: '0.1.0',
   contract: '^1.0.0',
   title: 'Digital fabrication',
-  description: 'Printers, lasers and mills: their files, their queue, what they use and what comes of it.',
+  description: 'Printers, laser cutters and mills: print files, a job queue, material use and results.',
   requires: ['inventory'],
   kinds: [machine, job, file, pool, run, maintenance, connection],
   events,
   actions,
   wires,
   sweeps,
-  subscriptions: steering,
+  subscriptions: commandSubscriptions,
   connectors: [octoprint, moonraker, prusalink, bambu, fdmMonster, obico],
   settings,
 });

@@ -6,38 +6,38 @@ export const settings = Type.Object({
     minimum: 0,
     maximum: 1,
     title: 'Failure threshold',
-    description: 'A score from here on speaks for a failed print.',
+    description: 'Scores at or above this value indicate a failed print.',
   }),
   failure_frames: Type.Integer({
     default: 3,
     minimum: 1,
     maximum: 100,
     title: 'Frames in a row',
-    description: 'So many scores in a row must reach the threshold before a print is suspected.',
+    description: 'Number of consecutive scores that must reach the threshold before a failure is suspected.',
   }),
   failure_ignore_first_s: Type.Integer({
     default: 120,
     minimum: 0,
     maximum: 86_400,
     title: 'Ignored at the start',
-    description: 'Seconds from the start of a print in which scores mean nothing.',
+    description: 'Seconds after the start of a print during which scores are ignored.',
   }),
   failure_cooldown_s: Type.Integer({
     default: 600,
     minimum: 0,
     maximum: 86_400,
-    title: 'Quiet after a dismissal',
-    description: 'Seconds after a suspicion was dismissed in which no other is raised.',
+    title: 'Cooldown after a dismissal',
+    description: 'Seconds after a dismissal during which no suspicion is raised.',
   }),
   failure_auto_pause: Type.Boolean({
     default: false,
     title: 'Pause suspected prints',
-    description: 'The job is paused as soon as it is suspected.',
+    description: 'Pauses a print as soon as a failure is suspected.',
   }),
   approval_required: Type.Boolean({
     default: false,
     title: 'Jobs need approval',
-    description: 'What is queued waits for an administrator, but for those who may print.',
+    description: 'Queued jobs wait for approval by an administrator, except those of members who may print.',
   }),
   may_print: Type.Array(Type.String({ format: 'uuid' }), {
     default: [],
@@ -50,13 +50,13 @@ export const settings = Type.Object({
     default: 50,
     minimum: 0,
     maximum: 1e6,
-    title: 'Low on a machine',
-    description: 'Grams: a loaded spool with less is told of.',
+    title: 'Low material threshold',
+    description: 'Grams. A loaded spool with less material emits `digifab.material.low`.',
   }),
 });
 export type Settings = Static<typeof settings>;
 
-/** The kernel fills defaults in and has checked what was saved. */
+/** The kernel has validated the settings and filled in defaults. */
 export function settingsOf({ settings: current }: { readonly settings: Readonly<Record<string, unknown>> }): Settings {
   return current as unknown as Settings;
 }

@@ -8,7 +8,7 @@ const material = Type.Object({
   diameter_mm: Type.Optional(Type.Number()),
 });
 
-/** What a job needs to know of the parts and the stock that it uses. */
+/** The fields of parts and stock that jobs read. */
 export const part = foreignKind(
   'inventory:part',
   Type.Object({
@@ -45,7 +45,7 @@ export const reservation = foreignKind(
   }),
 );
 
-/** Of the conditions that stock may be in, those in which it may be used. */
+/** Statuses of stock that may be used. */
 const USABLE: readonly string[] = ['ok', 'attention', 'returned'];
 export const OPEN_RESERVATIONS = ['active', 'partial'] as const;
 

@@ -3,7 +3,7 @@ import { connectionRecord } from './connection/connection.fields.js';
 import { jobRecord } from './job/job.fields.js';
 import { machineRecord } from './machine/machine.fields.js';
 import { maintenanceRecord } from './maintenance/maintenance.fields.js';
-import { SCHEDULE } from './queue/schedule-after.js';
+import { SCHEDULE } from './queue/schedule-when.js';
 
 export const sweeps = [
   defineSweep({
@@ -20,7 +20,7 @@ export const sweeps = [
         connectionRecord,
         [...new Set(machines.flatMap(({ fields }) => fields.connection ?? []))].map((id) => ({
           id,
-          fields: { status: 'error', last_error: 'Nothing was heard of its machine.' },
+          fields: { status: 'error', last_error: 'The machine did not report in time.' },
         })),
       );
     },

@@ -1,9 +1,9 @@
 import type { DefaultWireDefinition } from '@cubit/core';
 
-/** The line of `materials` that a run is for. */
+/** The line of `materials` that the run is for. */
 const LINE = 'event.payload.materials.filter(m, m.targetId == target)[0]';
 
-/** What a print has used is taken from stock: one run for each spool, under the cause key of its line. */
+/** Takes the material of a print from stock: one run per spool, with the cause key of its line. */
 const useMaterial = (end: 'completed' | 'failed' | 'cancelled', name: string): DefaultWireDefinition => ({
   key: `use_material_${end}`,
   name,
@@ -20,35 +20,32 @@ const useMaterial = (end: 'completed' | 'failed' | 'cancelled', name: string): D
   },
 });
 
-/** What a verdict had put into stock comes out again when another takes its place. */
+/** Reverses the stock posting of the previous verdict. */
 const takeBack = (event: 'confirmed' | 'scrapped'): DefaultWireDefinition => ({
   key: `take_back_${event}`,
   name:
-    event === 'confirmed'
-      ? 'Take back what an earlier verdict put into stock'
-      : 'Take scrapped prints out of stock again',
+    event === 'confirmed' ? 'Reverse the stock output of the previous verdict' : 'Remove scrapped prints from stock',
   event: `digifab.print.${event}`,
   condition: 'has(event.payload.replacesCauseKey)',
   action: 'inventory:take_back',
   input: {
     postings: [{ part: '${event.payload.outputPartId}', reverses: '${event.payload.replacesCauseKey}' }],
-    reason: 'Judged again: ${event.payload.title}',
+    reason: 'Verdict changed: ${event.payload.title}',
   },
 });
 
-/** A task that was done by a print is not, where the print is not all good after all. */
+/** Reopens the task that a print completed if a later verdict is not `good`. */
 const reopenTask = (event: 'confirmed' | 'scrapped'): DefaultWireDefinition => ({
   key: `reopen_task_${event}`,
-  name:
-    event === 'confirmed' ? 'Reopen the task of a print that is good in part' : 'Reopen the task of a scrapped print',
+  name: event === 'confirmed' ? 'Reopen the task of a partially good print' : 'Reopen the task of a scrapped print',
   event: `digifab.print.${event}`,
   condition: 'has(event.payload.reopenTaskId)',
   record: 'event.payload.reopenTaskId',
   action: 'projects:reopen',
-  input: { reason: 'Judged again: ${event.payload.title}' },
+  input: { reason: 'Verdict changed: ${event.payload.title}' },
 });
 
-/** What prints mean for stock and tasks, and who is told of those that go wrong. */
+/** Post prints to stock and tasks, and notify members of suspected failures. */
 export const wires: readonly DefaultWireDefinition[] = [
   useMaterial('completed', 'Take the material of completed prints from stock'),
   useMaterial('failed', 'Take the material of failed prints from stock'),
@@ -72,11 +69,11 @@ export const wires: readonly DefaultWireDefinition[] = [
   reopenTask('scrapped'),
   {
     key: 'notify_suspected',
-    name: 'Tell of prints that look like a failure',
+    name: 'Notify about suspected print failures',
     event: 'digifab.print.failure_suspected',
     action: 'core-notifications:notify',
     input: {
-      message: '${event.payload.title} looks like a failure.${event.payload.paused ? " It is paused." : ""}',
+      message: 'Print failure suspected: ${event.payload.title}.${event.payload.paused ? " The print is paused." : ""}',
       link_url: '/modules/digifab/records/job/${event.payload.jobId}',
       priority: 'high',
     },

@@ -6,6 +6,6 @@ export const drive = defineModule({
   version: '0.1.0',
   contract: '^1.0.0',
   title: 'Drive',
-  description: "Lets an agent drive its owner's open browser tab.",
+  description: 'Lets an agent control the open browser tab of its owner.',
   scopes,
 });

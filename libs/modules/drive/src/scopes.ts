@@ -1,12 +1,12 @@
 import type { ScopeDefinition } from '@cubit/core';
 
-/** Routes to come. A scope reaches exactly the operations listed, so a token with this one reaches none as yet. */
+/** A scope allows exactly the operations listed. There are no routes yet, so a token with this scope can call none. */
 export const scopes: readonly ScopeDefinition[] = [
   {
     id: 'drive:control',
-    title: 'Drive the open tab',
+    title: 'Control the open tab',
     description:
-      "Lets an agent drive the owner's open browser tab: open pages, point, follow along. Reads and writes no workspace data.",
+      'Lets an agent control the open browser tab of its owner: open pages, point and follow. Reads and writes no workspace data.',
     workspaceBound: false,
     operations: [],
   },

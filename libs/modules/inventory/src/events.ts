@@ -52,7 +52,7 @@ export const partCreated = defineEvent({
 export const partUpdated = defineEvent({
   name: 'inventory.part.updated',
   title: 'Part changed',
-  description: 'What people enter of it. Quantities have an event of their own, `inventory.stock.changed`.',
+  description: 'A field that users edit changed. Changes of quantities emit `inventory.stock.changed` instead.',
   payload: Type.Object({ ...partFields, changes }),
   example: { ...PART, changes: { min_stock: { from: 50, to: 100 } } },
 });
@@ -67,7 +67,7 @@ export const partStatusChanged = defineEvent({
 export const partArchived = defineEvent({
   name: 'inventory.part.archived',
   title: 'Part archived',
-  description: 'It became obsolete.',
+  description: 'The status of the part changed to `obsolete`.',
   payload: Type.Object({ partId, name }),
   example: PART,
 });
@@ -82,7 +82,7 @@ export const partDeleted = defineEvent({
 export const partReplaced = defineEvent({
   name: 'inventory.part.replaced',
   title: 'Part replaced',
-  description: 'A fresh one was put into service. `nextOn`: when that one is due.',
+  description: 'A new unit was put into service. `nextOn` is when that unit is due to be replaced.',
   payload: Type.Object({ partId, partName: name, nextOn: Type.String({ format: 'date-time' }) }),
   example: { ...NAMED_PART, nextOn: '2026-09-01T08:00:00.000Z' },
 });
@@ -90,7 +90,8 @@ export const partReplaced = defineEvent({
 export const partReplaceDue = defineEvent({
   name: 'inventory.part.replace_due',
   title: 'Part due to be replaced',
-  description: 'It has served as long as `replace_every_days` says. Once per due time; never of an obsolete part.',
+  description:
+    'The unit in service has been used for `replace_every_days`. Emitted once per due time, and never for an obsolete part.',
   payload: Type.Object({
     partId,
     partName: name,
@@ -109,7 +110,7 @@ export const stockChanged = defineEvent({
   name: 'inventory.stock.changed',
   title: 'Stock changed',
   description:
-    'One per movement that changes what is on hand, reserved or available. `delta`, `qtyBefore` and `qtyAfter` are those of the movement; `available` and `minStock` are the part’s after it.',
+    'Emitted once for each movement that changes the quantity on hand, reserved or available. `delta`, `qtyBefore` and `qtyAfter` are those of the movement; `available` and `minStock` are those of the part after the movement.',
   payload: Type.Object({
     partId,
     stockItemId: Type.Optional(stockItemId),
@@ -144,7 +145,7 @@ export const stockLow = defineEvent({
   name: 'inventory.stock.low',
   title: 'Stock low',
   description:
-    'What is available fell below the minimum, or the minimum was raised above it. Told again only after it recovered.',
+    'The available quantity fell below the minimum, or the minimum was raised above it. Emitted again only after the stock has recovered.',
   payload: Type.Object({
     partId,
     partName: name,
@@ -153,7 +154,7 @@ export const stockLow = defineEvent({
     onOrder: qty,
     minStock: qty,
     targetStock: qty,
-    shortfall: Type.Number({ description: 'How much to order to be at the target again.' }),
+    shortfall: Type.Number({ description: 'Quantity to order to reach the target again.' }),
     supplierPartId: Type.Optional(Field.ref('purchases:supplier_part')),
   }),
   example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
@@ -176,16 +177,17 @@ export const stockRecovered = defineEvent({
 export const stockDepleted = defineEvent({
   name: 'inventory.stock.depleted',
   title: 'Stock depleted',
-  description: 'Nothing of the part is on hand any more.',
+  description: 'The quantity of the part on hand fell to zero.',
   payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
   example: { ...NAMED_PART, available: 0, onHand: 0 },
-  notification: { message: 'Nothing is left of {partName}.', link: LINK, priority: 'normal' },
+  notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
 });
 
 export const stockExpiring = defineEvent({
   name: 'inventory.stock.expiring',
   title: 'Stock expiring',
-  description: 'It expires in so many days as the settings say, or has expired. Once per stock item and date.',
+  description:
+    'The stock item expires within the number of days in the setting `expiring_days`, or has expired. Emitted once per stock item and date.',
   payload: Type.Object({
     partId,
     partName: name,
@@ -236,7 +238,7 @@ export const stockItemSplit = defineEvent({
 export const stockItemMerged = defineEvent({
   name: 'inventory.stock_item.merged',
   title: 'Stock items merged',
-  description: 'Others were put into it, and are gone.',
+  description: 'Other stock items were merged into this one and deleted.',
   payload: Type.Object({ stockItemId, partId, qty, mergedStockItemIds: Type.Array(Type.String({ format: 'uuid' })) }),
   example: { ...ITEM, qty: 14, mergedStockItemIds: [id(9)] },
 });
@@ -287,7 +289,7 @@ export const reservationCreated = defineEvent({
 export const reservationConsumed = defineEvent({
   name: 'inventory.reservation.consumed',
   title: 'Reserved stock consumed',
-  description: '`qty` was taken now; `remaining` is still reserved.',
+  description: '`qty` was used; `remaining` is still reserved.',
   payload: Type.Object({ ...reservationFields, remaining: qty }),
   example: { ...RESERVATION, remaining: 2 },
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
 import { createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
 import { spaces } from './fixtures/spaces.module.js';
-import { Stockroom, type Ran } from './fixtures/stockroom.js';
+import { Stockroom, type ActionResult } from './fixtures/stockroom.js';
 import { inventory } from './inventory.module.js';
 
 const { kinds = [], actions = [], events = [] } = inventory;
@@ -17,7 +17,7 @@ const run = async (
   action: string,
   record: { readonly kind: string; readonly id: string } | null,
   input = {},
-): Promise<Ran> => {
+): Promise<ActionResult> => {
   const answer = await room.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
   for (const { name } of answer.events) seen.add(name);
@@ -151,7 +151,7 @@ describe('the inventory module', () => {
     expect(rows.map(({ name }) => name)).toEqual(events.map(({ name }) => name).toSorted());
   });
 
-  it('runs every action, each of which emits only what it says', () => {
+  it('runs every action, and each emits only the events that it declares', () => {
     expect([...emitted.keys()].toSorted()).toEqual(actions.map(({ id }) => id.replace('inventory:', '')).toSorted());
     for (const [local, names] of emitted) {
       const declared = actions.find(({ id }) => id === `inventory:${local}`)?.emits.map(({ name }) => name) ?? [];
@@ -159,12 +159,12 @@ describe('the inventory module', () => {
     }
   });
 
-  it('has an example of every event and of every action’s input that fits', () => {
+  it('has a valid example of every event and of every action input', () => {
     for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
     for (const { id, input, example } of actions) expect([id, validate(input, example.input)]).toEqual([id, []]);
   });
 
-  it('tells people in words whose placeholders are in the payload', () => {
+  it('has only placeholders in notifications that are in the payload', () => {
     const templates = events.flatMap(({ name, notification, example }) =>
       notification ? [{ name, notification, example }] : [],
     );
@@ -174,7 +174,7 @@ describe('the inventory module', () => {
         expect(Object.keys(example as object)).toContain(key);
   });
 
-  it('is described by its README: every kind, action and event, and none that is not', () => {
+  it('has a README that names exactly its kinds, actions and events', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const named = (pattern: RegExp) => [...new Set([...readme.matchAll(pattern)].map(([, name]) => name))].toSorted();
     expect(named(/`(inventory:[a-z_]+)`/g)).toEqual([...kinds, ...actions].map(({ id }) => id).toSorted());

@@ -20,7 +20,7 @@ export const inventory = defineModule({
   version: '0.1.0',
   contract: '^1.0.0',
   title: 'Inventory',
-  description: 'Parts, the stock there is of them, every movement of it, and what is reserved.',
+  description: 'Parts, their stock, the ledger of stock movements, reservations, builds, counts and loans.',
   requires: ['spaces'],
   kinds: [category, part, stockItem, movement, reservation, bomLine, build, count, loan],
   events,

@@ -5,14 +5,14 @@ export const settings = Type.Object({
   allow_negative: Type.Boolean({
     default: false,
     title: 'Allow negative stock',
-    description: 'Stock that is used before it was booked in goes below zero instead of being refused.',
+    description: 'Allow stock to go below zero, so that it can be used before its receipt is recorded.',
   }),
   expiring_days: Type.Integer({
     default: 30,
     minimum: 0,
     maximum: 3_650,
     title: 'Expiry notice',
-    description: 'Days before it expires that stock is told of.',
+    description: 'How many days before stock expires `inventory.stock.expiring` is emitted.',
   }),
 });
 

@@ -7,7 +7,7 @@ import { reservation } from './reservation/reservation.kind.js';
 import { expiringMs } from './settings.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
-/** What happens because time passes. */
+/** Work that becomes due with time: expired reservations, expiring stock, replacements, overdue loans. */
 export const sweeps = [
   defineSweep({
     id: 'expire_reservations',

@@ -1,20 +1,20 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { movement } from './movement/movement.kind.js';
-import { chargeProjects, mayCharge } from './stock/charge-projects.js';
+import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
 import { place } from './stock/place.js';
 import { recountPlaces } from './stock/recount-places.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
-/** What lay in locations before it was counted there. */
+/** Counts the stock of locations that were created before item counts existed. */
 const contents = defineUpgrade({ id: 'contents', kind: place, after: ['spaces:above'], run: recountPlaces });
 
-/** What stock that was used has cost projects: all of it, since costs begin anew. */
+/** Charges projects for all stock used so far, because project costs start again at zero. */
 const projectCosts = defineUpgrade({
   id: 'project_costs',
   kind: movement,
   after: ['projects:costs', 'purchases:stock_of_projects'],
   async run(context, movements) {
-    const charged = movements.filter(({ fields }) => mayCharge(fields));
+    const charged = movements.filter(({ fields }) => mayChargeProject(fields));
     if (charged.length === 0) return;
     const items = await context.records.getMany(
       stockItem,

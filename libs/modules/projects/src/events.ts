@@ -30,7 +30,7 @@ export const projectCreated = defineEvent({
 export const projectUpdated = defineEvent({
   name: 'projects.project.updated',
   title: 'Project changed',
-  description: 'What people enter of it. Progress and counts follow from its tasks and are not told.',
+  description: 'A field that people enter changed. Not emitted for progress and counts, which are computed from tasks.',
   payload: Type.Object({ ...project, changes }),
   example: { ...PROJECT, changes: { name: { from: 'Shed', to: 'Garden shed' } } },
 });
@@ -45,7 +45,7 @@ export const projectStatusChanged = defineEvent({
 export const projectCompleted = defineEvent({
   name: 'projects.project.completed',
   title: 'Project completed',
-  payload: Type.Object({ ...project, openTasks: Type.Integer({ description: 'Tasks that are left open.' }) }),
+  payload: Type.Object({ ...project, openTasks: Type.Integer({ description: 'Number of tasks that remain open.' }) }),
   example: { ...PROJECT, openTasks: 0 },
   notification: { message: 'Project {name} is completed.', link: PROJECT_LINK, priority: 'low' },
 });
@@ -77,7 +77,7 @@ export const taskCreated = defineEvent({
 export const taskUpdated = defineEvent({
   name: 'projects.task.updated',
   title: 'Task changed',
-  description: 'Any change that is not computed; what it means is told by a further event.',
+  description: 'Emitted for every change of a field that is not computed, in addition to the specific event.',
   payload: Type.Object({ ...task, changes }),
   example: { ...TASK, changes: { priority: { from: 'none', to: 'high' } } },
 });
@@ -92,7 +92,7 @@ export const taskStarted = defineEvent({
 export const taskCompleted = defineEvent({
   name: 'projects.task.completed',
   title: 'Task completed',
-  description: 'Where it recurs, the next one is told of by `projects.task.created`.',
+  description: 'For a recurring task, `projects.task.created` is emitted for the next one.',
   payload: Type.Object(task),
   example: { ...TASK, status: 'done' },
 });
@@ -121,21 +121,27 @@ export const taskDeleted = defineEvent({
 export const taskAssigned = defineEvent({
   name: 'projects.task.assigned',
   title: 'Task assigned',
-  payload: Type.Object({ ...task, userIds: Type.Array(userId, { description: 'Who it was assigned to now.' }) }),
+  payload: Type.Object({
+    ...task,
+    userIds: Type.Array(userId, { description: 'Ids of the members that were added.' }),
+  }),
   example: { ...TASK, userIds: [id(4)] },
 });
 
 export const taskUnassigned = defineEvent({
   name: 'projects.task.unassigned',
   title: 'Task unassigned',
-  payload: Type.Object({ ...task, userIds: Type.Array(userId, { description: 'Who it was taken from.' }) }),
+  payload: Type.Object({
+    ...task,
+    userIds: Type.Array(userId, { description: 'Ids of the members that were removed.' }),
+  }),
   example: { ...TASK, userIds: [id(4)] },
 });
 
 export const taskMoved = defineEvent({
   name: 'projects.task.moved',
   title: 'Task moved',
-  description: 'To another project, another column of the board or another place in it.',
+  description: 'Moved to another project, another column or another rank.',
   payload: Type.Object({
     ...task,
     fromProjectId: Type.Optional(projectId),
@@ -149,7 +155,7 @@ export const taskMoved = defineEvent({
 export const taskBlocked = defineEvent({
   name: 'projects.task.blocked',
   title: 'Task blocked',
-  description: 'It waits for something now.',
+  description: 'The task has an open dependency.',
   payload: Type.Object(task),
   example: TASK,
 });
@@ -157,7 +163,7 @@ export const taskBlocked = defineEvent({
 export const taskUnblocked = defineEvent({
   name: 'projects.task.unblocked',
   title: 'Task unblocked',
-  description: 'Nothing that it waited for is open any more.',
+  description: 'The last open dependency of the task was satisfied or removed.',
   payload: Type.Object({ ...task, userIds: users }),
   example: { ...TASK, userIds: [id(4)] },
 });
@@ -172,14 +178,14 @@ export const taskDueChanged = defineEvent({
 const due = {
   ...task,
   dueAt: instant,
-  userIds: Type.Array(userId, { description: 'Whom it concerns: its assignees, else its reporter.' }),
+  userIds: Type.Array(userId, { description: 'Members to notify: the assignees, otherwise the reporter.' }),
 };
 const DUE = { ...TASK, dueAt: '2026-03-01T09:00:00.000Z', userIds: [id(4)] };
 
 export const taskDueSoon = defineEvent({
   name: 'projects.task.due_soon',
   title: 'Task due soon',
-  description: 'Once per due time.',
+  description: 'Emitted once per due time.',
   payload: Type.Object(due),
   example: DUE,
 });
@@ -187,7 +193,7 @@ export const taskDueSoon = defineEvent({
 export const taskOverdue = defineEvent({
   name: 'projects.task.overdue',
   title: 'Task overdue',
-  description: 'Once per due time.',
+  description: 'Emitted once per due time.',
   payload: Type.Object(due),
   example: DUE,
 });
@@ -200,9 +206,11 @@ export const commentCreated = defineEvent({
     taskId: Type.Optional(taskId),
     projectId: Type.Optional(projectId),
     on: Type.Object({ kind: text, id: Type.String({ format: 'uuid' }) }),
-    excerpt: Type.String({ description: 'How it begins, without the ids of those it mentions.' }),
+    excerpt: Type.String({
+      description: 'The beginning of the text, with names in place of the ids of mentioned members.',
+    }),
     authorId: Type.Optional(userId),
-    mentionedUserIds: Type.Array(userId, { description: 'Whom it mentions.' }),
+    mentionedUserIds: Type.Array(userId, { description: 'Ids of mentioned members.' }),
   }),
   example: {
     commentId: id(7),

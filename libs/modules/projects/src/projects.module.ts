@@ -19,7 +19,7 @@ export const projects = defineModule({
   version: '0.1.0',
   contract: '^1.0.0',
   title: 'Projects',
-  description: 'Projects and their tasks: boards, dependencies, due times, recurrence and comments.',
+  description: 'Projects and tasks with boards, dependencies, due times, recurrence, comments and time entries.',
   kinds: [project, task, dependency, state, comment, timeEntry],
   actions,
   events,

@@ -1,9 +1,9 @@
-import { isCubitError, type AnyRef, type KindDefinition, type KindHookContext } from '@cubit/core';
+import { type AnyRef, isCubitError, type KindDefinition, type KindHookContext } from '@cubit/core';
 import { Type } from 'typebox';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of records of any kinds, by `keyOf`: one query per kind. What is not there, or of a kind that the workspace does not have, is left out. */
+/** Reads the fields of records of any kinds, by `keyOf`, with one query per kind. Missing records and unknown kinds are left out. */
 export async function recordsOf(
   { records }: KindHookContext,
   refs: readonly AnyRef[],
@@ -16,7 +16,7 @@ export async function recordsOf(
       const rows = await records.getMany(definition, ids);
       for (const { id, fields } of rows.values()) found.set(keyOf({ kind, id }), fields as Fields);
     } catch (error) {
-      // A kind that the workspace does not have.
+      // The workspace does not have the kind.
       if (!isCubitError(error) || error.code !== 'not_found') throw error;
     }
   }

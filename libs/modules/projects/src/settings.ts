@@ -10,14 +10,14 @@ export const settings = Type.Object({
     minimum: 1,
     maximum: 24 * 60,
     title: 'Due soon',
-    description: 'How many hours before it is due a task counts as due soon.',
+    description: 'Hours before the due time from which a task is due soon.',
   }),
   time_zone: Type.Unsafe<string>({
     type: 'string',
     enum: [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)],
     default: UTC,
     title: 'Time zone',
-    description: 'In which tasks recur: nine in the morning stays nine in the morning when clocks change.',
+    description: 'Time zone of recurring tasks. The local time of day stays the same when clocks change.',
   }),
 });
 

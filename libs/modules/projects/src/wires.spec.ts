@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  type CelSchema,
   celTypeOfSchema,
   checkCel,
   checkCelTemplate,
   evaluateCel,
   evaluateCelTemplate,
-  type CelSchema,
-} from '@cubit/core';
+} from '@cubit/expressions';
 import { projects } from './projects.module.js';
 import { wires } from './wires.js';
 

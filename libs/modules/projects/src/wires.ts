@@ -4,7 +4,7 @@ const TASK = '${has(event.payload.number) ? event.payload.number + " " : ""}${ev
 const TASK_LINK = '/modules/projects/records/task/${event.payload.taskId}';
 const CONCERNS_SOMEBODY = 'size(event.payload.userIds) > 0';
 
-/** What the events of other modules mean for tasks, and who is told of those of this one. */
+/** React to events of other modules, and notify members of events of tasks. */
 export const wires: readonly DefaultWireDefinition[] = [
   {
     key: 'satisfy_on_stock',
@@ -32,7 +32,7 @@ export const wires: readonly DefaultWireDefinition[] = [
   },
   {
     key: 'task_for_maintenance',
-    name: 'Make a task of maintenance that is due',
+    name: 'Create a task for due maintenance',
     event: 'digifab.maintenance.due',
     record: 'event.payload.maintenanceId',
     action: 'projects:create_task',
@@ -40,19 +40,19 @@ export const wires: readonly DefaultWireDefinition[] = [
   },
   {
     key: 'notify_mentioned',
-    name: 'Tell those whom a comment mentions',
+    name: 'Notify members mentioned in a comment',
     event: 'projects.comment.created',
     condition: 'size(event.payload.mentionedUserIds) > 0',
     action: 'core-notifications:notify',
     input: {
-      message: 'You are mentioned: ${event.payload.excerpt}',
+      message: 'You were mentioned: ${event.payload.excerpt}',
       link_url: '/modules/projects/records/comment/${event.payload.commentId}',
       recipients: { users: '${event.payload.mentionedUserIds}' },
     },
   },
   {
     key: 'notify_assigned',
-    name: 'Tell those whom a task is assigned to',
+    name: 'Notify new assignees of a task',
     event: 'projects.task.assigned',
     action: 'core-notifications:notify',
     input: {
@@ -63,7 +63,7 @@ export const wires: readonly DefaultWireDefinition[] = [
   },
   {
     key: 'notify_due_soon',
-    name: 'Tell of tasks that are due soon',
+    name: 'Notify about tasks that are due soon',
     event: 'projects.task.due_soon',
     condition: CONCERNS_SOMEBODY,
     action: 'core-notifications:notify',
@@ -71,7 +71,7 @@ export const wires: readonly DefaultWireDefinition[] = [
   },
   {
     key: 'notify_overdue',
-    name: 'Tell of overdue tasks',
+    name: 'Notify about overdue tasks',
     event: 'projects.task.overdue',
     condition: CONCERNS_SOMEBODY,
     action: 'core-notifications:notify',

@@ -1,7 +1,7 @@
 import { Field } from '@cubit/core';
 import { Type, type TProperties } from 'typebox';
 
-/** An action's input takes what it names and nothing else. */
+/** The input schema of an action; refuses unknown members. */
 export function input<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -9,5 +9,5 @@ export function input<Properties extends TProperties>(properties: Properties) {
 export const reason = Type.Optional(Field.text({ minLength: 1 }));
 export const EFFECTS = { destructive: false, idempotent: false, readOnly: false } as const;
 
-/** Where an action's input has what is written to a field of the same name. */
+/** Path in the input of a field of the same name. */
 export const inputPath = (field: string) => `/input/${field}`;

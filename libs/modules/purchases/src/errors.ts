@@ -3,6 +3,7 @@ import { defineErrors } from '@cubit/core';
 export const errors = defineErrors({
   purchases_over_receipt: {
     status: 409,
-    meaning: 'More came than is outstanding; `allow_over` of `purchases:receive` takes it all the same.',
+    meaning:
+      'The received quantity exceeds the outstanding quantity. Set `allow_over` of `purchases:receive` to accept it.',
   },
 });

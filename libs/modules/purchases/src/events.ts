@@ -1,4 +1,5 @@
-import { defineEvent, Field, type Money } from '@cubit/core';
+import { defineEvent, Field } from '@cubit/core';
+import type { Money } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { ORDER_STATUSES } from './order/order-status.js';
 
@@ -62,7 +63,7 @@ export const orderCreated = defineEvent({
 export const orderUpdated = defineEvent({
   name: 'purchases.order.updated',
   title: 'Order changed',
-  description: 'What people enter of it, its lines included.',
+  description: 'A field that users edit changed, on the order or on its lines.',
   payload: Type.Object({ ...orderFields, changes }),
   example: { ...ORDER, changes: { line_count: { from: 1, to: 2 } } },
 });
@@ -96,7 +97,7 @@ export const orderStatusChanged = defineEvent({
 export const orderPartiallyReceived = defineEvent({
   name: 'purchases.order.partially_received',
   title: 'Order partially received',
-  description: 'Some of it came, and some is still to come.',
+  description: 'Part of the order was received, and part is outstanding.',
   payload: Type.Object({ ...orderFields, receivedPct: qty, openLines: Type.Integer() }),
   example: { ...ORDER, receivedPct: 40, openLines: 1 },
 });
@@ -104,7 +105,7 @@ export const orderPartiallyReceived = defineEvent({
 export const orderArrived = defineEvent({
   name: 'purchases.order.arrived',
   title: 'Order arrived',
-  description: 'Nothing is outstanding any more. Told again only after a receipt was reversed and the rest came.',
+  description: 'Nothing is outstanding. Emitted again only if a receipt is reversed and the rest arrives.',
   payload: Type.Object({ ...orderFields, total: optional.money }),
   example: { ...ORDER, total: eur('46.80') },
   notification: { message: 'Order {number} has arrived.', link: LINK, priority: 'normal' },
@@ -113,7 +114,7 @@ export const orderArrived = defineEvent({
 export const orderClosedShort = defineEvent({
   name: 'purchases.order.closed_short',
   title: 'Order closed short',
-  description: 'The rest will not come.',
+  description: 'The outstanding rest was cancelled.',
   payload: Type.Object({ ...orderFields, cancelledLines: Type.Integer(), reason: optional.text }),
   example: { ...ORDER, cancelledLines: 1, reason: 'Discontinued' },
 });
@@ -128,7 +129,7 @@ export const orderCancelled = defineEvent({
 export const orderOverdue = defineEvent({
   name: 'purchases.order.overdue',
   title: 'Order overdue',
-  description: 'The day on which it was expected is over. Once for each day that it is expected on.',
+  description: 'The expected date has passed. Emitted once per expected date.',
   payload: Type.Object({ ...orderFields, expectedOn: Field.date(), openLines: Type.Integer() }),
   example: { ...ORDER, expectedOn: '2026-03-20', openLines: 2 },
   notification: {
@@ -142,15 +143,17 @@ const lineFields = {
   orderItemId,
   orderId,
   receiptId,
-  receiptLine: Type.Integer({ description: 'Counted from 1.' }),
-  number: Type.String({ description: 'Of the order.' }),
-  title: Type.String({ description: 'Of the line.' }),
+  receiptLine: Type.Integer({ description: 'Number of the receipt line, from 1.' }),
+  number: Type.String({ description: 'Number of the order.' }),
+  title: Type.String({ description: 'Title of the order line.' }),
   partId: optional.partId,
-  qty: Type.Number({ description: 'In purchase units.' }),
-  stockQty: Type.Number({ description: 'In units of stock.' }),
-  delta: Type.Number({ description: 'What comes to stock (or, negative, goes from it).' }),
-  outstanding: Type.Number({ description: 'Of the line, in purchase units, after the receipt as a whole.' }),
-  causeKey: Type.String({ description: 'What it is posted under, once.' }),
+  qty: Type.Number({ description: 'Quantity in purchase units.' }),
+  stockQty: Type.Number({ description: 'Quantity in stock units.' }),
+  delta: Type.Number({ description: 'Change of stock, in stock units; negative if stock is removed.' }),
+  outstanding: Type.Number({
+    description: 'Outstanding quantity of the order line after the whole receipt, in purchase units.',
+  }),
+  causeKey: Type.String({ description: 'Cause key (idempotency key) of the stock posting.' }),
 };
 const LINE = {
   orderItemId: id(5),
@@ -167,18 +170,19 @@ const LINE = {
 export const orderItemReceived = defineEvent({
   name: 'purchases.order_item.received',
   title: 'Order line received',
-  description: 'One per line of a receipt. With a part, the default wire puts it into stock.',
+  description:
+    'Emitted once per line of a receipt. If the line has a part, the default wire adds the quantity to stock.',
   payload: Type.Object({
     ...lineFields,
     supplierPartId: optional.supplierPartId,
-    unitCost: Type.Optional(Field.money({ description: 'Of one unit of stock.' })),
+    unitCost: Type.Optional(Field.money({ description: 'Cost of one stock unit.' })),
     currency: optional.text,
     locationId: Type.Optional(Field.ref('spaces:location')),
     lot: optional.text,
     serials: Type.Optional(Type.Array(Type.String())),
     expiresOn: optional.date,
-    status: Type.Optional(Type.String({ description: 'Condition that it came in; absent: ok.' })),
-    projectId: Type.Optional(Field.ref('projects:project', { description: 'The project that it was ordered for.' })),
+    status: Type.Optional(Type.String({ description: 'Stock status. Default: `ok`.' })),
+    projectId: Type.Optional(Field.ref('projects:project', { description: 'The project of the order.' })),
   }),
   example: {
     ...LINE,
@@ -195,11 +199,11 @@ export const orderItemReceived = defineEvent({
 export const orderItemUnreceived = defineEvent({
   name: 'purchases.order_item.unreceived',
   title: 'Order line unreceived',
-  description: 'One per line of a receipt that is reversed.',
+  description: 'Emitted once per line of a reversed receipt.',
   payload: Type.Object({
     ...lineFields,
     reason: text,
-    reverses: Type.String({ description: 'What it was posted under when it came.' }),
+    reverses: Type.String({ description: 'Cause key of the posting to reverse.' }),
   }),
   example: {
     ...LINE,

@@ -1,7 +1,8 @@
-import { computed, Field, foreignKind, tally, type Amounts, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, type RecordOf, rollup } from '@cubit/core';
+import type { Amounts } from '@cubit/decimal';
 import { Type } from 'typebox';
 
-/** What purchases need to know of the kinds of other modules. */
+/** The fields of a part that this module uses. The kinds in this file belong to other modules. */
 export const partRecord = foreignKind(
   'inventory:part',
   Type.Object({
@@ -16,7 +17,7 @@ export const partRecord = foreignKind(
 );
 export type Part = RecordOf<typeof partRecord>;
 
-/** A part as it is made: what of it goes into one. */
+/** A line of the bill of materials of an assembly. */
 export const bomLineRecord = foreignKind(
   'inventory:bom_line',
   Type.Object({
@@ -42,13 +43,13 @@ export const buildRecord = foreignKind(
 );
 export type Build = RecordOf<typeof buildRecord>;
 
-/** What a project has cost, by currency: who spends for it adds to that. */
+/** The costs of a project, by currency. Modules that spend for a project add to them. */
 export const projectRecord = foreignKind(
   'projects:project',
-  Type.Object({ costs: Type.Optional(tally(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
+  Type.Object({ costs: Type.Optional(rollup(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
 );
 
-/** Stock as far as it was bought. */
+/** The fields of a stock item that relate it to its purchase. */
 export const stockItemRecord = foreignKind(
   'inventory:stock_item',
   Type.Object({

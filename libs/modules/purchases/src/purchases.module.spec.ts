@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { celTypeOfSchema, checkCel, checkCelTemplate, evaluateCelTemplate, validate } from '@cubit/core';
+import { celTypeOfSchema, checkCel, checkCelTemplate, evaluateCelTemplate } from '@cubit/expressions';
+import { validate } from '@cubit/core';
 import { createClock, createTestServer, type TestServer } from '@cubit/testing';
 import { Desk, type Fields, type Filed } from './fixtures/desk.js';
 import { inventory, spaces } from './fixtures/workshop.modules.js';
@@ -59,7 +60,7 @@ async function tellTheStory(): Promise<void> {
 }
 
 describe('the purchases module', () => {
-  it('emits every one of its eighteen events, and none that it does not declare', async () => {
+  it('emits exactly the eighteen events that it declares', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       "select distinct name from event where name like 'purchases.%'",
     );
@@ -67,7 +68,7 @@ describe('the purchases module', () => {
     expect(events).toHaveLength(18);
   });
 
-  it('runs every action, each of which emits only what it says', () => {
+  it('runs every action, and each emits only the events that it declares', () => {
     expect([...emitted.keys()].toSorted()).toEqual(actions.map(({ id }) => id.replace('purchases:', '')).toSorted());
     for (const [local, names] of emitted) {
       const declared = actions.find(({ id }) => id === `purchases:${local}`)?.emits.map(({ name }) => name) ?? [];
@@ -109,7 +110,7 @@ describe('the default wires of purchases', () => {
     return evaluateCelTemplate(checkCelTemplate(input, schema), values, { now: clock.now() });
   };
 
-  it('put into stock what the event says, and leave out what it does not say', () => {
+  it('add the stock of the event, without absent fields', () => {
     const wire = own.find(({ key }) => key === 'stock_received')!;
     const { lot: _, unitCost: __, locationId: ___, ...payload } = wire.event.example as Fields;
     expect(inputOf(wire, wire.event.example)).toMatchObject({ qty: 400, lot: 'L-2026-03', type: 'receive' });
@@ -118,14 +119,14 @@ describe('the default wires of purchases', () => {
     );
   });
 
-  it('take back under another key what was posted under the first', () => {
+  it('reverse a posting with a key of their own', () => {
     const wire = own.find(({ key }) => key === 'stock_unreceived')!;
     const { reverses, causeKey } = wire.event.example as Fields;
     expect(inputOf(wire, wire.event.example)).toMatchObject({ delta: -400, reverses, cause_key: causeKey });
     expect(reverses).not.toBe(causeKey);
   });
 
-  it('draft nothing by themselves until somebody wants it', () => {
+  it('include draft_from_low, which is disabled by default', () => {
     expect(wires.filter(({ enabled }) => enabled === false).map(({ key }) => key)).toEqual(['draft_from_low']);
   });
 });
@@ -135,7 +136,7 @@ describe('the README of purchases', () => {
   const rowOf = (title: string) => readme.split('\n').find((line) => line.startsWith(`| ${title} `)) ?? '';
   const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-  it('names every kind, action, event, error, setting and default wire, and none that is not', () => {
+  it('names exactly the kinds, actions, events, errors, settings and default wires', () => {
     expect(named('Kinds')).toEqual(kinds.map(({ id }) => id));
     expect(named('Actions')).toEqual(actions.map(({ id }) => id));
     expect(named('Events')).toEqual(events.map(({ name }) => name));

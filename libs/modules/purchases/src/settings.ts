@@ -8,13 +8,13 @@ export const settings = Type.Object({
     default: CURRENCY,
     format: 'currency',
     title: 'Currency',
-    description: 'Of orders whose supplier has none of its own.',
+    description: 'Currency of orders whose supplier has no currency.',
   }),
   number_prefix: Type.String({
     default: PREFIX,
     maxLength: 20,
     title: 'Prefix of order numbers',
-    description: 'Orders without a number of their own get the next one: `PO-0001`.',
+    description: 'Prefix of the numbers that orders get by default, for example `PO-0001`.',
   }),
 });
 

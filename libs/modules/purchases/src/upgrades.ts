@@ -1,15 +1,15 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { stockItemRecord } from './foreign.js';
-import { chargeOrders } from './order/charge-projects.js';
+import { chargeProjectsForOrders } from './order/charge-projects.js';
 import { order } from './order/order.kind.js';
 import { linesOf } from './order-item/lines-of.js';
-import { cancelledTotalOf } from './order-item/settle-items.js';
+import { cancelledTotalOf } from './order-item/apply-line-effects.js';
 import { receipt } from './receipt/receipt.kind.js';
 
-/** Stock items that came by the receipts of one step: far more than there are. */
+/** Above the number of stock items of the receipts in one step. */
 const MAX_ITEMS = 100_000;
 
-/** Orders that were written before they knew what of them was cancelled. */
+/** Sets `cancelled_total` of orders that were written before the field existed. */
 const cancelledTotals = defineUpgrade({
   id: 'cancelled_totals',
   kind: order,
@@ -29,7 +29,7 @@ const cancelledTotals = defineUpgrade({
   },
 });
 
-/** Stock that came by an order for a project bears that project, which has paid for it. */
+/** Sets the project of stock items that were received from orders for a project. */
 const stockOfProjects = defineUpgrade({
   id: 'stock_of_projects',
   kind: receipt,
@@ -60,12 +60,12 @@ const stockOfProjects = defineUpgrade({
   },
 });
 
-/** What orders cost their projects: all of them, since costs begin anew. */
+/** Charges projects for all orders so far, because project costs start again at zero. */
 const projectCosts = defineUpgrade({
   id: 'project_costs',
   kind: order,
   after: ['projects:costs'],
-  run: chargeOrders,
+  run: chargeProjectsForOrders,
 });
 
 export const upgrades: readonly UpgradeDefinition[] = [cancelledTotals, stockOfProjects, projectCosts];

@@ -1,10 +1,10 @@
 import type { DefaultWireDefinition } from '@cubit/core';
 
-/** What receipts mean for stock, and low stock for orders. */
+/** Receipts post stock, reversed receipts remove it, and low stock drafts orders. */
 export const wires: readonly DefaultWireDefinition[] = [
   {
     key: 'stock_received',
-    name: 'Put received lines into stock',
+    name: 'Add received lines to stock',
     event: 'purchases.order_item.received',
     condition: 'has(event.payload.partId)',
     record: 'event.payload.partId',
@@ -27,7 +27,7 @@ export const wires: readonly DefaultWireDefinition[] = [
   },
   {
     key: 'stock_unreceived',
-    name: 'Take the stock of reversed receipts back',
+    name: 'Remove the stock of reversed receipts',
     event: 'purchases.order_item.unreceived',
     condition: 'has(event.payload.partId)',
     record: 'event.payload.partId',

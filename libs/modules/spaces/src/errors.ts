@@ -1,13 +1,13 @@
-import { defineErrors } from '@cubit/core';
+import { type CubitError, defineErrors } from '@cubit/core';
 
 export const errors = defineErrors({
   spaces_location_not_empty: {
     status: 409,
     meaning:
-      'Stock or other locations lie in the location; `move_contents_to` of `spaces:archive` takes the stock elsewhere first.',
+      'The location contains stock or other locations. `move_contents_to` of `spaces:archive` moves the stock to another location first.',
   },
 });
 
-export function notEmpty(path: string, code: string, message: string): Error {
+export function notEmpty(path: string, code: string, message: string): CubitError {
   return errors.fail('spaces_location_not_empty', message, [{ path, code, message }]);
 }

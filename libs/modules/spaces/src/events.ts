@@ -20,7 +20,7 @@ export const locationCreated = defineEvent({
 export const locationUpdated = defineEvent({
   name: 'spaces.location.updated',
   title: 'Location changed',
-  description: 'Not for the path alone, which follows from the names above.',
+  description: 'Not emitted if only the path changed because of a location above.',
   payload: Type.Object({ ...named, changes }),
   example: { ...example, changes: { name: { from: 'Shelf', to: 'Shelf 2' } } },
 });
@@ -28,7 +28,8 @@ export const locationUpdated = defineEvent({
 export const locationMoved = defineEvent({
   name: 'spaces.location.moved',
   title: 'Location moved',
-  description: 'It lies in another location now, with all that is below it. Once, for the location that was moved.',
+  description:
+    'The location moved to another parent, with everything below it. Emitted once, for the location that was moved.',
   payload: Type.Object({
     ...named,
     fromParentId: Type.Optional(Field.ref('spaces:location')),
@@ -51,7 +52,7 @@ export const locationDeleted = defineEvent({
 export const locationRestored = defineEvent({
   name: 'spaces.location.restored',
   title: 'Location restored',
-  description: 'Out of the trash, or out of the archive.',
+  description: 'The location was restored from the trash or from the archive.',
   payload: Type.Object(named),
   example,
 });
@@ -59,7 +60,7 @@ export const locationRestored = defineEvent({
 export const locationArchived = defineEvent({
   name: 'spaces.location.archived',
   title: 'Location archived',
-  description: 'It is out of use.',
+  description: 'The location was taken out of use.',
   payload: Type.Object(named),
   example,
 });
@@ -67,7 +68,7 @@ export const locationArchived = defineEvent({
 export const locationEmptied = defineEvent({
   name: 'spaces.location.emptied',
   title: 'Location emptied',
-  description: 'All stock that lay in it was taken to another.',
+  description: 'All stock in the location was moved to another location.',
   payload: Type.Object({ ...named, toLocationId: Field.ref('spaces:location'), items: Type.Integer() }),
   example: { ...example, toLocationId: '0192f0c1-2d3e-7000-8000-000000000003', items: 12 },
 });
@@ -75,7 +76,7 @@ export const locationEmptied = defineEvent({
 export const locationLocated = defineEvent({
   name: 'spaces.location.located',
   title: 'Location located',
-  description: 'Somebody asked where a part or a stock item lies, and it is here.',
+  description: '`spaces:locate` found a part or a stock item in the location.',
   payload: Type.Object({
     ...named,
     partId: Type.Optional(Field.ref('inventory:part')),
@@ -90,7 +91,7 @@ const planNamed = { planId: Field.ref('spaces:plan'), name: Type.String() };
 export const planImported = defineEvent({
   name: 'spaces.plan.imported',
   title: 'Floor plan imported',
-  description: 'Its locations are as it says now.',
+  description: 'The locations were updated from the floor plan.',
   payload: Type.Object({
     ...planNamed,
     mode: Type.String(),
@@ -105,7 +106,7 @@ export const planImported = defineEvent({
 export const planSuperseded = defineEvent({
   name: 'spaces.plan.superseded',
   title: 'Floor plan superseded',
-  description: 'Another plan of the same name was applied after it.',
+  description: 'Another plan of the same name was applied later.',
   payload: Type.Object({ ...planNamed, byPlanId: Field.ref('spaces:plan') }),
   example: { ...planExample, byPlanId: '0192f0c1-2d3e-7000-8000-000000000005' },
 });

@@ -29,7 +29,7 @@ export const spaces = defineModule({
   version: '0.1.0',
   contract: '^1.0.0',
   title: 'Spaces',
-  description: 'Where things are: sites, rooms, racks, shelves and bins, as one tree, and floor plans of it.',
+  description: 'Locations as one tree of sites, rooms, racks, shelves and bins, and their floor plans.',
   kinds: [location, plan, planPart],
   events,
   actions: [

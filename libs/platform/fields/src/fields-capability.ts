@@ -1,4 +1,4 @@
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { fieldArchive } from './archive/field-archive.js';
 import { INDEX_JOB, indexJob } from './jobs/index-job.js';
@@ -6,7 +6,7 @@ import { PURGE_JOB, purgeJob } from './jobs/purge-job.js';
 import { SEARCH_JOB, searchJob } from './jobs/search-job.js';
 import { fieldRoutes } from './routes/field.routes.js';
 
-/** Fields that workspaces add to the kinds of their modules. What follows from a definition is the kernel's own affair; here it is kept. */
+/** Custom fields that workspaces add to kinds. This capability manages the definitions; the kernel applies them. */
 export function fieldsCapability({ jobs }: { readonly jobs: Jobs }): CapabilityFactory {
   return {
     name: 'fields',

@@ -2,12 +2,12 @@ import type { BlobStore } from './store/blob-store.js';
 
 export interface FilesSettings {
   readonly store: BlobStore;
-  /** Folder for what is on its way in; best on the file system of the store. */
+  /** Folder for uploads in progress, ideally on the file system of the store. */
   readonly spoolFolder: string;
-  /** Bytes of one file. */
+  /** Size limit of one file, in bytes. */
   readonly maxBytes: number;
-  /** Bytes that a workspace keeps; equal files count once. Default null: as many as there is room for. */
+  /** Quota of a workspace, in bytes; equal files count once. Default null: no quota. */
   readonly quotaBytes?: number | null;
-  /** This process removes, once a day, what nothing refers to. Default true. */
+  /** Whether this process sweeps unreferenced files once a day. Default true. */
   readonly sweeps?: boolean;
 }

@@ -1,56 +1,53 @@
-import {
-  fail,
-  isCubitError,
-  requireOwnOrigin,
-  unauthorized,
-  type Authenticated,
-  type Kernel,
-  type RouteReply,
-} from '@cubit/core';
-import { authorise, scopeDenied } from './authorise.js';
+import { fail, isCubitError, type RouteReply } from '@cubit/core';
+import { type Authenticated, requireOwnOrigin } from '@cubit/access';
+import { unauthorized } from '@cubit/core/host';
+import type { Kernel } from '@cubit/runtime';
+import { authorise, scopeDenied, type IsModuleEnabled } from './authorise.js';
 import type { Exchange } from './exchange.js';
 import type { Throttle } from './rate-limit/throttle.js';
 import { readCredential, type PresentedCredential } from './request/credentials.js';
 import type { Params } from './request/params-reader.js';
+import { requireWellFormedRequest } from './request/require-well-formed-request.js';
 import { readHeaders, ServedRequest } from './request/served-request.js';
-import { pathOf } from './route/path-of.js';
 import type { CompiledRoute } from './route/compiled-route.js';
-import { runHandler, type AwaitEffects } from './run-handler.js';
+import { runHandler } from './run-handler.js';
 
-export interface Answering {
+export interface AnswerContext {
   readonly kernel: Kernel;
   /** Null: no limits. */
   readonly throttle: Throttle | null;
-  /** The methods that a path has, for `405` and `OPTIONS`; empty where there is no such path. */
-  readonly allowed: (path: string) => readonly string[];
-  readonly awaitEffects: AwaitEffects | null;
+  readonly isEnabled: IsModuleEnabled;
+}
+
+export interface RouteMatch {
+  readonly route: CompiledRoute;
+  /** As they stand in the path. */
+  readonly params: Params;
 }
 
 const OWN_COOKIES = 'cubit_';
 
-/** From a request whose route is known to its answer: who, may they, what exactly, then the handler. */
+/** Answers a request of a known route: authenticates, authorises, validates, then runs the handler. */
 export async function answer(
   exchange: Exchange,
-  route: CompiledRoute,
-  params: Params,
-  answering: Answering,
+  { route, params }: RouteMatch,
+  context: AnswerContext,
 ): Promise<RouteReply> {
-  requireHost(exchange);
+  requireWellFormedRequest(exchange.req);
   if (route.anonymous) {
-    await admitAnonymous(exchange, route, answering);
+    await checkAnonymousRequest(exchange, route, context);
     const { token } = params;
     if (route.definition.rateClass === 'inbound' && token !== undefined)
-      await answering.throttle?.webhook(exchange, token);
+      await context.throttle?.webhook(exchange, token);
   } else
-    await admitCaller(exchange, route, {
-      answering,
+    await checkCallerRequest(exchange, route, {
+      context,
       workspaceSlug: route.inWorkspace ? (params['workspace'] ?? null) : null,
     });
+  route.checkAccept(exchange.req.headers.accept);
   const checkedParams = route.readParams(params);
   const query = route.readQuery(queryOf(exchange));
   const body = await route.readBody(exchange);
-  if (answering.throttle && route.definition.rateClass === 'sign_in')
-    await limitEmail(exchange, body.value, answering.throttle);
   const call = (transaction: ServedRequest['transaction']) =>
     route.definition.handler(
       new ServedRequest(exchange, {
@@ -63,8 +60,8 @@ export async function answer(
     );
   try {
     return await runHandler(exchange, route, {
-      database: answering.kernel.services.database,
-      awaitEffects: answering.awaitEffects,
+      database: context.kernel.services.database,
+      effects: context.kernel.effects,
       digest: body.digest,
       call,
     });
@@ -73,11 +70,17 @@ export async function answer(
   }
 }
 
-/** A path or method without a route. A credential is judged first, as everywhere: a scoped token learns nothing of what exists. */
-export async function answerUnknown(exchange: Exchange, { kernel, throttle, allowed }: Answering): Promise<RouteReply> {
-  requireHost(exchange);
+/**
+ * Answers a path without a route, or whose routes have only these `methods`. The credential is checked first, as for every route: a scoped
+ * token must not learn which paths exist.
+ */
+export async function answerUnknown(
+  exchange: Exchange,
+  methods: readonly string[],
+  { kernel, throttle }: AnswerContext,
+): Promise<RouteReply> {
+  requireWellFormedRequest(exchange.req);
   const { method } = exchange.req;
-  const methods = allowed(pathOf(exchange.req.url));
   if (method === 'OPTIONS' && methods.length > 0) return { status: 204, headers: { allow: methods.join(', ') } };
   const presented = readCredential(exchange.req.headers);
   if (!presented) await throttle?.anonymous(exchange);
@@ -85,51 +88,51 @@ export async function answerUnknown(exchange: Exchange, { kernel, throttle, allo
     const { caller } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug: null });
     if (caller.scopes.length > 0) throw scopeDenied('');
   }
-  if (methods.length === 0) throw fail('not_found', 'There is nothing at this path.');
-  throw fail('method_not_allowed', `The path takes ${methods.join(', ')}.`, { headers: { allow: methods.join(', ') } });
+  if (methods.length === 0) throw fail('not_found', 'No resource exists at this path.');
+  throw fail('method_not_allowed', `The path accepts ${methods.join(', ')}.`, {
+    headers: { allow: methods.join(', ') },
+  });
 }
 
-/** Node's own refusal would not be in the form of our errors, so it is switched off and made here. */
-function requireHost({ req }: Exchange): void {
-  if (req.headers.host === undefined && req.httpVersion === '1.1')
-    throw fail('invalid_request', 'The Host header field is missing.');
-}
-
-async function admitAnonymous(
+async function checkAnonymousRequest(
   exchange: Exchange,
   route: CompiledRoute,
-  { kernel, throttle }: Answering,
+  { kernel, throttle }: AnswerContext,
 ): Promise<void> {
   const { path, rateClass } = route.definition;
-  if (throttle && path.startsWith('/api/')) await throttle.anonymous(exchange, rateClass);
+  if (throttle && (rateClass !== undefined || path.startsWith('/api/'))) await throttle.anonymous(exchange, rateClass);
+  // Inbound webhooks are authenticated by token and connector; cookies do not matter.
+  if (rateClass === 'inbound') return;
   const cookies = exchange.req.headers.cookie;
-  if (route.unsafe && cookies?.includes(OWN_COOKIES) === true)
-    requireOwnOrigin(readHeaders(exchange), kernel.services.settings.publicUrl);
+  if (route.unsafe && cookies?.includes(OWN_COOKIES) === true) checkOrigin(exchange, kernel);
 }
 
-interface Admission {
-  readonly answering: Answering;
+function checkOrigin(exchange: Exchange, { services }: Kernel): void {
+  requireOwnOrigin({ headers: readHeaders(exchange), secure: exchange.secure }, services.settings.publicUrl);
+}
+
+interface CallerCheckContext {
+  readonly context: AnswerContext;
   readonly workspaceSlug: string | null;
 }
 
-async function admitCaller(
+async function checkCallerRequest(
   exchange: Exchange,
   route: CompiledRoute,
-  { answering, workspaceSlug }: Admission,
+  { context, workspaceSlug }: CallerCheckContext,
 ): Promise<void> {
-  const { kernel, throttle } = answering;
+  const { kernel, throttle } = context;
   const presented = readCredential(exchange.req.headers);
   if (!presented) {
     await throttle?.anonymous(exchange);
     throw unauthorized();
   }
   const { caller, workspace } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug });
-  if (route.unsafe && caller.credential.type === 'session' && caller.credential.cookie)
-    requireOwnOrigin(readHeaders(exchange), kernel.services.settings.publicUrl);
-  authorise(route, caller, workspace);
+  if (route.unsafe && caller.credential.type === 'session' && caller.credential.cookie) checkOrigin(exchange, kernel);
+  authorise(route, { caller, workspace, isEnabled: context.isEnabled });
 }
 
-interface Authentication {
+interface AuthenticationContext {
   readonly kernel: Kernel;
   readonly throttle: Throttle | null;
   readonly workspaceSlug: string | null;
@@ -138,7 +141,7 @@ interface Authentication {
 async function authenticate(
   exchange: Exchange,
   { bearer, cookie, secret }: PresentedCredential,
-  { kernel, throttle, workspaceSlug }: Authentication,
+  { kernel, throttle, workspaceSlug }: AuthenticationContext,
 ): Promise<Authenticated> {
   throttle?.presented(exchange, secret);
   try {
@@ -151,11 +154,6 @@ async function authenticate(
     if (isCubitError(error) && error.code === 'unauthorized') await throttle?.rejected(exchange);
     throw error;
   }
-}
-
-async function limitEmail(exchange: Exchange, body: unknown, throttle: Throttle): Promise<void> {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
-  if (typeof email === 'string') await throttle.email(exchange, email);
 }
 
 function queryOf({ req }: Exchange): string {

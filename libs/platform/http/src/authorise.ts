@@ -1,23 +1,33 @@
-import { fail, notFound, roleIncludes, type Caller, type WorkspaceAccess } from '@cubit/core';
+import { fail, notFound, roleIncludes } from '@cubit/core';
+import type { Caller, WorkspaceAccess } from '@cubit/core/host';
 import type { CompiledRoute } from './route/compiled-route.js';
 
 export function scopeDenied(acceptedScopes: string) {
-  return fail('scope_denied', 'The scopes of this token do not reach this route.', {
+  return fail('scope_denied', 'The scopes of this token do not include this route.', {
     headers: { 'x-accepted-scopes': acceptedScopes },
   });
 }
 
+/** Whether a module is enabled in a workspace. */
+export type IsModuleEnabled = (workspace: WorkspaceAccess, module: string) => boolean;
+
+interface AuthorisationContext {
+  readonly caller: Caller;
+  readonly workspace: WorkspaceAccess | null;
+  readonly isEnabled: IsModuleEnabled;
+}
+
 /**
- * Whether the caller may use the route. The order is a promise: scopes before everything that would tell what exists, then the
- * workspace, whose absence and foreignness look the same, then its modules, then the role.
+ * Throws unless the caller may use the route. The order is part of the contract: scopes come before every check that reveals what exists, then the
+ * workspace (a missing one and one of other people give the same answer), then its modules, then the role.
  */
-export function authorise(route: CompiledRoute, caller: Caller, workspace: WorkspaceAccess | null): void {
+export function authorise(route: CompiledRoute, { caller, workspace, isEnabled }: AuthorisationContext): void {
   if (!route.reachable(caller)) throw scopeDenied(route.acceptedScopes);
   if (!route.inWorkspace) return;
   if (!workspace) throw notFound('Workspace');
   const { module } = route.definition;
-  if (module !== undefined && !workspace.schema.modules.has(module))
+  if (module !== undefined && !isEnabled(workspace, module))
     throw fail('module_not_enabled', `The module '${module}' is not enabled in this workspace.`);
   if (route.role !== null && !roleIncludes(workspace.role, route.role))
-    throw fail('forbidden', `This takes the role ${route.role}; yours is ${workspace.role}.`);
+    throw fail('forbidden', `This requires the role ${route.role}; yours is ${workspace.role}.`);
 }

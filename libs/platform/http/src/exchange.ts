@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, WorkspaceAccess } from '@cubit/core';
-import type { FastifyRequest } from 'fastify';
-import type { RateHeaders } from './rate-limit/throttle.js';
+import type { Caller, WorkspaceAccess } from '@cubit/core/host';
+import type { RateHeaders } from './rate-limit/rate-headers.js';
+import { cameByTls, clientAddress, type Trust } from './request/client.js';
 import { readRequestId } from './request/request-id.js';
 
-const MAPPED_IPV4 = '::ffff:';
+/** Settings shared by all exchanges of a server. */
+export interface ExchangeContext {
+  readonly newId: () => string;
+  readonly trust: Trust;
+  /** Clients reach the instance over TLS, whatever the last hop uses. A function: the URL may be known only after the server listens. */
+  readonly https: () => boolean;
+}
 
-/** One request and its answer, with what was found out on the way: for headers, log and metrics. */
+/** One request and its answer, with what header fields, log and metrics need to know of it. */
 export class Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -17,38 +23,39 @@ export class Exchange {
   caller: Caller | null = null;
   workspace: WorkspaceAccess | null = null;
   rate: RateHeaders | null = null;
-  readonly #request: FastifyRequest;
+  readonly #context: ExchangeContext;
   #abort: AbortController | null = null;
 
-  constructor(
-    request: FastifyRequest,
-    res: ServerResponse,
-    { newId, route }: { readonly newId: () => string; readonly route: string },
-  ) {
-    this.#request = request;
-    this.req = request.raw;
+  constructor(req: IncomingMessage, res: ServerResponse, { context, route }: ExchangeOptions) {
+    this.#context = context;
+    this.req = req;
     this.res = res;
-    this.id = readRequestId(request.raw.headers['x-request-id']) ?? newId();
+    this.id = readRequestId(req.headers['x-request-id']) ?? context.newId();
     this.route = route;
   }
 
-  /** Address of the client, as a trusted proxy or the socket tells it. */
+  /** Address of the client, from a trusted proxy or the socket. */
   get address(): string {
-    const ip = this.#request.ip ?? '';
-    return ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip;
+    return clientAddress(this.req, this.#context.trust);
   }
 
+  /** The client reached the instance over TLS. */
   get secure(): boolean {
-    return this.#request.protocol === 'https';
+    return this.#context.https() || cameByTls(this.req, this.#context.trust);
   }
 
-  /** Made when first asked for: few handlers do. */
+  /** Path at which an application mounted the routes; empty without one. */
+  get mountPath(): string {
+    return (this.req as { readonly baseUrl?: string }).baseUrl ?? '';
+  }
+
+  /** Created on first use: few handlers need it. */
   get signal(): AbortSignal {
     this.#abort ??= new AbortController();
     return this.#abort.signal;
   }
 
-  /** The client is gone, or the server is going. */
+  /** Called when the client disconnected or the server shuts down. */
   abort(): void {
     this.#abort?.abort();
   }
@@ -56,4 +63,9 @@ export class Exchange {
   get gone(): boolean {
     return this.res.destroyed || this.res.socket?.destroyed === true;
   }
+}
+
+interface ExchangeOptions {
+  readonly context: ExchangeContext;
+  readonly route: string;
 }

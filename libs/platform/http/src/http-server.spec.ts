@@ -8,7 +8,7 @@ const Item = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: 20 }), count: Type.Optional(Type.Integer()) },
   strict,
 );
-const done = { 200: { description: 'Done.' } };
+const done = { 200: { description: 'Done.', schema: Type.Unknown() } };
 const echo = defineModuleRoute({
   operationId: 'echoProbe',
   method: 'POST',
@@ -150,6 +150,25 @@ describe('paths and methods', () => {
     expect(head.headers).toMatchObject({ etag: '"7"', 'content-length': got.headers['content-length'] });
   });
 
+  it('answers 404 to every method where no hook of the installation is', async () => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'TRACE'])
+      for (const path of ['/api/v1/hooks/billing', '/api/v1/hooks/billing/x', '/api/v1/hooks/', '/api/v1/hooks']) {
+        const { status, headers } = await server.anonymous.request({ method, path });
+        expect({ method, path, status, allow: headers['allow'] }).toEqual({ method, path, status: 404 });
+      }
+  });
+
+  it('answers 406 where the client accepts nothing that the route answers, once it is known who asks', async () => {
+    const accept = { headers: { accept: 'text/html' } };
+
+    expect(codeOf(await owner.get(at('/search'), accept))).toBe('406 not_acceptable');
+    expect(codeOf(await owner.post(at('/echo'), '{', accept))).toBe('406 not_acceptable');
+    expect(codeOf(await server.anonymous.get(at('/search'), accept))).toBe('401 unauthorized');
+    expect(codeOf(await owner.get('/api/v1/nothing', accept))).toBe('404 not_found');
+    expect((await owner.get(at('/search'), { headers: { accept: 'text/html, */*;q=0.1' } })).status).toBe(200);
+    expect((await server.anonymous.get('/healthz', accept)).status).toBe(200);
+  });
+
   it('takes a malformed id for one of nothing', async () => {
     expect(codeOf(await owner.get(at('/items/7')))).toBe('404 not_found');
     expect(codeOf(await owner.get(at('/items/%00')))).toBe('404 not_found');
@@ -203,8 +222,14 @@ describe('credentials', () => {
 
     expect((await post({})).status).toBe(200);
     expect((await post({ origin: 'http://cubit.test' })).status).toBe(200);
+    expect((await post({ origin: 'http://lan.test:81', host: 'lan.test:81' })).status).toBe(200);
+    expect((await post({ origin: 'http://lan.test', host: 'lan.test:80' })).status).toBe(200);
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect(codeOf(await post({ origin: 'https://evil.example' }))).toBe('403 csrf_rejected');
+    expect(codeOf(await post({ origin: 'https://cubit.test' }))).toBe('403 csrf_rejected');
+    expect(codeOf(await post({ origin: 'http://cubit.test:81' }))).toBe('403 csrf_rejected');
+    expect(codeOf(await post({ origin: 'https://lan.test', host: 'lan.test' }))).toBe('403 csrf_rejected');
+    expect(codeOf(await post({ origin: 'http://lan.test', host: 'lan.test:81' }))).toBe('403 csrf_rejected');
     expect(codeOf(await post({ origin: 'null' }))).toBe('403 csrf_rejected');
     expect(codeOf(await post({ 'sec-fetch-site': 'cross-site' }))).toBe('403 csrf_rejected');
     expect(

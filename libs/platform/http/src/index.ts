@@ -1,6 +1,14 @@
-export type { AwaitEffects } from './run-handler.js';
-export { createHttpServer, type HttpServer, type HttpServerOptions, type ListenOptions } from './http-server.js';
+export type { IsModuleEnabled } from './authorise.js';
+export { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
+export {
+  createHttpServer,
+  serveCubit,
+  type HttpServer,
+  type HttpServerOptions,
+  type ListenOptions,
+} from './http-server.js';
 export { createLog, type LogLevel, type LogOptions } from './log/create-log.js';
+export { AttemptCounter, type AttemptCounterOptions } from './rate-limit/attempt-counter.js';
 export type { RateDecision, RateLimiter, RatePolicy } from './rate-limit/rate-limiter.js';
 export { PostgresTokenStore } from './rate-limit/postgres-token-store.js';
 export { RedisTokenStore, type RedisScripts } from './rate-limit/redis-token-store.js';

@@ -1,61 +1,53 @@
-import {
-  hashRequest,
-  readIdempotencyKey,
-  runIdempotently,
-  type Database,
-  type RouteReply,
-  type Transaction,
-} from '@cubit/core';
+import { type Database, hashRequest, readIdempotencyKey, runIdempotently, type Transaction } from '@cubit/database';
+import type { RouteReply } from '@cubit/core';
+import type { EffectPort } from '@cubit/runtime';
 import type { Exchange } from './exchange.js';
 import { readPreferredWaitMs } from './request/prefer.js';
 import type { ServedRequest } from './request/served-request.js';
 import type { CompiledRoute } from './route/compiled-route.js';
 
-/** Waits until what these events set off has run, or the time is up. */
-export type AwaitEffects = (workspaceId: string, eventIds: readonly string[], ms: number) => Promise<void>;
+type RunTransaction = ServedRequest['transaction'];
 
-type Run = ServedRequest['transaction'];
-
-interface HandlerRun {
+interface HandlerRunOptions {
   readonly database: Database;
-  readonly awaitEffects: AwaitEffects | null;
-  /** What tells one body from another. */
+  readonly effects: EffectPort | null;
+  /** Identifies the body. */
   readonly digest: Uint8Array;
-  readonly call: (transaction: Run) => Promise<RouteReply>;
+  readonly call: (transaction: RunTransaction) => Promise<RouteReply>;
 }
 
-/** Runs a handler: once for all requests with one idempotency key, and waiting for what follows where the client asks for that. */
+/** Runs a handler, only once for all requests with the same idempotency key. Waits for effects if the client sends `Prefer: wait`. */
 export async function runHandler(
   exchange: Exchange,
   route: CompiledRoute,
-  handlerRun: HandlerRun,
+  handlerRun: HandlerRunOptions,
 ): Promise<RouteReply> {
   const { workspace } = exchange;
-  const { awaitEffects } = handlerRun;
-  const waitMs = route.unsafe && workspace && awaitEffects ? readPreferredWaitMs(preferOf(exchange)) : null;
-  if (waitMs === null || !workspace || !awaitEffects)
-    return perform(exchange, route, { ...handlerRun, noting: (_tx) => {} });
+  const { effects } = handlerRun;
+  const waitMs = route.unsafe && workspace && effects ? readPreferredWaitMs(preferOf(exchange)) : null;
+  if (waitMs === null || !workspace || !effects)
+    return perform(exchange, route, { ...handlerRun, onTransaction: (_tx) => {} });
   const committed: string[] = [];
-  // An attempt that the database called off wrote nothing, so its events are forgotten with it.
-  const noting = (tx: Transaction) => tx.afterCommit(() => void committed.push(...tx.eventIds));
-  const reply = await perform(exchange, route, { ...handlerRun, noting });
-  if (committed.length > 0) await awaitEffects(workspace.id, [...new Set(committed)], waitMs);
+  // A transaction that is rolled back and retried has no events, so they are collected after the commit.
+  const onTransaction = (tx: Transaction) => tx.afterCommit(() => void committed.push(...tx.eventIds));
+  const reply = await perform(exchange, route, { ...handlerRun, onTransaction });
+  if (committed.length > 0) await effects.wait(workspace.id, [...new Set(committed)], waitMs);
   return { ...reply, headers: { ...reply.headers, 'preference-applied': 'wait' } };
 }
 
 async function perform(
   { req, caller, workspace }: Exchange,
   route: CompiledRoute,
-  { database, digest, call, noting }: HandlerRun & { readonly noting: (tx: Transaction) => void },
+  { database, digest, call, onTransaction }: HandlerRunOptions & { readonly onTransaction: (tx: Transaction) => void },
 ): Promise<RouteReply> {
-  const noted =
+  const observed =
     <Result>(work: (tx: Transaction) => Promise<Result>) =>
     (tx: Transaction): Promise<Result> => {
-      noting(tx);
+      onTransaction(tx);
       return work(tx);
     };
   const key = route.definition.method === 'POST' && caller ? req.headers['idempotency-key'] : undefined;
-  if (typeof key !== 'string' || !caller) return call((work) => database.transaction(noted(work)));
+  if (typeof key !== 'string' || !caller) return call((work) => database.transaction(observed(work)));
   const request = {
     workspaceId: workspace?.id ?? null,
     credentialId: caller.credential.id,
@@ -63,7 +55,7 @@ async function perform(
     requestHash: hashRequest('POST', req.url ?? '', digest),
     secrets: route.secrets,
   };
-  return runIdempotently(database, request, (tx) => call((work) => noted(work)(tx)));
+  return runIdempotently(database, request, (tx) => call((work) => observed(work)(tx)));
 }
 
 function preferOf({ req }: Exchange): string | undefined {

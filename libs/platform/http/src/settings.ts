@@ -1,19 +1,20 @@
 import type { RateLimits } from './rate-limit/rate-limits.js';
+import type { TrustProxy } from './request/client.js';
 
 export interface HttpSettings {
-  /** Time within which a body must have come, save for uploads. Default 30 s. */
+  /** Time limit for receiving a body, except uploads. Default 30 s. */
   readonly requestTimeoutMs?: number;
-  /** Time within which the header fields must have come. Default 5 s. */
+  /** Time limit for receiving the header fields. Default 5 s. */
   readonly headersTimeoutMs?: number;
-  /** Bytes of a body where the route names no limit. Default 1 MiB. */
+  /** Size limit of a body if the route sets none, in bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** `off` lifts every limit. Default `on`. */
+  /** `off` disables all rate limits. Default `on`. */
   readonly rateLimit?: 'on' | 'off';
-  /** Requests per class; those left out keep their defaults. */
+  /** Requests per class; absent ones keep their defaults. */
   readonly rateLimits?: Partial<RateLimits>;
-  /** Which proxies are believed about the client's address and TLS: addresses or ranges, or how many hops. Default: none. */
-  readonly trustProxy?: boolean | number | string | readonly string[];
-  /** Serves the product's routes. Without, health and metrics alone: for a process that only works. Default true. */
+  /** Proxies trusted about the client's address and TLS: a number of hops, or addresses and ranges. Default 0. */
+  readonly trustProxy?: TrustProxy;
+  /** Serves the routes of the product. False: only health and metrics, for a worker process. Default true. */
   readonly api?: boolean;
   /** One log line per request. Default true. */
   readonly logRequests?: boolean;

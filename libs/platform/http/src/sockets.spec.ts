@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { defineModule, defineModuleRoute } from '@cubit/core';
-import { createTestServer } from '@cubit/testing';
+import { createTestServer, outsideData } from '@cubit/testing';
 
 const done = { 200: { description: 'Done.' } };
 const Anything = Type.Object({ value: Type.Unknown() });
@@ -109,6 +108,14 @@ describe('what Node itself refuses', () => {
     ['a method that is none', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', '400 invalid_request'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', '400 invalid_request'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', '400 invalid_request'],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', '400 invalid_request'],
+    ['one host twice', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHOST: x\r\n\r\n', '400 invalid_request'],
+    ['a request line without a version', 'GET /healthz\r\n\r\n', '400 invalid_request'],
+    [
+      'a transfer coding beside chunked',
+      'POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      '400 invalid_request',
+    ],
     ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', '400 invalid_request'],
     [
       'length and chunks',
@@ -126,9 +133,10 @@ describe('what Node itself refuses', () => {
   });
 });
 
-describe('a body', () => {
-  const json = 'Content-Type: application/json';
+const json = 'Content-Type: application/json';
+const bytesType = 'Content-Type: application/octet-stream';
 
+describe('a body', () => {
   it('is refused by its announced length, before it is sent', async () => {
     expect(errorOf(await exchange(head(`${base}/echo`, [json, 'Content-Length: 99999999'])))).toBe(
       '413 payload_too_large',
@@ -179,6 +187,62 @@ describe('a body', () => {
     const text = await exchange(refused + head(`${base}/short`, [], 'GET'), /\{\}$/);
 
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
+  });
+});
+
+describe('an answer before the end of the body', () => {
+  const BYTES = 8 * 1024 * 1024;
+  const body = Buffer.alloc(BYTES, 'x');
+  const lengthOf = (bytes: number) => `Content-Length: ${bytes}`;
+
+  /** As clients do that send all before they read, and close after one request; what they read, unless the connection was reset. */
+  function sendAll(start: string, content: Buffer): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const received: Buffer[] = [];
+      const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }, () => {
+        socket.pause();
+        socket.write(start);
+        socket.write(content, () => {
+          // By now a server that closes at once has done so.
+          setTimeout(() => socket.resume(), 50);
+        });
+      });
+      socket.on('data', (chunk: Buffer) => received.push(chunk));
+      socket.on('end', () => socket.end());
+      socket.on('close', () => resolve(Buffer.concat(received).toString()));
+      socket.on('error', reject);
+    });
+  }
+
+  it.each([
+    ['413', head(`${base}/echo`, [json, lengthOf(BYTES), 'Connection: close']), '413 payload_too_large'],
+    [
+      '413 of an upload',
+      head(`${base}/upload`, [bytesType, lengthOf(BYTES), 'Connection: close']),
+      '413 payload_too_large',
+    ],
+    [
+      '415',
+      head(`${base}/echo`, ['Content-Type: text/plain', lengthOf(BYTES), 'Connection: close']),
+      '415 unsupported_media_type',
+    ],
+    [
+      '401',
+      `POST ${base}/echo HTTP/1.1\r\nHost: x\r\n${json}\r\n${lengthOf(BYTES)}\r\nConnection: close\r\n\r\n`,
+      '401 unauthorized',
+    ],
+    ['401 by HTTP/1.0', `POST ${base}/echo HTTP/1.0\r\n${json}\r\n${lengthOf(BYTES)}\r\n\r\n`, '401 unauthorized'],
+  ])('reaches a client that sends all of it and wants the connection closed: %s', async (_name, start, error) => {
+    expect(errorOf(await sendAll(start, body))).toBe(error);
+  });
+
+  it('does not wait for ever for what does not come', async () => {
+    const startedAt = performance.now();
+    const start = head(`${base}/echo`, ['Content-Type: text/plain', lengthOf(BYTES), 'Connection: close']);
+    const text = await exchange(start, /(?!)/);
+
+    expect(errorOf(text)).toBe('415 unsupported_media_type');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
 
@@ -234,8 +298,7 @@ describe('an event stream', () => {
 });
 
 /** The parsing corpus of the JSON test suite, read where it lies beside the checkout. */
-const CORPUS = fileURLToPath(new URL('../../../../../shared/corpora/json-test-suite/test_parsing', import.meta.url));
-const found = existsSync(CORPUS) ? readdirSync(CORPUS) : [];
+const corpus = outsideData('shared/corpora/json-test-suite/test_parsing');
 /** Named as there: `y_` is JSON, `n_` is none, `i_` is up to the parser. */
 const documents: readonly (readonly [name: string, content: Buffer])[] = [
   ['y_nested', Buffer.from('[{"a":[null,true,1.5e3]}]')],
@@ -247,7 +310,7 @@ const documents: readonly (readonly [name: string, content: Buffer])[] = [
   ['n_incomplete_utf8', Buffer.of(0x22, 0xe2, 0x82, 0x22)],
   ['n_100000_opening_brackets', Buffer.from('['.repeat(100_000))],
   ['i_huge_exponent', Buffer.from('[1e9999]')],
-  ...found.map((name) => [name, readFileSync(join(CORPUS, name))] as const),
+  ...(corpus === null ? [] : readdirSync(corpus).map((name) => [name, readFileSync(join(corpus, name))] as const)),
 ];
 const STATUSES: Readonly<Record<string, readonly number[]>> = { n: [400, 422], y: [200, 422], i: [200, 400, 422] };
 

@@ -1,4 +1,5 @@
-import { createSecretBox, type Capability, type CapabilityFactory } from '@cubit/core';
+import { createSecretBox } from '@cubit/access';
+import type { Capability, CapabilityFactory } from '@cubit/runtime';
 import { connectorRoute } from './integration/connector.routes.js';
 import { hitRoute } from './integration/hit.routes.js';
 import { integrationControlRoutes } from './integration/integration-control.routes.js';
@@ -8,8 +9,8 @@ import { integrationMigrations } from './tables/migrations.js';
 import { Purger } from './upkeep/purger.js';
 
 /**
- * Inbound webhooks: integrations, made of the connectors that modules declare, and the receiver of their URLs. Its module
- * (`integrations`) belongs among the installed ones: it brings connectors and events.
+ * Inbound webhooks: integrations, which use the connectors of modules, and the receiver of their URLs. Install the module `integrations`
+ * with it: the module declares the built-in connectors and their events.
  */
 export function integrationsCapability(): CapabilityFactory {
   return {
@@ -17,16 +18,16 @@ export function integrationsCapability(): CapabilityFactory {
     migrations: integrationMigrations,
     async create(host): Promise<Capability> {
       const secrets = await createSecretBox(host.services.database.db, 'integrations');
-      const parts = { host, secrets };
+      const routeOptions = { host, secrets };
       const purger = new Purger(host.services);
       return {
         name: 'integrations',
         routes: [
-          ...integrationRoutes(parts),
-          ...integrationControlRoutes(parts),
-          hitRoute(parts),
-          connectorRoute(parts),
-          receiverRoute(parts),
+          ...integrationRoutes(routeOptions),
+          ...integrationControlRoutes(routeOptions),
+          hitRoute(routeOptions),
+          connectorRoute(routeOptions),
+          receiverRoute(routeOptions),
         ],
         start: () => Promise.resolve(purger.start()),
         stop: () => purger.stop(),

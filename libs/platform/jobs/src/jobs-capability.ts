@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import type { JobDefinition } from './job/job-definition.js';
 import { JOB_QUEUE } from './job/job-key.js';
 import { JobRunner } from './job/job-runner.js';
@@ -12,23 +12,23 @@ import type { WakeQueue } from './wake-queue/wake-queue.js';
 const DEFAULT_CONCURRENCY = 8;
 const DEFAULT_GRACE_MS = 8_000;
 const DEFAULT_KEPT_DAYS = 30;
-/** What a handler that was told to leave has for leaving. */
-const LEAVING_MS = 2_000;
+/** Part of the grace period in which handlers react to the request to stop. */
+const ABORT_GRACE_MS = 2_000;
 
 export interface JobsCapabilityOptions {
-  /** Shared with whoever else is woken by it; started and stopped here as well as there. */
+  /** Queue for wake-ups; may be shared. The capability starts and stops it; both are idempotent. */
   readonly queue: WakeQueue;
-  /** What this process does: with `worker` it runs jobs, without it only takes them in. */
+  /** Roles of this process: only a `worker` runs jobs; every process creates them. */
   readonly roles: readonly ('api' | 'worker')[];
-  /** Jobs at a time in this process. Default 8. */
+  /** Maximum number of concurrent jobs in this process. Default 8. */
   readonly concurrency?: number;
-  /** How long a stop waits for running jobs; a job that runs for longer is given back, and begun again elsewhere. Default 8 s. */
+  /** How long a stop waits for running jobs. A job that runs longer is returned to the queue. Default 8 s. */
   readonly graceMs?: number;
-  /** Days that jobs are kept once they have ended. Default 30. */
+  /** Retention of finished jobs, in days. Default 30. */
   readonly keptDays?: number;
 }
 
-/** Jobs as a part of the kernel. `jobs` may be handed around, and types defined, before the kernel is made. */
+/** The jobs capability. `jobs` can be used, and types defined, before the kernel is created. */
 export interface JobsCapability extends CapabilityFactory {
   readonly jobs: Jobs;
 }
@@ -55,8 +55,9 @@ export function jobsCapability({
     create({ services }) {
       const { database, log } = services;
       const routes = jobRoutes({ database, jobs });
+      const checks = { queue: () => queue.ping().then(() => 'ok' as const) };
       if (!roles.includes('worker'))
-        return { name: 'jobs', routes, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
+        return { name: 'jobs', routes, checks, start: () => queue.start(), stop: () => queue.stop({ graceMs }) };
       const own = new JobRunner({ services, queue, definitions });
       const sweeper = new JobSweeper({ database, queue, log, keptDays });
       runner = own;
@@ -64,15 +65,16 @@ export function jobsCapability({
       return {
         name: 'jobs',
         routes,
+        checks,
         async start() {
           await queue.start();
           sweeper.start();
         },
         async stop() {
           await sweeper.stop();
-          const leaving = setTimeout(() => own.leave(), Math.max(0, graceMs - LEAVING_MS));
+          const abortTimer = setTimeout(() => own.stopAll(), Math.max(0, graceMs - ABORT_GRACE_MS));
           await queue.stop({ graceMs });
-          clearTimeout(leaving);
+          clearTimeout(abortTimer);
           await own.release();
         },
       };

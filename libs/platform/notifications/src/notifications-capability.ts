@@ -1,4 +1,5 @@
-import { createSecretBox, type CapabilityFactory, type Mailer } from '@cubit/core';
+import { createSecretBox, type Mailer } from '@cubit/access';
+import type { CapabilityFactory } from '@cubit/runtime';
 import type { WakeQueue } from '@cubit/jobs';
 import { bellRoutes } from './bell/bell.routes.js';
 import { bellStream } from './bell/bell-stream.js';
@@ -6,33 +7,33 @@ import { ChannelConfigs } from './channel/channel-configs.js';
 import { channelRoutes } from './channel/channel.routes.js';
 import { deliveryRoutes } from './channel/delivery.routes.js';
 import { CHANNEL_QUEUE, channelKey, wakeId, type ChannelKey } from './delivery/channel-key.js';
-import { Courier } from './delivery/courier.js';
-import { Deliverer } from './delivery/deliverer.js';
+import { DeliverySender } from './delivery/delivery-sender.js';
+import { DeliveryScheduler } from './delivery/delivery-scheduler.js';
 import { DeliverySweeper } from './delivery/sweeper.js';
-import { waysOut } from './delivery/ways-out.js';
+import { createChannelContext } from './delivery/channel-context.js';
 import { notificationsModule } from './module/notifications.module.js';
 import { createResolver, type Resolve } from './outbound/resolver.js';
 import { preferenceRoutes } from './preferences/preference.routes.js';
-import { Placement } from './raise/placement.js';
-import { noticePort } from './raise/send-notice.js';
+import { NotificationCreator } from './notify/notification-creator.js';
+import { noticePort } from './notify/send-notice.js';
 import { notificationMigrations } from './tables/migrations.js';
 
-/** Wake-ups that this process hands on at a time; each is over at once. */
+/** Concurrent wake-ups in this process; each only offers a channel to the scheduler. */
 const WAKES = 16;
 
 export interface NotificationsOptions {
-  /** Carries wake-ups between processes. Started and stopped by whoever made it. */
+  /** Carries wake-ups between processes. The caller starts and stops it. */
   readonly queue: WakeQueue;
   readonly mailer: Mailer;
-  /** Whether this process delivers. Default true; one that only answers requests leaves it to others. */
+  /** Whether this process sends deliveries. Default true. With false, other processes send them. */
   readonly delivers?: boolean;
-  /** Opens addresses that are not public to channels. Never in production. Default false. */
+  /** Lets channels connect to addresses that are not public. Never in production. Default false. */
   readonly allowInternal?: boolean;
-  /** How names of receivers become addresses. Default: the name servers of the machine. */
+  /** Resolves host names of receivers. Default: the name servers of the machine. */
   readonly resolve?: Resolve;
 }
 
-/** Notifications: the bell, and the channels that carry it on. Its module (`notificationsModule`) must be among the installed ones. */
+/** Notifications in the bell, and their delivery over channels. Requires the module `notificationsModule`. */
 export function notificationsCapability({
   queue,
   mailer,
@@ -43,15 +44,24 @@ export function notificationsCapability({
   return {
     name: 'notifications',
     migrations: notificationMigrations,
+    provides: { notices: () => noticePort },
     async create(host) {
       const { services } = host;
       const { registry, settings, database } = services;
       if (!registry.modules.has(notificationsModule.name))
-        throw new Error(`Notifications need module '${notificationsModule.name}'; install it (notificationsModule).`);
+        throw new Error(`Notifications require module '${notificationsModule.name}': install notificationsModule.`);
       const configs = new ChannelConfigs(await createSecretBox(database.db, 'notification-channels'));
-      const out = waysOut({ post: { resolve, allowInternal }, mailer, publicUrl: () => settings.publicUrl });
+      const out = createChannelContext({
+        post: { resolve, allowInternal },
+        mailer,
+        publicUrl: () => settings.publicUrl,
+      });
       const owner = services.newId();
-      const deliverer = new Deliverer({ services, owner, courier: new Courier({ host, configs, out, owner }) });
+      const deliverer = new DeliveryScheduler({
+        services,
+        owner,
+        sender: new DeliverySender({ host, configs, out, owner }),
+      });
       const sweeper = new DeliverySweeper({ services, offer: (key) => deliverer.offer(key) });
       if (delivers)
         queue.consume(CHANNEL_QUEUE, (wake) => Promise.resolve(deliverer.offer(channelKey(wake))), {
@@ -59,10 +69,10 @@ export function notificationsCapability({
         });
       const wake = (keys: readonly ChannelKey[]) => {
         if (delivers) for (const key of keys) deliverer.offer(key);
-        // Never throws; where it is lost, a sweeper finds them.
+        // Never throws; a sweeper finds the channels of a lost wake-up.
         else void queue.publish(CHANNEL_QUEUE, keys.map(wakeId));
       };
-      const placement = new Placement({ registry, wake });
+      const placement = new NotificationCreator({ registry, wake });
       return {
         name: 'notifications',
         routes: [
@@ -71,10 +81,9 @@ export function notificationsCapability({
           ...channelRoutes({ host, configs, allowInternal }),
           ...deliveryRoutes(host),
         ],
-        notices: noticePort,
-        companion: bellStream({ services, telling: placement.telling }),
-        onPlaced: placement.onPlaced,
-        afterPlaced: placement.afterPlaced,
+        companion: bellStream({ services, notifyingEvents: placement.notifyingEvents }),
+        onSequenced: placement.onSequenced,
+        afterSequenced: placement.afterSequenced,
         start() {
           if (delivers) {
             deliverer.start();

@@ -22,7 +22,7 @@ export interface ClusterOptions {
   readonly durable: boolean;
 }
 
-/** Makes the cluster where there is none. True if it did. Only the holder of the directory's lock may call this. */
+/** Creates the cluster if there is none; true if it did. Only the process with the directory's lock may call this. */
 export async function ensureCluster(options: ClusterOptions): Promise<boolean> {
   const { layout, programs } = options;
   await removeUnfinishedClusters(layout);
@@ -112,7 +112,10 @@ async function initialise(folder: string, options: ClusterOptions): Promise<void
     }
     output = result.output.trim();
   }
-  throw new DatabaseStartError('cannot_start', `PostgreSQL could not make a cluster in ${folder}. It says:\n${output}`);
+  throw new DatabaseStartError(
+    'cannot_start',
+    `PostgreSQL could not create a cluster in ${folder}. Its output:\n${output}`,
+  );
 }
 
 async function removeUnfinishedClusters(layout: DirectoryLayout): Promise<void> {

@@ -1,6 +1,6 @@
-/** Where a database answers, in the words of a `pg` pool: spread it into a pool's or a client's configuration. */
+/** Connection settings of a database, to be spread into the configuration of a `pg` pool or client. */
 export interface DatabaseConnection {
-  /** A host name, or the folder of a Unix socket where it starts with a slash. */
+  /** A host name, or, if it starts with a slash, the folder of a Unix socket. */
   readonly host: string;
   readonly port?: number;
   readonly user?: string;
@@ -10,13 +10,13 @@ export interface DatabaseConnection {
   readonly ssl?: false;
 }
 
-/** A database that accepts connections. Whoever started it stops it, after closing its own pools. */
+/** A database that accepts connections. The caller that started it stops it, after closing its pools. */
 export interface DatabaseServer {
   readonly connection: DatabaseConnection;
-  /** `embedded`: this program runs the server; `given`: somebody else does, and `stop` leaves it alone. */
+  /** `embedded`: this program runs the server. `given`: an external server, which `stop` does not stop. */
   readonly kind: 'embedded' | 'given';
-  /** True where an earlier program was killed and its server, still running, was taken over. */
+  /** True if the server of an earlier, killed program was still running and was adopted. */
   readonly adopted?: boolean;
-  /** Ends the server and gives the data directory free. May be called again: it answers when the first call does. */
+  /** Stops the server and releases the data directory. Further calls return the same promise. */
   stop(): Promise<void>;
 }

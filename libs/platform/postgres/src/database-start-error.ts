@@ -1,14 +1,14 @@
 export type DatabaseStartErrorCode =
-  /** Another program holds the data directory. */
+  /** Another program uses the data directory. */
   | 'data_directory_in_use'
   /** The data was made by another major version of PostgreSQL. */
   | 'version_mismatch'
-  /** No PostgreSQL comes with the program for this machine, or it does not run here. */
+  /** The program has no PostgreSQL for this platform, or it does not run. */
   | 'unsupported_platform'
-  /** Anything else; the message ends with what PostgreSQL itself said. */
+  /** Any other failure. The message ends with the output of PostgreSQL. */
   | 'cannot_start';
 
-/** Why the embedded database could not be had. The message is meant for the operator: what is wrong and what to do. */
+/** Thrown if the embedded database cannot be started. The message tells the operator the reason and the remedy. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
   readonly code: DatabaseStartErrorCode;

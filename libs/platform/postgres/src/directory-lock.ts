@@ -14,7 +14,7 @@ export interface DirectoryLock {
 }
 
 // A lock whose object is collected as garbage is a lock given up: these references keep the locks for the life of the process.
-const held = new Set<DatabaseSync>();
+const locksOfThisProcess = new Set<DatabaseSync>();
 
 /**
  * Takes the operating system's exclusive lock on a file of the data directory.
@@ -36,11 +36,11 @@ export function lockDirectory(layout: DirectoryLayout): DirectoryLock {
       `The data directory ${layout.home} is in use by ${holderOf(layout)}. Stop that program, or set DATA_DIR to another directory.`,
     );
   }
-  held.add(file);
+  locksOfThisProcess.add(file);
   writeFileSync(layout.lockHolder, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
-      if (!held.delete(file)) return;
+      if (!locksOfThisProcess.delete(file)) return;
       rmSync(layout.lockHolder, { force: true });
       file.close();
     },

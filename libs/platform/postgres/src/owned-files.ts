@@ -8,7 +8,7 @@ export async function prepareHome(layout: DirectoryLayout, user: DatabaseUser | 
   if (user && (await stat(layout.home)).uid === 0) await chmod(layout.home, 0o711);
 }
 
-/** Makes an empty folder anew, the database user's own. */
+/** Recreates an empty folder that the database user owns. */
 export async function remakeFolder(path: string, user: DatabaseUser | undefined): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { mode: 0o700 });

@@ -5,11 +5,11 @@ import { clusterArgument } from './cluster.js';
 import { DatabaseStartError } from './database-start-error.js';
 import type { DatabaseUser } from './database-user.js';
 import type { DirectoryLayout } from './directory-layout.js';
-import { isLivingPostmaster } from './living-postmaster.js';
+import { isRunningPostmaster } from './running-postmaster.js';
 import { readPostmasterFile } from './postmaster-file.js';
 import type { Programs } from './programs.js';
 import { programEnvironment } from './run-program.js';
-import { lastWords, openServerLog, sizeOf } from './server-log.js';
+import { lastLines, openServerLog, sizeOf } from './server-log.js';
 import { settingsArguments } from './server-settings.js';
 
 /** Replaying what was written since the last checkpoint takes a second or two; a very slow disk may take longer. */
@@ -20,9 +20,9 @@ const ADOPTED_POLL_MS = 100;
 /** A running server, started by this process or by one before it. */
 export interface Postmaster {
   readonly pid: number;
-  /** Settles when the process has ended, however. Never rejects. */
+  /** Resolves when the process has ended. Never rejects. */
   readonly ended: Promise<void>;
-  /** Does nothing where the process has ended, also where its pid is another's by now. */
+  /** Does nothing if the process has ended, even if its pid was reused. */
   send(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -49,32 +49,32 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     }
     await sleep(READY_POLL_MS);
   }
-  const words = (await lastWords(options.layout, logStart)) || 'nothing';
+  const words = (await lastLines(options.layout, logStart)) || 'nothing';
   throw new DatabaseStartError(
     'cannot_start',
     `PostgreSQL did not start on ${options.layout.cluster}. It says (in ${options.layout.log}):\n${words}`,
   );
 }
 
-/** A server that an earlier process started: nobody tells its end, so it is looked for. */
+/** A server that an earlier process started. It is not a child process, so its end is detected by polling. */
 export function adoptPostmaster(pid: number, cluster: string): Postmaster {
   const watch = async () => {
-    while (await isLivingPostmaster(pid, cluster)) await sleep(ADOPTED_POLL_MS);
+    while (await isRunningPostmaster(pid, cluster)) await sleep(ADOPTED_POLL_MS);
   };
   return {
     pid,
     ended: watch(),
     async send(signal) {
-      if (await isLivingPostmaster(pid, cluster)) killIfThere(pid, signal);
+      if (await isRunningPostmaster(pid, cluster)) killIfRunning(pid, signal);
     },
   };
 }
 
-function killIfThere(pid: number, signal: NodeJS.Signals): void {
+function killIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -90,10 +90,10 @@ async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> 
         ...user,
         cwd: layout.cluster,
         env: programEnvironment(),
-        // In a session of its own: the terminal's Ctrl-C reaches this program alone, which drains before it stops the server.
+        // In its own session: Ctrl-C reaches only this program, which drains before it stops the server.
         detached: true,
         windowsHide: true,
-        // The file itself, no pipe: the server outlives this process, and must not fail when nobody reads.
+        // A file, not a pipe: the server outlives this process and must not fail for lack of a reader.
         stdio: ['ignore', log.fd, log.fd],
       },
     );

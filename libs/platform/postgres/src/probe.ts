@@ -7,12 +7,12 @@ const CANNOT_CONNECT_NOW = '57P03';
 
 export type Probe =
   | { readonly state: 'accepting'; readonly version: string; readonly isDurable: boolean; readonly identity: string }
-  /** A server is there, and is starting or stopping. */
+  /** A server exists and is starting or stopping. */
   | { readonly state: 'busy' }
-  /** No server answers there. */
+  /** No server answers. */
   | { readonly state: 'silent' };
 
-/** Asks a server that may be there who it is. */
+/** Checks whether a server answers, and which cluster it serves. */
 export async function probe(connection: DatabaseConnection): Promise<Probe> {
   try {
     return await withClient({ ...connection, database: 'postgres' }, async (client) => {

@@ -1,4 +1,4 @@
-/** What an error says. Told by its shape: errors of Node's own modules may come from another realm than ours, as in tests. */
+/** The message of an error. Checked by shape: errors of Node's modules may come from another realm, as in tests. */
 export function reasonOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { DatabaseUser } from './database-user.js';
 
-/** What the database's programs see of the environment: no secret of ours, and no `PG...` or locale meant for others. */
+/** The environment of the database programs: without our secrets, and without `PG...` and locale variables. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
 export function programEnvironment(): NodeJS.ProcessEnv {
@@ -10,13 +10,13 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 }
 
 export interface ProgramResult {
-  /** Null where a signal ended the program. */
+  /** Null if a signal ended the program. */
   readonly exitCode: number | null;
   /** Both outputs, as they came. */
   readonly output: string;
 }
 
-/** Runs a program to its end. Rejects only where it could not be run at all, with the system's own error. */
+/** Runs a program until it exits. Rejects only if it cannot be started, with the error of the system. */
 export function runProgram(
   file: string,
   args: readonly string[],

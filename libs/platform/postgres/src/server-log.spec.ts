@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { removeTestFolders, testFolder } from '../fixtures/test-folders.js';
 import { directoryLayout, type DirectoryLayout } from './directory-layout.js';
-import { boundServerLog, lastWords, openServerLog } from './server-log.js';
+import { boundServerLog, lastLines, openServerLog } from './server-log.js';
 
 const NINE_MEGABYTES = 9 * 1024 * 1024;
 
@@ -42,7 +42,7 @@ describe("the server's log", () => {
   it('tells the last words of this start alone', async () => {
     const layout = await emptyLayout();
     await writeFile(layout.log, 'an earlier failure\nFATAL: no space\n');
-    expect(await lastWords(layout, 'an earlier failure\n'.length)).toBe('FATAL: no space');
+    expect(await lastLines(layout, 'an earlier failure\n'.length)).toBe('FATAL: no space');
   });
 
   it('is not written through a link that somebody put in its place', async () => {

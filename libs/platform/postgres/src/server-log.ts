@@ -3,8 +3,8 @@ import { copyFile, open, rm, stat, truncate, type FileHandle } from 'node:fs/pro
 import type { DirectoryLayout } from './directory-layout.js';
 
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
-const LAST_WORDS_BYTES = 4 * 1024;
-const LAST_WORDS_LINES = 12;
+const LAST_LINES_BYTES = 4 * 1024;
+const LAST_LINES_COUNT = 12;
 
 /** Opened for the server to write to by itself, so that it outlives this program. Not through a link that somebody put there. */
 export function openServerLog(layout: DirectoryLayout): Promise<FileHandle> {
@@ -28,15 +28,15 @@ export async function sizeOf(file: string): Promise<number> {
   return found.size;
 }
 
-/** The last lines PostgreSQL wrote after a position: what it has to say about a failure. */
-export async function lastWords(layout: DirectoryLayout, since: number): Promise<string> {
+/** The last lines that PostgreSQL logged after a position, for error messages. */
+export async function lastLines(layout: DirectoryLayout, since: number): Promise<string> {
   const file = await open(layout.log, 'r');
   try {
     const end = (await file.stat()).size;
-    const start = Math.max(since, end - LAST_WORDS_BYTES);
+    const start = Math.max(since, end - LAST_LINES_BYTES);
     const buffer = Buffer.alloc(Math.max(0, end - start));
     await file.read(buffer, 0, buffer.length, start);
-    return buffer.toString('utf8').trim().split('\n').slice(-LAST_WORDS_LINES).join('\n');
+    return buffer.toString('utf8').trim().split('\n').slice(-LAST_LINES_COUNT).join('\n');
   } finally {
     await file.close();
   }

@@ -14,7 +14,7 @@ const STEPS = [
   { mode: 'immediate', signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const;
 
-/** Ends a server and waits for its end, by harder means the longer it takes. */
+/** Stops a server and waits for its end, escalating if it takes too long. */
 export async function shutDown(
   postmaster: Postmaster,
   { layout, programs }: { readonly layout: DirectoryLayout; readonly programs: Programs },
@@ -28,7 +28,7 @@ export async function shutDown(
     }
     if (await endedWithin(postmaster, patienceMs)) return;
   }
-  throw new Error(`PostgreSQL, process ${postmaster.pid}, does not end.`);
+  throw new Error(`PostgreSQL, process ${postmaster.pid}, does not stop.`);
 }
 
 async function endedWithin(postmaster: Postmaster, patienceMs: number): Promise<boolean> {

@@ -14,7 +14,7 @@ const SOCKET_NAME = '.s.PGSQL.5432';
  */
 export async function openSocketLink(layout: DirectoryLayout): Promise<string> {
   if (Buffer.byteLength(join(layout.run, SOCKET_NAME)) <= LONGEST_SOCKET_PATH_BYTES) return layout.run;
-  const noted = await notedLink(layout);
+  const noted = await recordedLink(layout);
   if (noted) return noted;
   const link = join(await mkdtemp(join(tmpdir(), 'cubit-')), 'run');
   await writeFile(layout.socketLink, `${link}\n`, { mode: 0o600 });
@@ -23,13 +23,13 @@ export async function openSocketLink(layout: DirectoryLayout): Promise<string> {
 }
 
 export async function removeSocketLink(layout: DirectoryLayout): Promise<void> {
-  const link = await notedLink(layout);
+  const link = await recordedLink(layout);
   if (link) await rm(dirname(link), { recursive: true, force: true });
   await rm(layout.socketLink, { force: true });
 }
 
 /** The noted link, if it is still ours: the temporary folder is everybody's, and what it holds may have been swept or replaced. */
-async function notedLink(layout: DirectoryLayout): Promise<string | undefined> {
+async function recordedLink(layout: DirectoryLayout): Promise<string | undefined> {
   const link = (await readFile(layout.socketLink, 'utf8').catch(() => '')).trim();
   if (!link) return undefined;
   const folder = await lstat(dirname(link)).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { bringUp, type BringUpOptions } from './bring-up.js';
+import { startServer, type StartServerOptions } from './start-server.js';
 import { ensureCluster } from './cluster.js';
 import { DatabaseStartError } from './database-start-error.js';
 import type { DatabaseServer } from './database-server.js';
@@ -16,23 +16,23 @@ import { Supervisor } from './supervisor.js';
 import { loopbackTransport, socketTransport } from './transport.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Made where it is absent. The database takes the folder `postgres` in it. */
+  /** Created if absent. The database uses the folder `postgres` in it. */
   readonly dataDir: string;
-  /** Made where it is absent. Default `cubit`. */
+  /** Created if absent. Default `cubit`. */
   readonly database?: string;
-  /** False loses acknowledged writes with the machine: for tests only. Default true. */
+  /** False: a crash of the machine loses acknowledged writes. For tests only. Default true. */
   readonly durable?: boolean;
-  /** Further settings of the server by PostgreSQL's names; they win over all others. Default none. */
+  /** Additional PostgreSQL settings by name. They override all others. Default none. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** `loopback` where there are no Unix sockets. Default by platform. */
+  /** `loopback` if there are no Unix sockets. Default by platform. */
   readonly transport?: 'socket' | 'loopback';
-  /** Gets a line for what an operator wants to know: created, taken over, started again. Default: nobody is told. */
+  /** Gets messages for the operator: created, adopted, restarted. Default: none. */
   readonly log?: (message: string) => void;
 }
 
 /**
- * Starts this program's own PostgreSQL on a data directory, or takes over the one that a killed program left there.
- * Rejects with a `DatabaseStartError`, and then leaves nothing running. One program at a time may hold a directory.
+ * Starts an embedded PostgreSQL on a data directory, or adopts the one that a killed program left running.
+ * Rejects with a `DatabaseStartError` and then leaves nothing running. Only one program at a time may use a directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
   try {
@@ -62,7 +62,7 @@ async function startOnDirectory(options: EmbeddedPostgresOptions): Promise<Datab
 
 async function startLocked(
   { database = 'cubit', durable = true, settings = {}, log = () => {}, ...options }: EmbeddedPostgresOptions,
-  held: Pick<BringUpOptions, 'layout' | 'user'> & { readonly release: () => void },
+  held: Pick<StartServerOptions, 'layout' | 'user'> & { readonly release: () => void },
 ): Promise<DatabaseServer> {
   const { layout, user } = held;
   const programs = await findPrograms(layout.home, user);
@@ -70,7 +70,7 @@ async function startLocked(
   const context = { layout, user, programs, transport, durable, settings };
   await boundServerLog(layout);
   if (await ensureCluster({ ...context, password: transport.password })) log(`created a database in ${layout.cluster}`);
-  const running = await bringUp(context);
+  const running = await startServer(context);
   const connection = transport.connection(running.port, database);
   try {
     await ensureDatabase(connection);

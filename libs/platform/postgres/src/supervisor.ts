@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bringUp, type BringUpOptions, type BroughtUp } from './bring-up.js';
+import { startServer, type StartServerOptions, type StartedServer } from './start-server.js';
 import { reasonOf } from './reason-of.js';
 import { boundServerLog } from './server-log.js';
 import { shutDown } from './shut-down.js';
@@ -8,7 +8,7 @@ const FIRST_RESTART_DELAY_MS = 50;
 const LONGEST_RESTART_DELAY_MS = 5_000;
 const LOG_CHECK_INTERVAL_MS = 60_000;
 
-export interface SupervisorOptions extends BringUpOptions {
+export interface SupervisorOptions extends StartServerOptions {
   readonly log: (message: string) => void;
 }
 
@@ -17,10 +17,10 @@ export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #stopping = new AbortController();
   readonly #logCheck: NodeJS.Timeout;
-  #current: BroughtUp;
+  #current: StartedServer;
   #watching: Promise<void>;
 
-  constructor(current: BroughtUp, options: SupervisorOptions) {
+  constructor(current: StartedServer, options: SupervisorOptions) {
     this.#options = options;
     this.#current = current;
     this.#watching = this.#watch();
@@ -53,13 +53,13 @@ export class Supervisor {
     }
   }
 
-  async #restart(): Promise<BroughtUp | undefined> {
+  async #restart(): Promise<StartedServer | undefined> {
     const { signal } = this.#stopping;
     for (let delay = FIRST_RESTART_DELAY_MS; !signal.aborted; delay = Math.min(2 * delay, LONGEST_RESTART_DELAY_MS)) {
       await sleep(delay, undefined, { signal }).catch(() => {});
       if (signal.aborted) return undefined;
       try {
-        return await bringUp({ ...this.#options, port: this.#current.port });
+        return await startServer({ ...this.#options, port: this.#current.port });
       } catch (error) {
         this.#options.log(reasonOf(error));
       }

@@ -41,7 +41,7 @@ export async function socketTransport(layout: DirectoryLayout): Promise<Transpor
 
 /** Where there are no Unix sockets: a free port of the loopback address and a generated password. */
 export async function loopbackTransport(layout: DirectoryLayout): Promise<Transport> {
-  const password = await keptPassword(layout.password);
+  const password = await storedPassword(layout.password);
   return {
     password,
     accessRules: 'host all all 127.0.0.1/32 scram-sha-256\n',
@@ -52,7 +52,7 @@ export async function loopbackTransport(layout: DirectoryLayout): Promise<Transp
   };
 }
 
-async function keptPassword(file: string): Promise<string> {
+async function storedPassword(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

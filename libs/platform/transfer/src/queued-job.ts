@@ -9,7 +9,7 @@ interface QueuedJob {
   readonly createdAt: Date;
 }
 
-/** `202`: the job that was just made, and where it is watched. */
+/** `202` with the new job and its location. */
 export function queuedJob(
   { slug }: { readonly slug: string },
   { id, type, createdBy, createdAt }: QueuedJob,

@@ -1,4 +1,4 @@
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { archiveRoutes } from './archive/archive.routes.js';
 import { auditExportRoute } from './audit/audit-export.route.js';
@@ -12,17 +12,17 @@ import { transferMigrations } from './source/migrations.js';
 import type { ReadView } from './views.js';
 
 export interface TransferOptions {
-  /** Where imports run. */
+  /** The queue that runs imports. */
   readonly jobs: Jobs;
-  /** Bytes of a file to be imported. */
+  /** Size limit of an imported file, in bytes. */
   readonly maxBytes: number;
-  /** Bytes of the archive of a workspace, unpacked. */
+  /** Size limit of an unpacked archive, in bytes. */
   readonly archiveMaxBytes: number;
-  /** Whoever keeps views. Without it exports have no `view`. */
+  /** Reads saved views. Absent: exports have no `view`. */
   readonly readView?: ReadView;
 }
 
-/** Export and import of every kind that there is, without a line in its module. */
+/** Adds export and import to every kind, without code in its module. */
 export function transferCapability({ jobs, readView, maxBytes, archiveMaxBytes }: TransferOptions): CapabilityFactory {
   return {
     name: 'transfer',

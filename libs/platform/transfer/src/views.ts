@@ -1,14 +1,15 @@
-import type { KernelServices, RouteRequest } from '@cubit/core';
+import type { KernelServices } from '@cubit/records';
+import type { RouteRequest } from '@cubit/core/host';
 
-/** What of a saved view an export follows. */
+/** The parts of a saved view that an export uses. */
 export interface ViewContent {
-  /** Id of the kind that it shows. */
+  /** Id of the kind of the view. */
   readonly kind: string;
   readonly filter: string | null;
   readonly sort: string | null;
-  /** Names of the fields that it shows; null: every one. */
+  /** Names of the shown fields; null: all. */
   readonly fields: readonly string[] | null;
 }
 
-/** Whoever keeps views. `404 not_found` where there is none by this id that the caller may see. */
+/** Reads a saved view. `404 not_found` if the caller cannot see a view with this id. */
 export type ReadView = (services: KernelServices, request: RouteRequest, viewId: string) => Promise<ViewContent>;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import { tagArchive } from './archive/tag-archive.js';
 import { viewArchive } from './archive/view-archive.js';
 import { viewTables } from './tables/0001-views.js';
@@ -7,7 +7,7 @@ import { tagRoutes } from './tags/tag.routes.js';
 import { viewRecordsRoute } from './views/view-records.route.js';
 import { viewRoutes } from './views/view.routes.js';
 
-/** How a workspace looks at its records: saved views and tags. */
+/** Saved views and tags. */
 export const viewsCapability: CapabilityFactory = {
   name: 'views',
   migrations: { '0001-views': { up: async (db: Kysely<unknown>) => void (await sql.raw(viewTables).execute(db)) } },

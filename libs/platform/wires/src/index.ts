@@ -1,3 +1,3 @@
-export { wiresCapability, type WiresCapability } from './wires-capability.js';
+export { wiresCapability } from './wires-capability.js';
 export { wiresModule } from './module/wires.module.js';
 export type { RetryPolicy, WiresOptions } from './settings.js';

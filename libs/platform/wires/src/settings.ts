@@ -1,6 +1,6 @@
 import type { WakeQueue } from '@cubit/jobs';
 
-/** How often a failed run is tried, and how long it waits before the next time: doubled each time, spread by chance. */
+/** Number of attempts of a failing run, and the delay between them: it doubles with each attempt and has a random part. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly baseMs: number;
@@ -8,22 +8,22 @@ export interface RetryPolicy {
 }
 
 export interface WiresOptions {
-  /** Carries wake-ups between processes. Started and stopped by whoever made it. */
+  /** Carries wake-ups between processes. The caller starts and stops it. */
   readonly queue: WakeQueue;
-  /** Whether this process runs wires. Default true; one that only answers requests places runs and leaves them to others. */
+  /** Whether this process executes runs. Default true. With false, it only creates runs for other processes. */
   readonly runs?: boolean;
-  /** Runs at a time in this process. Default 6. */
+  /** Maximum number of concurrent runs in this process. Default 6. */
   readonly concurrency?: number;
-  /** No wire of any workspace runs: the operator's switch. Subscriptions of modules do. Default false. */
+  /** Pauses the wires of all workspaces. Subscriptions of modules still run. Default false. */
   readonly paused?: boolean;
   readonly retry?: Partial<RetryPolicy>;
-  /** Runs of one wire a minute, where it has no cap of its own. Default 60,000. */
+  /** Runs per minute for wires without their own `rate_cap`. Default 60,000. */
   readonly rateCap?: number;
-  /** Runs of one workspace that wait on the queue at a time; the rest wait in the table, so that others get their turn. Default 64. */
+  /** Maximum number of runs of one workspace on the queue; the others wait in the table, so that every workspace gets a turn. Default 64. */
   readonly turns?: number;
-  /** Days that runs are kept which succeeded or were skipped; failed ones three times as long. Default 30. */
+  /** Retention of succeeded and skipped runs in days; failed runs are kept three times as long. Default 30. */
   readonly keptDays?: number;
-  /** A number from 0 to below 1. Default: chance. */
+  /** Returns a number from 0 to below 1. Default `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -38,9 +38,9 @@ export interface WireSettings {
   readonly random: () => number;
 }
 
-/** A chain of causes longer than this is stopped. */
+/** Maximum length of a chain of causes. */
 export const MAX_DEPTH = 8;
-/** Targets of one event and wire. */
+/** Maximum number of targets of a wire for one event. */
 export const MAX_TARGETS = 100;
 
 const CONCURRENCY = 6;

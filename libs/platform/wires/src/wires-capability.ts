@@ -1,15 +1,15 @@
-import type { Capability, CapabilityFactory } from '@cubit/core';
+import type { Capability, CapabilityFactory } from '@cubit/runtime';
 import { defaultWireArchive } from './archive/default-wire-archive.js';
 import { wireArchive } from './archive/wire-archive.js';
 import { CheckedWires } from './definition/checked-wires.js';
-import { awaitEffects } from './dispatch/await-effects.js';
+import { wireEffects } from './dispatch/await-effects.js';
 import { DefaultWires } from './dispatch/default-wires.js';
-import { Placement } from './dispatch/placement.js';
+import { RunCreator } from './dispatch/run-creator.js';
 import { releaseUnpaused } from './dispatch/release-runs.js';
-import { mayDoSomething } from './dispatch/spared-runs.js';
+import { mayHaveEffect } from './dispatch/may-have-effect.js';
 import { subscribersOf } from './dispatch/subscribers.js';
 import { RUN_QUEUE, runKey } from './dispatch/wake-id.js';
-import { Wakes } from './dispatch/wakes.js';
+import { WakeSender } from './dispatch/wake-sender.js';
 import { runRoutes } from './routes/run.routes.js';
 import { trialRoute } from './routes/trial.route.js';
 import { wireControlRoutes } from './routes/wire-control.routes.js';
@@ -18,51 +18,50 @@ import { RunExecutor } from './run/run-executor.js';
 import { Runner } from './run/runner.js';
 import { wireSettings, type WiresOptions } from './settings.js';
 import { wireMigrations } from './tables/migrations.js';
-import { wiresIn, type WireDatabase } from './tables/schema.js';
+import { wiresIn } from './tables/schema.js';
 import { Sweeper } from './upkeep/sweeper.js';
 
-export interface WiresCapability extends CapabilityFactory {
-  /** Waits until what these events set off has run, or the time is up: makes `Prefer: wait` hold. */
-  awaitEffects(workspaceId: string, eventIds: readonly string[], ms: number): Promise<void>;
-}
-
 /**
- * Wires, and the subscriptions of modules: what follows from events, exactly once in effect. Its module (`wiresModule`) belongs among the
- * installed ones, or nobody is told of loops and failures.
+ * Executes wires and subscriptions; each run takes effect exactly once. Install `wiresModule` with it: without that module, loops and
+ * failures emit no events.
  */
-export function wiresCapability(options: WiresOptions): WiresCapability {
+export function wiresCapability(options: WiresOptions): CapabilityFactory {
   const settings = wireSettings(options);
-  let db: WireDatabase | null = null;
   return {
     name: 'wires',
     migrations: wireMigrations,
+    provides: { effects: ({ database }) => wireEffects(wiresIn(database.db)) },
     create(host): Capability {
       const { services } = host;
-      db = wiresIn(services.database.db);
       const defaults = new DefaultWires(services);
       const subscribers = subscribersOf(services.registry);
       const wires = new CheckedWires(services.registry);
       const executor = new RunExecutor({ host, wires, paused: settings.paused, settings, subscribers });
       const { concurrency } = settings;
       const runner: Runner = new Runner({ services, executor, wakes: () => wakes, concurrency });
-      const wakes: Wakes = new Wakes({ queue: options.queue, offer: (key) => runner.offer(key) });
-      const placement = new Placement({
+      const wakes: WakeSender = new WakeSender({ queue: options.queue, offer: (key) => runner.offer(key) });
+      const runCreator = new RunCreator({
         services,
         settings,
         defaults,
         subscribers,
         wakes,
-        mayDoSomething: mayDoSomething(services.registry),
+        mayHaveEffect: mayHaveEffect(services.registry),
       });
       const sweeper = new Sweeper({ services, wakes, turns: settings.turns, keptDays: settings.keptDays });
-      const parts = { host, settings, defaults, wires, wakes };
+      const routeOptions = { host, settings, defaults, wires, wakes };
       if (settings.runs) options.queue.consume(RUN_QUEUE, (wake) => runner.run(runKey(wake)), { concurrency });
       return {
         name: 'wires',
         archive: [wireArchive, defaultWireArchive],
-        routes: [...wireRoutes(parts), trialRoute(parts), ...runRoutes(parts), ...wireControlRoutes(parts)],
-        onPlaced: placement.onPlaced,
-        afterPlaced: placement.afterPlaced,
+        routes: [
+          ...wireRoutes(routeOptions),
+          trialRoute(routeOptions),
+          ...runRoutes(routeOptions),
+          ...wireControlRoutes(routeOptions),
+        ],
+        onSequenced: runCreator.onSequenced,
+        afterSequenced: runCreator.afterSequenced,
         async start() {
           if (!settings.runs) return;
           if (!settings.paused) await releaseUnpaused(wiresIn(services.database.db));
@@ -72,12 +71,9 @@ export function wiresCapability(options: WiresOptions): WiresCapability {
         async stop() {
           await sweeper.stop();
           await runner.stop();
-          await placement.stop();
+          await runCreator.stop();
         },
       };
-    },
-    async awaitEffects(workspaceId, eventIds, ms) {
-      if (db) await awaitEffects(db, { workspaceId, eventIds, timeoutMs: ms });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RegisteredKind, Registry, ShapeField } from '@cubit/core';
+import type { RegisteredKind, Registry, ShapeField } from '@cubit/core/host';
 import type { TestClient } from '../test-client.js';
 import type { TestWorkspace } from '../test-workspace.js';
 
@@ -7,24 +7,30 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ExampleOptions {
   readonly registry: Registry;
   readonly workspace: TestWorkspace;
-  /** Somebody who may write there. */
+  /** A client that may write in the workspace. */
   readonly client: TestClient;
-  /** What free text fields hold: all of them where the kind takes that, else those of the example. Default: what the example says. */
+  /**
+   * Text for free text fields: for all of them if the kind accepts that, otherwise for those in the example. Default: the
+   * example's text.
+   */
   readonly text?: (field: ShapeField) => string;
   readonly tags?: readonly string[];
 }
 
-/** A record that was made from its kind's example. */
+/** A record created from its kind's example. */
 export interface ExampleRecord {
   readonly kind: string;
   readonly id: string;
-  /** The body that made it: valid, with references to records that exist. */
+  /** The request body: valid, with references to existing records. */
   readonly body: { readonly fields: Fields; readonly tags?: readonly string[] };
   readonly status: number;
   readonly text: string;
 }
 
-/** Creates the example of every writable kind through the API, what it refers to first; by kind id, whatever the answers. */
+/**
+ * Creates the example of every writable kind through the API, referenced kinds first. Returns the result of each request by kind
+ * id.
+ */
 export async function createExamples(options: ExampleOptions): Promise<ReadonlyMap<string, ExampleRecord>> {
   const made = new Map<string, ExampleRecord>();
   for (const kind of options.registry.kinds.values())
@@ -32,14 +38,14 @@ export async function createExamples(options: ExampleOptions): Promise<ReadonlyM
   return made;
 }
 
-interface Making extends ExampleOptions {
+interface CreateContext extends ExampleOptions {
   readonly made: Map<string, ExampleRecord>;
-  /** Kinds whose example waits for the one that is being made. */
+  /** Kinds whose example is being created, to stop at cycles. */
   readonly making: ReadonlySet<string>;
   readonly everyText?: boolean;
 }
 
-async function createExample(kind: RegisteredKind, context: Making): Promise<void> {
+async function createExample(kind: RegisteredKind, context: CreateContext): Promise<void> {
   const { client, made, making, tags, workspace } = context;
   const { access, example } = kind.definition;
   if (made.has(kind.id) || making.has(kind.id) || access === 'read-only' || !example) return;
@@ -53,13 +59,13 @@ async function createExample(kind: RegisteredKind, context: Making): Promise<voi
   }
 }
 
-async function exampleFields(kind: RegisteredKind, context: Making): Promise<Fields> {
+async function exampleFields(kind: RegisteredKind, context: CreateContext): Promise<Fields> {
   const example = kind.definition.example ?? {};
   const fields: Record<string, unknown> = {};
   const seen = new Map<string, unknown>();
   for (const field of kind.shape.fields.values()) {
     const given = example[field.name];
-    // Two references of one kind with different ids are to two records: no assembly is made of itself.
+    // Two references to the same kind with different ids get two records, so that no assembly contains itself.
     const isOther = field.type === 'ref' && given !== undefined && (seen.get(targetOf(field)) ?? given) !== given;
     const value = isOther ? await anotherOf(targetOf(field), context) : await valueOf(field, given, context);
     if (field.type === 'ref' && given !== undefined) seen.set(targetOf(field), given);
@@ -68,8 +74,8 @@ async function exampleFields(kind: RegisteredKind, context: Making): Promise<Fie
   return fields;
 }
 
-/** The example's value, with what exists in the place of its ids. */
-async function valueOf(field: ShapeField, value: unknown, context: Making): Promise<unknown> {
+/** The example's value, with ids of existing records. */
+async function valueOf(field: ShapeField, value: unknown, context: CreateContext): Promise<unknown> {
   const isWanted = value !== undefined || field.required || context.everyText === true;
   if (context.text && isWanted && isFreeText(field)) return context.text(field);
   if (value === undefined && !field.required) return undefined;
@@ -94,14 +100,14 @@ async function valueOf(field: ShapeField, value: unknown, context: Making): Prom
   }
 }
 
-async function idOf(kindId: string, context: Making): Promise<string | undefined> {
+async function idOf(kindId: string, context: CreateContext): Promise<string | undefined> {
   const kind = context.registry.kinds.get(kindId);
   if (kind) await createExample(kind, context);
   return context.made.get(kindId)?.id;
 }
 
-/** A second record like the example's, but for what is unique. */
-async function anotherOf(kindId: string, context: Making): Promise<string | undefined> {
+/** Creates a second record like the example's, without unique values. */
+async function anotherOf(kindId: string, context: CreateContext): Promise<string | undefined> {
   await idOf(kindId, context);
   const first = context.made.get(kindId);
   const kind = context.registry.kinds.get(kindId);
@@ -119,7 +125,7 @@ function targetOf({ schema }: ShapeField): string {
   return (schema as { readonly 'x-kind'?: string })['x-kind'] ?? '';
 }
 
-/** Whether a client may write any text into the field. */
+/** Whether a client may write arbitrary text into the field. */
 export function isFreeText({ readOnly, schema, type }: ShapeField): boolean {
   const isText = type === 'text' || type === 'longtext';
   return !readOnly && isText && !['pattern', 'format', 'enum'].some((limit) => limit in schema);

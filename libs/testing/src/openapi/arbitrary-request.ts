@@ -23,7 +23,7 @@ const FILTERS = [
 ];
 const SORTS = ['-created_at', 'title,-version', 'name', 'id', '-', ',', 'nothing'];
 
-/** Requests that the document describes, most of them sound: every operation but those whose answer never ends. */
+/** Generates requests that the document describes, most of them valid, for every operation except endless streams. */
 export function arbitraryRequest(context: RequestContext): fc.Arbitrary<TestRequest> {
   const operations = Object.entries(context.document.paths).flatMap(([template, ofPath]) =>
     Object.entries(ofPath)
@@ -61,7 +61,7 @@ function requestOf(context: RequestContext, { method, template, operation }: Ope
     }));
 }
 
-/** Ids in a kind's path are of that kind, and those below a list are of it, mostly. */
+/** Path ids are mostly of the kind, and of records in the list above them. */
 function pathOf(context: RequestContext, template: string): fc.Arbitrary<string> {
   const [, module = '', local = ''] = /\/modules\/([^/]+)\/records\/([^/]+)/.exec(template) ?? [];
   const [list = ''] = template.split('/{id}', 1);
@@ -88,6 +88,7 @@ function queryOf(context: RequestContext, parameters: readonly Json[]): fc.Arbit
   const requiredKeys = parameters.filter((parameter) => parameter['required'] === true).map(({ name }) => String(name));
   return fc.record(members, { requiredKeys, noNullPrototype: true }).map((values) =>
     Object.entries(values)
+      .filter(([, value]) => value !== undefined)
       .map(
         ([name, value]) => `${name}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
       )
@@ -98,6 +99,8 @@ function queryOf(context: RequestContext, parameters: readonly Json[]): fc.Arbit
 function queryValue(context: RequestContext, { name, schema }: Json): fc.Arbitrary<unknown> {
   const value = arbitraryValue(context, schema as Json);
   if (name === 'filter') return fc.oneof(value, fc.constantFrom(...FILTERS));
+  // A generated cursor is never valid, so most requests have none.
+  if (name === 'cursor') return fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, value);
   return name === 'sort' ? fc.oneof(value, fc.constantFrom(...SORTS)) : value;
 }
 
@@ -115,14 +118,14 @@ function bodyOf(context: RequestContext, { requestBody }: OpenApiOperation): fc.
       const value = example === undefined ? made : fc.oneof({ weight: 3, arbitrary: made }, fc.constant(example));
       return value.map((body) => ({
         headers: { 'content-type': mediaType },
-        // A body that is text itself would go as it is.
+        // A text body would be sent unserialized.
         body: isJson ? JSON.stringify(body) : String(body),
       }));
     }),
   );
 }
 
-/** `Idempotency-Key` comes back now and then, with the same request or with another. */
+/** Sometimes repeats an `Idempotency-Key`, with the same or another request. */
 function headersOf(parameters: readonly Json[]): fc.Arbitrary<Readonly<Record<string, string>>> {
   const known: Readonly<Record<string, fc.Arbitrary<string>>> = {
     'If-Match': fc.oneof(fc.constantFrom(...ENTITY_TAGS), { weight: 2, arbitrary: fc.constant('*') }),

@@ -9,28 +9,28 @@ export interface ArbitraryContext {
   readonly ids: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Of so many members one is something else than its schema says. */
-const SOUND_WEIGHT = 24;
+/** One of this many members does not match its schema. */
+const VALID_WEIGHT = 24;
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 4;
 const MAX_TEXT = 600;
 const YEARS = { min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
 
-/** Values that a schema takes, and now and then one that it does not. */
+/** Generates values that match a schema, and sometimes one that does not. */
 export function arbitraryValue(context: ArbitraryContext, schema: Json, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: SOUND_WEIGHT, arbitrary: soundValue(context, schema, depth) },
+    { weight: VALID_WEIGHT, arbitrary: validValue(context, schema, depth) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   );
 }
 
-function soundValue(context: ArbitraryContext, reference: Json, depth: number): fc.Arbitrary<unknown> {
+function validValue(context: ArbitraryContext, reference: Json, depth: number): fc.Arbitrary<unknown> {
   if (depth > MAX_DEPTH) return fc.constant(null);
   const schema = dereference(context.document, reference);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly Json[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => soundValue(context, choice, depth + 1)));
+  if (choices) return fc.oneof(...choices.map((choice) => validValue(context, choice, depth + 1)));
   const kind = schema['x-kind'] as string | undefined;
   if (schema['format'] === 'uuid') return idOf(context, kind);
   const types = [(schema['type'] ?? 'any') as string | readonly string[]].flat();
@@ -39,7 +39,7 @@ function soundValue(context: ArbitraryContext, reference: Json, depth: number): 
   return examples.length > 0 ? fc.oneof(typed, fc.constantFrom(...examples)) : typed;
 }
 
-/** Of the kind that is wanted, of any other, and of nothing. */
+/** An id of the wanted kind, of another kind, or of no record. */
 function idOf({ ids }: ArbitraryContext, kind: string | undefined): fc.Arbitrary<string> {
   const fitting = kind === undefined ? [] : (ids.get(kind) ?? []);
   const known = [...ids.values()].flat();

@@ -2,11 +2,11 @@ import { dereference, type OpenApiDocument, type OpenApiOperation } from './open
 import { sampleValue } from './sample-value.js';
 import { validateAnswer } from './validate-answer.js';
 
-/** What the driven operations of a document gave. */
-export interface Drive {
+/** The result of driving the operations of a document. */
+export interface DriveResult {
   /** Status of each operation, by its id. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** Everything that was not as documented. */
+  /** Every response that differs from the document. */
   readonly faults: readonly string[];
 }
 
@@ -22,14 +22,14 @@ const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 const TURN = ['post', 'get', 'put', 'patch', 'delete'];
 
 /**
- * Sends every operation of the document once, with the document's own examples, and holds each answer against the document. Ids of
- * what was made are used by the operations on it; operations that take things away come last, outermost last of all.
+ * Sends every operation of the document once, with the document's examples, and validates each response. Ids of created records
+ * are used in later operations; operations that delete come last.
  */
-export async function driveOperations(document: OpenApiDocument, options: DriveOptions): Promise<Drive> {
+export async function driveOperations(document: OpenApiDocument, options: DriveOptions): Promise<DriveResult> {
   const statuses = new Map<string, number>();
   const faults: string[] = [];
   const made = new Map<string, string>();
-  for (const { method, operation, template } of inTurn(document)) {
+  for (const { method, operation, template } of inDrivingOrder(document)) {
     const path = fillPath(template, options.workspace, made);
     const answer = await send(document, { method, operation, path, made }, options);
     statuses.set(operation.operationId, answer.status);
@@ -39,18 +39,18 @@ export async function driveOperations(document: OpenApiDocument, options: DriveO
   return { statuses, faults };
 }
 
-function inTurn({ paths }: OpenApiDocument) {
+function inDrivingOrder({ paths }: OpenApiDocument) {
   const operations = Object.entries(paths).flatMap(([template, ofPath]) =>
     Object.entries(ofPath).map(([method, operation]) => ({ method, operation, template })),
   );
   const depth = (template: string) => template.split('/').length;
-  // Whoever signs out first can do nothing after.
-  const endsAll = ({ method, template }: { method: string; template: string }) =>
+  // Signing out comes last, because every later request would fail.
+  const endsSession = ({ method, template }: { method: string; template: string }) =>
     Number(method === 'delete' && template.startsWith('/api/v1/me'));
   return operations.sort(
     (a, b) =>
       TURN.indexOf(a.method) - TURN.indexOf(b.method) ||
-      endsAll(a) - endsAll(b) ||
+      endsSession(a) - endsSession(b) ||
       (a.method === 'delete' ? depth(b.template) - depth(a.template) : depth(a.template) - depth(b.template)),
   );
 }
@@ -100,7 +100,7 @@ async function send(
   return { method, path, status: reply.status, headers, body };
 }
 
-/** An action's example names a record that nobody made: one that was takes its place. */
+/** Replaces the record id of an action's example with that of an existing record. */
 function withMadeRecord(value: unknown, made: ReadonlyMap<string, string>): unknown {
   const record = (value as { readonly record?: { readonly kind?: string } | null } | null | undefined)?.record;
   if (typeof record?.kind !== 'string') return value;
@@ -109,7 +109,7 @@ function withMadeRecord(value: unknown, made: ReadonlyMap<string, string>): unkn
   return { ...(value as object), record: { kind: record.kind, id } };
 }
 
-/** Only what is required: the operation's plainest form. */
+/** Only required parameters. */
 function queryOf(document: OpenApiDocument, { parameters = [] }: OpenApiOperation): string {
   const required = parameters
     .map((parameter) => dereference(document, parameter))

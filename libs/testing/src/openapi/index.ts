@@ -1,3 +1,3 @@
-/** What judges OpenAPI documents and makes requests from them: apart from the rest, because it loads large libraries. */
+/** Validates OpenAPI documents and creates requests from them. A separate entry point, because it loads large libraries. */
 export { arbitraryRequest, type RequestContext } from './arbitrary-request.js';
-export { objections } from './objections.js';
+export { lintOpenApi } from './lint-openapi.js';

@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * Every way in which an answer is not what the document says of it: an operation or status that it does not know, a header field or
- * body that is missing, a body off its schema. Judged by another validator than the product's own. A 5xx is a fault in any case.
+ * Returns every difference between a response and the document: unknown operations and statuses, missing headers or bodies,
+ * bodies that do not match their schema. Uses another validator than the product. A 5xx is always a fault.
  */
 export function validateAnswer(document: OpenApiDocument, answer: Answer): readonly string[] {
   const { body, method, path, status } = answer;
@@ -70,7 +70,7 @@ function validatorOf(document: OpenApiDocument): Ajv2020 {
   return ajv;
 }
 
-/** References in a schema are into the document, so the document's components go along. */
+/** References in a schema point into the document, so its components are included. */
 function withComponents({ components }: OpenApiDocument, schema: Json): object {
   const known = prepared.get(schema);
   if (known) return known;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '../data/api.js';
 import type { Arena, ArenaOptions } from './arena.js';
 import { runLoader, type Loaded } from './loader.js';
-import { settle } from '../program/settle.js';
+import { waitForIdleQueue } from '../program/wait-for-idle-queue.js';
 import { judge, type Finding } from './verdict.js';
 import { prepareWorkload } from './workload.js';
 
@@ -64,7 +64,7 @@ export async function prove(
     const tookMs = Date.now() - startedAt;
     onProgress(`${String(acknowledged)} acknowledged; waiting for the last runs`);
     const api = createApi(origin, workload.token);
-    const settledMs = await settle(api, workload.path, SETTLE_LIMIT_MS);
+    const settledMs = await waitForIdleQueue(api, workload.path, SETTLE_LIMIT_MS);
     onProgress('comparing');
     const findings = await judge(api, workload, loaded);
     return { title: arena.title, loaded, struck, seconds: tookMs / 1_000, settledMs, findings };

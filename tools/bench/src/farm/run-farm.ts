@@ -6,7 +6,7 @@ import type { Finding } from '../crash/verdict.js';
 import { createApi } from '../data/api.js';
 import { startMeter, type Cost } from '../load/meter.js';
 import { postmasterPid, startProduct } from '../program/product.js';
-import { settle } from '../program/settle.js';
+import { waitForIdleQueue } from '../program/wait-for-idle-queue.js';
 import { residentBytes } from '../program/usage.js';
 import { judgeFarm } from './judge-farm.js';
 import { prepareFarm } from './prepare-farm.js';
@@ -82,7 +82,7 @@ export async function runFarm({ machines: count, seconds, onProgress }: FarmOpti
     const tookMs = Date.now() - startedAt;
     const cost = await ended();
     onProgress('waiting for the last runs');
-    const settledMs = await settle(api, farm.path, SETTLE_LIMIT_MS);
+    const settledMs = await waitForIdleQueue(api, farm.path, SETTLE_LIMIT_MS);
     onProgress('comparing');
     const percentile = (share: number) => answers.percentile(share) / US_PER_MS;
     return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../data/api.js';
 import type { Farm, FarmMachine } from './prepare-farm.js';
-import { requestOf, type Said } from './say.js';
+import { requestOf, type MachineReport } from './machine-report.js';
 
 /** How a print ended, as its machine knows it. */
 export interface Print {
@@ -66,7 +66,7 @@ async function printOne(run: MachineRun, file: string): Promise<readonly Promise
   const delayed: Promise<void>[] = [];
   const far = () => Math.min(0.999, (Date.now() - startedAt) / lastsMs);
   for (let tick = startedAt; Date.now() - startedAt < lastsMs && Date.now() < endsAt; tick += SECOND_MS) {
-    const said: Said = { state: random() < PAUSED ? 'paused' : 'printing', file, progress: far() };
+    const said: MachineReport = { state: random() < PAUSED ? 'paused' : 'printing', file, progress: far() };
     if (random() < DELAYED) delayed.push(sleep(random() * LONGEST_DELAY_MS).then(() => report(run, said)));
     else await Promise.all(random() < TWICE ? [report(run, said), report(run, said)] : [report(run, said)]);
     for (; tick + SECOND_MS < Date.now(); tick += SECOND_MS) ledgers.late();
@@ -83,7 +83,7 @@ async function printOne(run: MachineRun, file: string): Promise<readonly Promise
   return delayed;
 }
 
-type End = Said & { readonly state: Print['state'] };
+type End = MachineReport & { readonly state: Print['state'] };
 
 function endOf(file: string, progress: number, chance: number): End {
   if (chance < FAILED_ABOVE)
@@ -110,7 +110,7 @@ async function queue({ farm, machine, api }: MachineRun, file: string): Promise<
 
 const recordOf = ({ id }: FarmMachine) => ({ kind: 'digifab:machine', id });
 
-async function report({ farm, machine, api, anonymous, ledgers }: MachineRun, said: Said): Promise<void> {
+async function report({ farm, machine, api, anonymous, ledgers }: MachineRun, said: MachineReport): Promise<void> {
   const { url, body } = requestOf(machine, farm.path, said);
   const startedAt = performance.now();
   try {

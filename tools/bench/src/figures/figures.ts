@@ -17,7 +17,7 @@ const BATCH = 100;
 const STRIDE = 7_919;
 const CYCLE = 1_000;
 
-/** Everything that is measured. `number` counts records made on the way, so that no two are alike. */
+/** The figures that the benchmark measures. `number` counts the created records, so that no two are equal. */
 export async function createFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
   const { workspacePath, slug, partIds, categoryIds, stockedParts } = data;
   const inventory = `${workspacePath}/modules/inventory`;
@@ -35,22 +35,7 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
   const usable = () => ({ record: { kind: 'inventory:part', id: inStock() }, input: { qty: 1 } });
   const operations = () => ({ operations: Array.from({ length: BATCH }, () => ({ op: 'create', ...fresh() })) });
 
-  const list = (listCase: ListCase, choices: readonly (readonly string[])[]): Figure => ({
-    id: listCase.id,
-    title: listCase.title,
-    lane: get(
-      'program',
-      chosen(choices, (values) => `${records}?${new URLSearchParams({ limit: '50', ...listCase.query(values) })}`),
-    ),
-    against: get(
-      'limit',
-      chosen(choices, (values) => `/${slug}/list/${listCase.id}?${ofLimit(listCase, values)}`),
-    ),
-    bar: listCase.bar,
-    sameRows: true,
-    ...(listCase.mostConnections === undefined ? {} : { mostConnections: listCase.mostConnections }),
-    ...(listCase.bar === null ? {} : { p95BarMs: LIST_P95_BAR_MS }),
-  });
+  const list = (listCase: ListCase, choices: Choices) => listFigure({ records, slug }, listCase, choices);
   const sample = (pick: (fields: ReturnType<typeof partFields>) => string) =>
     Array.from({ length: CYCLE }, (_, index) => [pick(partFields((index * STRIDE) % Math.ceil(parts / 2), ''))]);
   const deep = await deepPage(api, records);
@@ -111,6 +96,35 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
   ];
 }
 
+/** Values of a filter, one entry for each request. */
+type Choices = readonly (readonly string[])[];
+
+interface ListPaths {
+  /** Path of the list in the program. */
+  readonly records: string;
+  /** Workspace, in the paths of the server that is the limit. */
+  readonly slug: string;
+}
+
+function listFigure({ records, slug }: ListPaths, listCase: ListCase, choices: Choices): Figure {
+  return {
+    id: listCase.id,
+    title: listCase.title,
+    lane: get(
+      'program',
+      chosen(choices, (values) => `${records}?${new URLSearchParams({ limit: '50', ...listCase.query(values) })}`),
+    ),
+    against: get(
+      'limit',
+      chosen(choices, (values) => `/${slug}/list/${listCase.id}?${ofLimit(listCase, values)}`),
+    ),
+    bar: listCase.bar,
+    sameRows: true,
+    ...(listCase.mostConnections === undefined ? {} : { mostConnections: listCase.mostConnections }),
+    ...(listCase.bar === null ? {} : { p95BarMs: LIST_P95_BAR_MS }),
+  };
+}
+
 export function openApiPath(workspacePath: string): string {
   return `${workspacePath}/modules/core-openapi/openapi.json`;
 }
@@ -141,7 +155,7 @@ function post(path: string, body: () => object): () => LoadRequest {
 }
 
 /** Makes each path once and hands them out in turn: building them is not what is measured. */
-function chosen(choices: readonly (readonly string[])[], pathOf: (values: readonly string[]) => string): () => string {
+function chosen(choices: Choices, pathOf: (values: readonly string[]) => string): () => string {
   const paths = choices.map(pathOf);
   const next = counter();
   return () => paths[next() % paths.length] ?? '';

@@ -64,12 +64,27 @@ export async function measureModules(options: ModulesOptions): Promise<readonly 
     bar: STATEMENTS_BAR,
   });
   return [
-    duration('generate', `${BINS} locations in one call, the first`, generate, GENERATE_BAR_MS),
-    duration('list-plain', 'list of 50 parts with stored fields, p50', plain, null),
-    duration('list-computed', 'list of 50 parts with computed fields as well, p50', computed, null),
-    duration('move-100', `moving ${ITEMS} stock items in one call, p50`, moved, CALL_BAR_MS),
+    duration({
+      id: 'generate',
+      title: `${BINS} locations in one call, the first`,
+      value: generate,
+      bar: GENERATE_BAR_MS,
+    }),
+    duration({ id: 'list-plain', title: 'list of 50 parts with stored fields, p50', value: plain, bar: null }),
+    duration({
+      id: 'list-computed',
+      title: 'list of 50 parts with computed fields as well, p50',
+      value: computed,
+      bar: null,
+    }),
+    duration({ id: 'move-100', title: `moving ${ITEMS} stock items in one call, p50`, value: moved, bar: CALL_BAR_MS }),
     statements('statements-move-100', 'moving them', moveStatements.length),
-    duration('count-100', `applying a count of ${ITEMS} stock items, p50`, applied, CALL_BAR_MS),
+    duration({
+      id: 'count-100',
+      title: `applying a count of ${ITEMS} stock items, p50`,
+      value: applied,
+      bar: CALL_BAR_MS,
+    }),
     statements('statements-count-100', 'applying it', applyStatements.length),
   ];
 }

@@ -14,8 +14,8 @@ export interface Reading {
 }
 
 /** A duration in ms. */
-export function duration(id: string, title: string, value: number, bar: number | null): Reading {
-  return { id, title, value, unit: 'ms', bar };
+export function duration(reading: Omit<Reading, 'unit' | 'atLeast'>): Reading {
+  return { ...reading, unit: 'ms' };
 }
 
 export interface Results {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi, type Api } from '../data/api.js';
-import { settle } from '../program/settle.js';
+import { waitForIdleQueue } from '../program/wait-for-idle-queue.js';
 import { freePort } from '../program/child.js';
 import { startProduct } from '../program/product.js';
 import { hasRedis, startRedis } from '../program/redis.js';
@@ -65,13 +65,13 @@ export async function measureWires(options: WireOptions): Promise<WireFigures> {
         options.onProgress(`measuring wires: ${String(rate)} events a second, ${engine}`);
         const from = new Date().toISOString();
         await fire(api, workload, { rate, seconds: options.seconds });
-        await settle(api, workload.path, SETTLE_LIMIT_MS);
+        await waitForIdleQueue(api, workload.path, SETTLE_LIMIT_MS);
         delays.push({ engine, rate, ...(await delaysOf(api, workload, from)) });
       }
       options.onProgress(`measuring wires: ${String(BURST)} at once, ${engine}`);
       const from = new Date().toISOString();
       await burst(api, workload);
-      await settle(api, workload.path, SETTLE_LIMIT_MS);
+      await waitForIdleQueue(api, workload.path, SETTLE_LIMIT_MS);
       const { count, spanMs } = await delaysOf(api, workload, from);
       sustained.push({ engine, runs: count, perSecond: (count / spanMs) * 1_000 });
     } finally {

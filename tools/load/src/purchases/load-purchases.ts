@@ -21,12 +21,11 @@ export async function loadPurchases(client: Client, order: PurchaseOrder, progre
   const supplier = await supplierOf(client, order);
   const [known] = await client.find('purchases:order', { supplier, supplier_ref: order.supplierRef });
   if (known) return { orders: 0, lines: 0, parts: 0, 'supplier parts': 0, total: totalOf(known.fields) };
-  const skus = await client.findMany(
-    'purchases:supplier_part',
-    'sku',
-    order.lines.map(({ sku }) => sku),
-    { supplier },
-  );
+  const skus = await client.findMany('purchases:supplier_part', {
+    field: 'sku',
+    values: order.lines.map(({ sku }) => sku),
+    fields: { supplier },
+  });
   const missing = distinct(
     order.lines.filter(({ sku }) => !skus.has(sku)),
     ({ sku }) => sku,
@@ -87,11 +86,7 @@ async function partsFor(
   lines: readonly PurchaseLine[],
   progress: Progress,
 ): Promise<{ readonly ids: Ids; readonly created: number }> {
-  const known = await client.findMany(
-    'inventory:part',
-    'mpn',
-    lines.map(({ mpn }) => mpn),
-  );
+  const known = await client.findMany('inventory:part', { field: 'mpn', values: lines.map(({ mpn }) => mpn) });
   const missing = distinct(
     lines.filter(({ mpn }) => !known.has(mpn)),
     ({ mpn }) => mpn,

@@ -1,7 +1,7 @@
 import { comment, instant, longText, tags, title } from './foreign-text.js';
 import type { TaskDataset } from './task-dataset.js';
 
-interface Said {
+interface GithubPost {
   readonly author: string;
   readonly body: string;
   readonly createdAt: string;
@@ -10,7 +10,7 @@ interface Said {
 /** Issues of a repository in one document, as tools that archive GitHub write it. */
 export interface GithubIssues {
   readonly repo: string;
-  readonly issues: readonly (Said & {
+  readonly issues: readonly (GithubPost & {
     readonly number: number;
     readonly title: string;
     readonly url?: string;
@@ -18,7 +18,7 @@ export interface GithubIssues {
     readonly labels: readonly string[];
     readonly assignees: readonly string[];
     readonly closedAt: string | null;
-    readonly comments: readonly Said[];
+    readonly comments: readonly GithubPost[];
   })[];
 }
 

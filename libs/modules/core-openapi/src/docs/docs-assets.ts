@@ -9,7 +9,7 @@ export interface DocsAsset {
 }
 
 export interface DocsAssets {
-  /** Digest of all of them: part of their address, so that an address never changes what it names. */
+  /** Digest of all files. It is part of their URLs, so that the content of a URL never changes. */
   readonly digest: string;
   readonly files: ReadonlyMap<string, DocsAsset>;
 }
@@ -22,10 +22,10 @@ const LIBRARY_FILES = {
 
 let loaded: Promise<DocsAssets> | undefined;
 
-/** The files of the reference, read from the library's package when the page is first asked for, and then kept. */
+/** The files of the reference, read from the package on the first request and then cached. */
 export function docsAssets(): Promise<DocsAssets> {
   loaded ??= load().catch((error: unknown) => {
-    // A failed read is not kept: the next request tries again.
+    // A failed read is not cached: the next request tries again.
     loaded = undefined;
     throw error;
   });

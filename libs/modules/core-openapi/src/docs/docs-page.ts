@@ -1,4 +1,4 @@
-/** Paths are relative to the page itself, so that it works below any prefix that a proxy puts in front. */
+/** Paths are relative to the page, so that it works below any prefix of a proxy. */
 export function docsPage(assetPath: (file: string) => string): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,8 +20,8 @@ export function docsPage(assetPath: (file: string) => string): string {
 }
 
 /**
- * Starts the reference. Requests go to where the page came from, whatever address the document names: that is where the reader is
- * signed in. No validator badge: the page speaks to this instance alone.
+ * Starts the reference. Requests go to the origin of the page, whatever address the document names, because the reader is signed in
+ * there. No validator badge: the page contacts only this instance.
  */
 export const START_SCRIPT = `'use strict';
 async function start() {
@@ -48,7 +48,7 @@ start().catch((error) => {
 });
 `;
 
-/** Nothing from outside, nothing inline but styles, which the reference sets on its elements. */
+/** No external content, and nothing inline except styles, which the reference sets on its elements. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

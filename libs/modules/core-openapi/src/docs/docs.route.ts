@@ -7,7 +7,7 @@ export const docsRoute = defineModuleRoute({
   operationId: 'getDocs',
   method: 'GET',
   path: '/docs',
-  summary: 'The interactive reference of the workspace, for people',
+  summary: 'The interactive API reference of the workspace',
   hidden: true,
   responses: { 200: { description: 'The page.', schema: Type.String(), mediaType: 'text/html; charset=utf-8' } },
   async handler() {

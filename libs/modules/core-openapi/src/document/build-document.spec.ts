@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defineRoute, type RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core';
 import { Type, type TSchema } from 'typebox';
 import { describeWorkshop } from '../../fixtures/workshop.js';
 import { buildDocument } from './build-document.js';
@@ -37,7 +37,7 @@ const codesOf = (method: string, path: string, status: string) => {
 };
 
 function routeAnswering(answered: TSchema, more: Partial<RouteDefinition> = {}): RouteDefinition {
-  return defineRoute({
+  return {
     operationId: 'getThing',
     method: 'GET',
     path: '/api/v1/me/thing',
@@ -47,7 +47,7 @@ function routeAnswering(answered: TSchema, more: Partial<RouteDefinition> = {}):
     responses: { 200: { description: 'It.', schema: answered } },
     handler: () => Promise.resolve({ status: 200 }),
     ...more,
-  });
+  };
 }
 
 function converted(answered: TSchema): { readonly schema: unknown; readonly schemas: unknown } {

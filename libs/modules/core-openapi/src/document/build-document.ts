@@ -5,15 +5,15 @@ import { eventsOf } from './events.js';
 import { infoOf } from './info.js';
 import type { JsonObject } from './json.js';
 import { operationOf, type OperationContext } from './operation.js';
-import { knowRecordSchemas } from './record-schemas.js';
-import { SECURITY, SECURITY_SCHEMES } from './security.js';
+import { registerRecordSchemas } from './record-schemas.js';
+import { SECURITY, securitySchemes } from './security.js';
 import { serverOf } from './server.js';
 import { tagsOf } from './tags.js';
 
 /** The OpenAPI 3.1 document of a workspace as it is now: its enabled modules, their kinds with its custom fields, every error. */
 export function buildDocument(description: WorkspaceDescription): JsonObject {
   const components = new Components();
-  knowRecordSchemas(components, description);
+  registerRecordSchemas(components, description);
   const errors = errorsOf(description);
   const routes = describedRoutes(description);
   const paths = pathsOf(routes, { description, components, errors });
@@ -25,7 +25,7 @@ export function buildDocument(description: WorkspaceDescription): JsonObject {
     security: SECURITY,
     tags: tagsOf(routes, description),
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, ...sections(components) },
+    components: { securitySchemes: securitySchemes(description.publicUrl), ...sections(components) },
     'x-errors': [...errors.values()],
     'x-events': events,
   };
@@ -59,7 +59,7 @@ function sections({ headers, parameters, responses, schemas }: Components): Json
   return Object.fromEntries(filled.map(([section, parts]) => [section, sorted(parts)]));
 }
 
-/** Stable under changes elsewhere, so that two documents can be compared line by line. */
+/** Sorted by name, so that two documents can be compared line by line. */
 function sorted(parts: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

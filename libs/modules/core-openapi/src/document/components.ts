@@ -1,44 +1,44 @@
 import { asJson, isObject, type JsonObject } from './json.js';
 import { mapSubschemas } from './map-schemas.js';
-import { modernSchema, withToldDefault } from './modern-schema.js';
+import { modernSchema, withDescribedDefault } from './modern-schema.js';
 import { pascalCase } from './names.js';
 import { recordSchemaName } from './record-schema-name.js';
 
 const SCHEMAS = '#/components/schemas/';
 
-/** Which way a value goes, and the names it should have where several fit. */
+/** The direction of a value, and preferred names if several schemas are equal. */
 export interface Use {
   readonly direction: 'request' | 'response';
   readonly preferred?: readonly string[];
 }
 
-const ANSWERED: Use = { direction: 'response' };
+const RESPONSE: Use = { direction: 'response' };
 
 /**
- * Collects what the operations share. A schema that is known under a name is written once and referred to; only names that
- * something refers to end up in the document.
+ * Collects the components that operations share. A registered schema is written once and referenced; only referenced names
+ * are part of the document.
  */
 export class Components {
   readonly schemas: Record<string, JsonObject> = {};
   readonly responses: Record<string, JsonObject> = {};
   readonly parameters: Record<string, JsonObject> = {};
   readonly headers: Record<string, JsonObject> = {};
-  /** Names by the text of the schema they stand for; several kinds may happen to be alike. */
+  /** Names by the JSON text of their schema. Several kinds can have equal schemas. */
   readonly #known = new Map<string, string[]>();
 
-  /** Makes `name` stand for `schema` wherever it appears. */
-  know(name: string, schema: unknown, use: Use = ANSWERED): void {
+  /** Registers a name for a schema: every use of the schema becomes a reference to it. */
+  register(name: string, schema: unknown, use: Use = RESPONSE): void {
     const text = JSON.stringify(this.#convertChildren(asJson(schema) as JsonObject, use));
     this.#known.set(text, [...(this.#known.get(text) ?? []), name]);
   }
 
-  /** The schema as it stands in the document. */
-  schema(schema: unknown, use: Use = ANSWERED): JsonObject {
+  /** The schema as it is written in the document. */
+  schema(schema: unknown, use: Use = RESPONSE): JsonObject {
     const plain = asJson(schema);
     return isObject(plain) ? this.#convert(plain, use) : {};
   }
 
-  /** Puts a part under a name and refers to it. */
+  /** Adds a component under a name and returns a reference to it. */
   refer(section: 'responses' | 'parameters' | 'headers', name: string, make: () => JsonObject): JsonObject {
     this[section][name] ??= make();
     return { $ref: `#/components/${section}/${name}` };
@@ -65,7 +65,7 @@ export class Components {
     const local = this.#hoist(definitions, use);
     const inside = renameReferences(own, local);
     const parts = mapSubschemas(inside, (subschema) => this.#convert(subschema, use));
-    const converted = modernSchema(use.direction === 'request' ? withToldDefault(parts) : parts);
+    const converted = modernSchema(use.direction === 'request' ? withDescribedDefault(parts) : parts);
     return typeof $id === 'string' && !('$ref' in converted) ? this.#named(pascalCase($id), converted) : converted;
   }
 
@@ -77,7 +77,7 @@ export class Components {
     for (const [key, definition] of Object.entries(definitions)) {
       const name = names.get(key);
       if (name === undefined || !isObject(definition) || this.schemas[name]) continue;
-      // Taken before its content is made, which may refer to it.
+      // Reserved first, because the definition may reference itself.
       this.schemas[name] = {};
       const { $id: _replaced, ...own } = definition;
       this.schemas[name] = this.#convertChildren(renameReferences(own, names), use);
@@ -110,7 +110,7 @@ export class Components {
   }
 }
 
-/** Two different things of one name: the later gets a number. */
+/** A second component with the same name gets a number. */
 function numbered(wanted: string, isTaken: (candidate: string) => boolean): string {
   let name = wanted;
   for (let n = 2; isTaken(name); n += 1) name = `${wanted}${n}`;

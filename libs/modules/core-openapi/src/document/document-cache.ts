@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { WorkspaceDescription } from '@cubit/core';
 import { buildDocument } from './build-document.js';
 
-/** Bytes of documents kept in memory, the least recently used goes first: one of all modules has three million. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+/** Size of the cache, least recently used first. The document of all modules has about three million bytes. */
+const CACHE_BYTES = 32 * 1024 * 1024;
 
-export interface WrittenDocument {
+export interface SerializedDocument {
   /** JSON in UTF-8. */
   readonly bytes: Uint8Array;
   readonly etag: string;
 }
 
-/** Documents under everything they are made of, so that an unchanged one is never made twice and a changed one never served stale. */
+/** Caches documents by everything that they are generated from, so that a changed document is never served stale. */
 export class DocumentCache {
-  readonly #documents = new Map<string, WrittenDocument>();
+  readonly #documents = new Map<string, SerializedDocument>();
   readonly #limit: number;
   #size = 0;
 
-  constructor(limit = KEPT_BYTES) {
+  constructor(limit = CACHE_BYTES) {
     this.#limit = limit;
   }
 
-  get(description: WorkspaceDescription): WrittenDocument {
+  get(description: WorkspaceDescription): SerializedDocument {
     const { publicUrl, schema, version, workspace } = description;
     const key = JSON.stringify([workspace.id, schema.version, publicUrl, workspace.slug, workspace.name, version]);
     const known = this.#documents.get(key);
-    const document = known ?? write(description);
+    const document = known ?? serialize(description);
     this.#documents.delete(key);
     this.#documents.set(key, document);
     if (!known) this.#makeRoom(document.bytes.length);
@@ -42,7 +42,7 @@ export class DocumentCache {
   }
 }
 
-function write(description: WorkspaceDescription): WrittenDocument {
+function serialize(description: WorkspaceDescription): SerializedDocument {
   const bytes = new TextEncoder().encode(JSON.stringify(buildDocument(description)));
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

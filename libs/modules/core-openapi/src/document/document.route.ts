@@ -1,11 +1,11 @@
 import { defineModuleRoute } from '@cubit/core';
 import { Type } from 'typebox';
 import { DocumentCache } from './document-cache.js';
-import { etagHolds } from './etag.js';
+import { etagMatches } from './etag.js';
 
 const documents = new DocumentCache();
 
-/** It may be kept, but is asked for again each time: what the workspace enables and defines shows at once. */
+/** Clients revalidate on each request, so that changes of the workspace are visible at once. */
 const CACHE_CONTROL = 'private, no-cache';
 
 export const documentRoute = defineModuleRoute({
@@ -14,7 +14,7 @@ export const documentRoute = defineModuleRoute({
   path: '/openapi.json',
   summary: 'The OpenAPI 3.1 document of the workspace',
   description:
-    'Generated from the workspace as it is now: its enabled modules, their record kinds with its custom fields, and every error. Keep the `ETag` and send it as `If-None-Match`: an unchanged document costs a `304`.',
+    'Generated from the workspace as it is now: its enabled modules, their record kinds with its custom fields, and every error. Keep the `ETag` and send it as `If-None-Match`: an unchanged document is answered with `304`.',
   responses: {
     200: {
       description: 'The document.',
@@ -25,12 +25,12 @@ export const documentRoute = defineModuleRoute({
       }),
       headers: { ETag: { description: 'Changes with the document.', schema: Type.String() } },
     },
-    304: { description: 'The document is the one at hand.' },
+    304: { description: 'The document has not changed.' },
   },
   async handler(context, { headers }) {
     const { etag, bytes } = documents.get(context.describe());
     const answer = { etag, 'cache-control': CACHE_CONTROL };
-    if (etagHolds(headers.ifNoneMatch, etag)) return { status: 304, headers: answer };
+    if (etagMatches(headers.ifNoneMatch, etag)) return { status: 304, headers: answer };
     return { status: 200, bytes, mediaType: 'application/json', headers: answer };
   },
 });

@@ -1,4 +1,10 @@
-import { ERROR_CATALOGUE, roleIncludes, type KernelErrorCode, type RouteDefinition } from '@cubit/core';
+import {
+  ERROR_CATALOGUE,
+  jsonMediaTypesOf,
+  type KernelErrorCode,
+  roleIncludes,
+  type RouteDefinition,
+} from '@cubit/core';
 import { requestHeadersOf } from './request-headers.js';
 
 const ALWAYS: readonly KernelErrorCode[] = [
@@ -11,7 +17,7 @@ const ALWAYS: readonly KernelErrorCode[] = [
   'unavailable',
 ];
 
-/** Every code that the route can answer: those of its form, then those that it declares itself. */
+/** All error codes of a route: those that follow from its definition, then those that it declares. */
 export function errorCodesOf(route: RouteDefinition): readonly string[] {
   const codes = [
     ...ALWAYS,
@@ -43,6 +49,7 @@ function requestCodes(route: RouteDefinition): readonly KernelErrorCode[] {
   if (requestHeadersOf(route).includes('IdempotencyKey'))
     codes.push('invalid_header', 'idempotency_key_reused', 'idempotency_key_in_use');
   if (method !== 'GET') codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
+  if (jsonMediaTypesOf(route).length > 0) codes.push('not_acceptable');
   if (body) codes.push('validation_failed');
   if (body && body.raw !== true) codes.push('invalid_json');
   return codes;

@@ -2,9 +2,9 @@ import type { Components } from './components.js';
 import type { ErrorMeaning } from './error-codes.js';
 import type { JsonObject } from './json.js';
 import { pascalCase } from './names.js';
-import { ANSWER_HEADERS, type AnswerHeader } from './answer-headers.js';
+import { RESPONSE_HEADERS, type ResponseHeader } from './response-headers.js';
 
-/** The error answers of a route by status, each naming the codes that it may hold. */
+/** The error responses of a route by status, with the codes of each. */
 export function errorResponses(components: Components, errors: readonly ErrorMeaning[]): Record<string, JsonObject> {
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -42,8 +42,8 @@ const ERROR_DETAIL: JsonObject = {
       type: 'string',
       description: 'JSON Pointer into the request body (`/fields/name`), or `query:` or `header:` and a name.',
     },
-    code: { type: 'string', description: 'What is wrong there, for programs.' },
-    message: { type: 'string', description: 'What is wrong there, for people.' },
+    code: { type: 'string', description: 'Stable code of the fault.' },
+    message: { type: 'string', description: 'Human-readable text of the fault.' },
   },
   additionalProperties: false,
 };
@@ -58,8 +58,8 @@ function errorSchema(codes: readonly string[], detail: JsonObject): JsonObject {
         required: ['code', 'message'],
         properties: {
           code: { type: 'string', enum: codes, description: 'Stable; branch on this.' },
-          message: { type: 'string', description: 'For people; may change.' },
-          details: { type: 'array', items: detail, description: 'Every fault that was found, 100 at most.' },
+          message: { type: 'string', description: 'Human-readable text, which can change.' },
+          details: { type: 'array', items: detail, description: 'The faults that were found, at most 100.' },
         },
         additionalProperties: false,
       },
@@ -68,7 +68,7 @@ function errorSchema(codes: readonly string[], detail: JsonObject): JsonObject {
   };
 }
 
-const HEADERS_OF_CODE: Readonly<Record<string, AnswerHeader>> = {
+const HEADERS_OF_CODE: Readonly<Record<string, ResponseHeader>> = {
   scope_denied: 'X-Accepted-Scopes',
   rate_limited: 'Retry-After',
   unavailable: 'Retry-After',
@@ -76,6 +76,8 @@ const HEADERS_OF_CODE: Readonly<Record<string, AnswerHeader>> = {
 
 function headersOf(components: Components, codes: readonly string[]): JsonObject {
   const own = codes.flatMap((code) => HEADERS_OF_CODE[code] ?? []);
-  const names: readonly AnswerHeader[] = ['X-Request-Id', ...own];
-  return Object.fromEntries(names.map((name) => [name, components.refer('headers', name, () => ANSWER_HEADERS[name])]));
+  const names: readonly ResponseHeader[] = ['X-Request-Id', ...own];
+  return Object.fromEntries(
+    names.map((name) => [name, components.refer('headers', name, () => RESPONSE_HEADERS[name])]),
+  );
 }

@@ -2,7 +2,7 @@ import { payloadSchema, type WorkspaceDescription } from '@cubit/core';
 import type { Components } from './components.js';
 import type { JsonObject } from './json.js';
 
-/** What the enabled modules announce: what wires can react to and the event log holds. */
+/** The events that enabled modules declare: wires react to them and the event log stores them. */
 export function eventsOf({ schema, workspace }: WorkspaceDescription, components: Components): readonly JsonObject[] {
   return [...schema.events.values()].map((event) => {
     const { description, example, name, title } = event.definition;

@@ -15,10 +15,10 @@ export function infoOf({ publicUrl, version, workspace }: WorkspaceDescription):
 
 const INTRODUCTION = `Resources are JSON with \`snake_case\` names, event payloads have \`camelCase\` ones. Ids are UUIDv7, times ISO 8601 in UTC with milliseconds.
 
-**Lists** answer \`{data, next_cursor}\`; send \`next_cursor\` as \`cursor\` for the page after. Rows written meanwhile neither repeat nor vanish.
+**Lists** answer \`{data, next_cursor}\`; send \`next_cursor\` as \`cursor\` to get the next page. Rows written in the meantime are neither repeated nor lost.
 
-**Records** have a \`version\`, sent as \`ETag\`. \`If-Match\` guards a change against somebody else's; \`If-None-Match\` saves reading again.
+**Records** have a \`version\`, sent as \`ETag\`. \`If-Match\` protects against concurrent changes; \`If-None-Match\` avoids reading an unchanged record again.
 
 **Repeating** a \`POST\` is safe with an \`Idempotency-Key\`.
 
-**Errors** are \`{error: {code, message, details?}}\`. Branch on \`code\`; every operation lists its own, \`x-errors\` all of them. A path that no route has gives \`404 not_found\`, a method that its route lacks \`405 method_not_allowed\` with \`Allow\`.`;
+**Errors** are \`{error: {code, message, details?}}\`. Branch on \`code\`; every operation lists its own, \`x-errors\` all of them. An unknown path gives \`404 not_found\`, an unsupported method \`405 method_not_allowed\` with \`Allow\`.`;

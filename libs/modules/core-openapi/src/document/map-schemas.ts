@@ -15,7 +15,7 @@ const SINGLE = [
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
-/** Replaces the schemas directly inside a schema. Values (`default`, `const`, `examples`) that merely look like schemas stay as they are. */
+/** Replaces the direct subschemas of a schema. Values (`default`, `const`, `examples`) that look like schemas are not replaced. */
 export function mapSubschemas(schema: JsonObject, replace: (subschema: JsonObject) => JsonObject): JsonObject {
   const one = (value: unknown) => (isObject(value) ? replace(value) : value);
   const mapped = Object.entries(schema).map(([keyword, value]): [string, unknown] => {

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from './json.js';
 import { safeMarkdown } from './safe-markdown.js';
 
 /**
- * One schema in the forms of JSON Schema 2020-12 that generators of clients understand best: tuples as `prefixItems`, maps as
- * `additionalProperties`, choices of texts as `enum`, and "or null" as a union of types. Its subschemas are done already.
+ * Rewrites a schema to the forms of JSON Schema 2020-12 that client generators handle best: tuples as `prefixItems`, maps as
+ * `additionalProperties`, unions of strings as `enum`, and nullable values as a union of types. Subschemas are already rewritten.
  */
 export function modernSchema(schema: JsonObject): JsonObject {
   const steps = [withTuple, withMap, withEnum, withNullableType, withDecimalPlaces, withSafeText];
@@ -11,10 +11,10 @@ export function modernSchema(schema: JsonObject): JsonObject {
 }
 
 /**
- * Generators make a member that has a `default` one that is always there, which is right for what is answered and wrong for what
- * is sent: there the default is told in words.
+ * Client generators treat a member with a `default` as always present, which is right for responses and wrong for requests: in
+ * requests the default is described in words.
  */
-export function withToldDefault(schema: JsonObject): JsonObject {
+export function withDescribedDefault(schema: JsonObject): JsonObject {
   if (schema['default'] === undefined) return schema;
   const { default: value, description, ...rest } = schema;
   const told = `Default: \`${JSON.stringify(value)}\`.`;
@@ -35,7 +35,7 @@ function withTuple(schema: JsonObject): JsonObject {
   };
 }
 
-/** A pattern that every key matches says no more than `additionalProperties`. */
+/** Patterns that match every key, equivalent to `additionalProperties`. */
 const ANY_KEY = ['^.*$', '^(.*)$', '.*', ''];
 
 function withMap(schema: JsonObject): JsonObject {
@@ -50,7 +50,7 @@ function withEnum(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return typed(schema);
   const values = anyOf.filter(
-    (choice) => isObject(choice) && typeof choice['const'] === 'string' && bare(choice, ['type', 'const']),
+    (choice) => isObject(choice) && typeof choice['const'] === 'string' && hasOnly(choice, ['type', 'const']),
   );
   const nulls = anyOf.filter(isNull);
   if (values.length < 2 || values.length + nulls.length < anyOf.length) return schema;
@@ -58,7 +58,7 @@ function withEnum(schema: JsonObject): JsonObject {
   return nulls.length > 0 ? { ...rest, anyOf: [texts, { type: 'null' }] } : { ...rest, ...texts };
 }
 
-/** An enumeration of texts says that it is of texts. */
+/** Adds the type `string` to an enumeration of strings. */
 function typed(schema: JsonObject): JsonObject {
   const values = schema['enum'];
   if (schema['type'] !== undefined || !Array.isArray(values) || !values.every((value) => typeof value === 'string'))
@@ -80,7 +80,7 @@ function withNullableType(schema: JsonObject): JsonObject {
   };
 }
 
-/** Most validators divide binary fractions, so that 4.35 is no multiple of 0.000001 to them: the rule is told, not checked. */
+/** Most validators compute `multipleOf` with binary fractions and refuse 4.35 as a multiple of 0.000001, so the rule is an annotation. */
 function withDecimalPlaces(schema: JsonObject): JsonObject {
   const { multipleOf, ...rest } = schema;
   if (typeof multipleOf !== 'number' || multipleOf >= 1) return schema;
@@ -96,9 +96,9 @@ function withSafeText(schema: JsonObject): JsonObject {
 }
 
 function isNull(schema: unknown): boolean {
-  return isObject(schema) && schema['type'] === 'null' && bare(schema, ['type']);
+  return isObject(schema) && schema['type'] === 'null' && hasOnly(schema, ['type']);
 }
 
-function bare(schema: JsonObject, keywords: readonly string[]): boolean {
+function hasOnly(schema: JsonObject, keywords: readonly string[]): boolean {
   return Object.keys(schema).every((keyword) => keywords.includes(keyword));
 }

@@ -1,4 +1,4 @@
-/** `inventory:stock_item` becomes `InventoryStockItem`: a name that every generator of clients can use for a type. */
+/** `inventory:stock_item` becomes `InventoryStockItem`: a type name that every client generator accepts. */
 export function pascalCase(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)

@@ -1,16 +1,15 @@
-import type { ErrorMeaning } from './error-codes.js';
+import { errorCodesOf, type ErrorMeaning } from './error-codes.js';
 import {
-  roleIncludes,
   type BodySpec,
   type ResponseSpec,
+  roleIncludes,
   type RouteDefinition,
   type WorkspaceDescription,
   type WorkspaceSchema,
 } from '@cubit/core';
 import type { Components } from './components.js';
-import { errorCodesOf } from './error-codes.js';
 import { errorResponses } from './error-responses.js';
-import { ANSWER_HEADERS, answerHeadersOf } from './answer-headers.js';
+import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.js';
 import type { JsonObject } from './json.js';
 import { parametersOf } from './parameters.js';
 import { useBy } from './record-schemas.js';
@@ -109,9 +108,9 @@ function answer(
   response: ResponseSpec,
   { components, description }: OperationContext,
 ): JsonObject {
-  const common = answerHeadersOf(route).map((name) => [
+  const common = responseHeadersOf(route).map((name) => [
     name,
-    components.refer('headers', name, () => ANSWER_HEADERS[name]),
+    components.refer('headers', name, () => RESPONSE_HEADERS[name]),
   ]);
   const own = Object.entries(response.headers ?? {}).map(([name, { description: told, schema }]) => [
     name,

@@ -9,8 +9,8 @@ export interface WorkspaceParameter {
 }
 
 /**
- * Path, query and header parameters of a route. The workspace stays a parameter, with this workspace's slug as its example:
- * a client generated from the document of one workspace then serves every workspace with the same modules.
+ * Path, query and header parameters of a route. The workspace is a parameter with its slug as the example, so that
+ * a client generated for one workspace works for every workspace with the same modules.
  */
 export function parametersOf(
   route: RouteDefinition,

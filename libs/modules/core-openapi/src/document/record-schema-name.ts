@@ -3,7 +3,7 @@ import { pascalCase } from './names.js';
 
 /**
  * The name of a schema that the kernel has marked as one of a kind: `InventoryPart` for the record, `InventoryPartCreate` and
- * `InventoryPartPatch` for what is sent. Where `fields` and `expand` may trim or widen the record it is `InventoryPartPresented`.
+ * `InventoryPartPatch` for requests. If `fields` and `expand` can change the record it is `InventoryPartPresented`.
  */
 export function recordSchemaName(schema: JsonObject): string | null {
   const { properties, 'x-create': created, 'x-patch': patched, 'x-record': answered } = schema;

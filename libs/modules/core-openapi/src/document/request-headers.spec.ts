@@ -1,21 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { defineRoute } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core';
 import { requestHeadersOf } from './request-headers.js';
 
 describe('the header fields of a request', () => {
   it('have a range where a part of the answer can be had', () => {
     const whole = { description: 'The bytes.', mediaType: '*/*' };
-    const route = (responses: Parameters<typeof defineRoute>[0]['responses']) =>
-      defineRoute({
-        operationId: 'readBytes',
-        method: 'GET',
-        path: '/api/v1/orgs/{workspace}/bytes',
-        summary: 'Read bytes',
-        tag: 'Bytes',
-        access: 'viewer',
-        responses,
-        handler: () => Promise.resolve({ status: 200 }),
-      });
+    const route = (responses: RouteDefinition['responses']): RouteDefinition => ({
+      operationId: 'readBytes',
+      method: 'GET',
+      path: '/api/v1/orgs/{workspace}/bytes',
+      summary: 'Read bytes',
+      tag: 'Bytes',
+      access: 'viewer',
+      responses,
+      handler: () => Promise.resolve({ status: 200 }),
+    });
     expect(requestHeadersOf(route({ 200: whole, 206: whole }))).toEqual(['Range', 'IfRange']);
     expect(requestHeadersOf(route({ 200: whole }))).toEqual([]);
   });

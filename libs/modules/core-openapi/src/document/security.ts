@@ -1,19 +1,21 @@
 import type { JsonObject } from './json.js';
 
-export const SECURITY_SCHEMES: JsonObject = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API token (`cbt_...`), or the session token that signing in answers.',
-  },
-  session: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'cubit_session',
-    description:
-      "The cookie that signing in sets, for browsers. Writing requests must come from the instance's own origin.",
-  },
+const BEARER: JsonObject = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API token (`cbt_...`), or the session token returned by sign-in.',
 };
 
-/** Either will do; operations that need none say so themselves. */
+export function securitySchemes(publicUrl: string): JsonObject {
+  const session = {
+    type: 'apiKey',
+    in: 'cookie',
+    name: publicUrl.startsWith('https:') ? '__Host-cubit_session' : 'cubit_session',
+    description:
+      'The cookie that sign-in sets in browsers. Requests other than GET must come from the origin of the instance.',
+  };
+  return { bearer: BEARER, session };
+}
+
+/** Either scheme is accepted. Operations without authentication override this. */
 export const SECURITY: readonly JsonObject[] = [{ bearer: [] }, { session: [] }];

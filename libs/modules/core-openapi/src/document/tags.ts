@@ -6,12 +6,12 @@ const KERNEL_TAGS: Readonly<Record<string, string>> = {
   'Sign-in': 'Registration and sessions of people.',
   Account: 'The signed-in user.',
   Workspaces: 'The workspaces of the signed-in user, and the workspace itself.',
-  Members: 'Who belongs to the workspace, in which role, and who is invited.',
+  Members: 'Members of the workspace with their roles, and invitations.',
   'API tokens': 'Long-lived credentials for programs, and the scopes that narrow them.',
-  Modules: 'What the workspace is made of: modules, and the record kinds, actions and events that they declare.',
-  Actions: 'Named operations on records: one action is a button, a request and the target of a wire.',
-  Events: 'What happened in the workspace, as a log and live.',
-  Hooks: 'Receivers of webhooks that concern the whole installation.',
+  Modules: 'Modules of the workspace, and the record kinds, actions and events that they declare.',
+  Actions: 'Named operations on records, available as requests and as targets of wires.',
+  Events: 'Events of the workspace, as a log and as a live stream.',
+  Hooks: 'Webhook receivers of the whole installation.',
 };
 
 /** Every tag that an operation carries, in the order of the routes. */
@@ -20,7 +20,7 @@ export function tagsOf(routes: readonly RouteDefinition[], description: Workspac
   return names.map((name) => ({ name, description: safeMarkdown(KERNEL_TAGS[name] ?? describe(name, description)) }));
 }
 
-/** A tag that is no kernel's is the plural of a kind or the title of a module, and they describe themselves. */
+/** Other tags are the plural title of a kind or the title of a module, whose descriptions are used. */
 function describe(name: string, { registry }: WorkspaceDescription): string {
   const kind = [...registry.kinds.values()].find(({ definition }) => definition.title[1] === name);
   if (kind) return kind.definition.description ?? `Records of the kind \`${kind.id}\`.`;

@@ -4,35 +4,35 @@ import { jsonObject } from '../json-object.js';
 
 const texts = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 });
 
-/** A program on site that speaks with devices. It registers itself, with a token of the scope `devices:edge`. */
+/** A program on site that connects devices. It registers itself with an API token of the scope `devices:edge`. */
 export const bridge = defineKind({
   id: 'devices:bridge',
   title: ['Bridge', 'Bridges'],
-  description: 'A program on site that speaks with devices: it asks for commands and answers with what became of them.',
+  description: 'A program on site that connects devices. It polls for commands and reports their outcome.',
   titleField: 'name',
   fields: Type.Object({
     name: Field.text({ minLength: 1 }),
-    /** Pending until it registers; then as it is heard of; revoked for good. */
+    /** `pending` until it registers, then `online` or `offline` by contact; `revoked` is final. */
     status: computed(Field.enum(['pending', 'online', 'offline', 'revoked'], { default: 'pending' })),
-    software_version: Type.Optional(computed(Field.text({ description: 'What it runs.' }))),
+    software_version: Type.Optional(computed(Field.text({ description: 'Version of the software that it runs.' }))),
     update_channel: Field.text({ default: 'stable' }),
-    update_to: Type.Optional(computed(Field.text({ description: 'The version that it is told to run.' }))),
+    update_to: Type.Optional(computed(Field.text({ description: 'The version that it is requested to run.' }))),
     last_seen_at: Type.Optional(computed(Field.datetime())),
     offline_after: Type.Optional(
-      computed(Field.datetime({ description: 'When it counts as offline, unless it is heard of.' })),
+      computed(Field.datetime({ description: 'The bridge is marked offline if it does not poll before this time.' })),
     ),
-    capabilities: Type.Optional(computed(Field.json(texts, { description: 'Drivers that it has.' }))),
-    ip_hint: Type.Optional(computed(Field.text({ description: 'The address that it last registered from.' }))),
+    capabilities: Type.Optional(computed(Field.json(texts, { description: 'Names of its drivers.' }))),
+    ip_hint: Type.Optional(computed(Field.text({ description: 'IP address of the last registration.' }))),
     token_prefix: Type.Optional(
       computed(
         Field.text({
-          description: 'How the API token begins that it registered with, as the list of tokens shows it.',
+          description: 'Prefix of the API token it registered with, as in the list of tokens.',
         }),
       ),
     ),
-    credential: Type.Optional(computed(Field.text({ description: 'Id of that token: what it is known again by.' }))),
+    credential: Type.Optional(computed(Field.text({ description: 'Id of that token, which identifies the bridge.' }))),
     site: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-    stats: Type.Optional(computed(jsonObject('What it tells of itself.'))),
+    stats: Type.Optional(computed(jsonObject('Statistics that the bridge reports about itself.'))),
   }),
   index: ['credential', 'offline_after'],
   unique: ['name'],

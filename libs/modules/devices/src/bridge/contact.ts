@@ -4,16 +4,16 @@ import { bridgeOffline, bridgeOnline, deviceOffline, type bridgeEvents, type dev
 import { bridge, type Bridge } from './bridge.kind.js';
 
 const SECOND_MS = 1_000;
-/** How long a poll waits at most. */
+/** Maximum duration of a poll, in seconds. */
 export const POLL_S = 25;
 /** Missed polls after which a bridge counts as offline. */
 const MISSED_POLLS = 3;
-/** Contact is written down so often at most: a bridge that asks without pause is not written without pause. */
+/** Contact is stored at most this often, so that frequent polls do not cause frequent writes. */
 const EVERY_MS = 5 * SECOND_MS;
 
 type Context = ModuleContext<(typeof bridgeEvents)[number] | (typeof deviceEvents)[number]>;
 
-/** The bridge whose token is used, locked. `403` where it was retired, `404` where the token has registered none. */
+/** The bridge of the calling token, locked. `403` if it was retired, `404` if no bridge registered with the token. */
 export async function callingBridge({ records, actor }: ModuleContext): Promise<Bridge> {
   const [found] = await records.find(bridge, { where: { credential: actor.via.id ?? '' }, limit: 1, lock: true });
   if (!found) throw fail('not_found', 'No bridge has registered with this token.');
@@ -21,29 +21,29 @@ export async function callingBridge({ records, actor }: ModuleContext): Promise<
   return found;
 }
 
-/** The bridge was heard of: it is online, and stays so for three polls. */
-export async function noteContact(context: Context, known: Bridge): Promise<Bridge> {
+/** Records contact: the bridge is online until it misses three polls. */
+export async function recordContact(context: Context, known: Bridge): Promise<Bridge> {
   const { records, now, emit } = context;
   const { status, last_seen_at: seen } = known.fields;
   const isFresh = seen !== undefined && now.getTime() - Date.parse(seen) < EVERY_MS;
   if (status === 'online' && isFresh) return known;
-  const after = await records.update(bridge, known.id, { status: 'online', ...seenAt(now) });
-  if (status !== 'online') emit(bridgeOnline, aboutBridge(after));
+  const after = await records.update(bridge, known.id, { status: 'online', ...contactFields(now) });
+  if (status !== 'online') emit(bridgeOnline, bridgePayload(after));
   return after;
 }
 
-export function seenAt(now: Date) {
+export function contactFields(now: Date) {
   const offlineAfter = new Date(now.getTime() + MISSED_POLLS * POLL_S * SECOND_MS);
   return { last_seen_at: now.toISOString(), offline_after: offlineAfter.toISOString() };
 }
 
-/** They, and what is behind them, are not heard of any more. */
-export async function takeOffline({ records, emit }: Context, bridges: readonly Bridge[]): Promise<void> {
+/** Marks bridges and the devices behind them as offline. */
+export async function markOffline({ records, emit }: Context, bridges: readonly Bridge[]): Promise<void> {
   const lost = await records.updateMany(
     bridge,
     bridges.map(({ id }) => ({ id, fields: { status: 'offline', offline_after: null } })),
   );
-  for (const one of lost) emit(bridgeOffline, aboutBridge(one));
+  for (const one of lost) emit(bridgeOffline, bridgePayload(one));
   const behind = await records.find(device, {
     where: { bridge: { in: bridges.map(({ id }) => id) }, status: 'online' },
     limit: 10_000,
@@ -55,6 +55,6 @@ export async function takeOffline({ records, emit }: Context, bridges: readonly 
   for (const { id, fields } of behind) emit(deviceOffline, { deviceId: id, deviceName: fields.name });
 }
 
-export function aboutBridge({ id, fields }: Bridge) {
+export function bridgePayload({ id, fields }: Bridge) {
   return { bridgeId: id, bridgeName: fields.name, version: fields.software_version ?? null };
 }

@@ -1,4 +1,4 @@
-import { defineAction, fail, Field } from '@cubit/core';
+import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { bridgeUpdateRequested } from '../events.js';
 import { bridge } from './bridge.kind.js';
@@ -6,7 +6,8 @@ import { bridge } from './bridge.kind.js';
 export const updateBridge = defineAction({
   id: 'devices:update_bridge',
   title: 'Update',
-  description: 'The bridge is told at its next poll. Without `version` it is the release of the module’s settings.',
+  description:
+    'Requests the bridge to update itself at its next poll. Default for `version`: the release in the module settings.',
   appliesTo: [bridge],
   input: Type.Object({ version: Type.Optional(Field.text({ minLength: 1 })) }, { additionalProperties: false }),
   output: Type.Object({ version: Type.String() }),
@@ -14,10 +15,17 @@ export const updateBridge = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
   example: { title: 'Update', input: { version: '1.3.0' } },
+  available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records, emit, settings }, { id, fields }, { version = String(settings['release_version'] ?? '') }) {
-    if (version === '') throw fail('conflict', 'There is no release: name a version, or enter one in the settings.');
+    if (version === '') throw validationFailed([unknownVersion]);
     await records.update(bridge, id, { update_to: version });
     emit(bridgeUpdateRequested, { bridgeId: id, bridgeName: fields.name, version });
     return { version };
   },
 });
+
+const unknownVersion = {
+  path: '/input/version',
+  code: 'required',
+  message: 'version is required, because the settings name no release.',
+};

@@ -1,22 +1,23 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { commandCancelled } from '../events.js';
-import { aboutCommand } from './about-command.js';
+import { commandPayload } from './command-payload.js';
 import { command } from './command.kind.js';
 
 export const cancelCommand = defineAction({
   id: 'devices:cancel_command',
   title: 'Cancel',
-  description: 'Only while it is queued: what was handed out may have been done.',
+  description:
+    'Cancels a queued command. A delivered command cannot be cancelled, because the device may have executed it.',
   appliesTo: [command],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
   emits: [commandCancelled],
   effects: { destructive: false, idempotent: false, readOnly: false },
   example: { title: 'Cancel', input: {} },
-  available: ({ fields }) => fields.status === 'queued' || `it is ${fields.status}`,
+  available: ({ fields }) => fields.status === 'queued' || notWhile(fields.status),
   async run({ records, emit }, { id }) {
-    emit(commandCancelled, aboutCommand(await records.update(command, id, { status: 'cancelled', due_at: null })));
+    emit(commandCancelled, commandPayload(await records.update(command, id, { status: 'cancelled', due_at: null })));
     return null;
   },
 });

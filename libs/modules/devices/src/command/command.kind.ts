@@ -3,33 +3,33 @@ import { Type } from 'typebox';
 import { jsonObject } from '../json-object.js';
 
 /**
- * Something that a device is to do.
+ * A command for a device.
  *
- * `queued`: waits for its bridge. `delivered`: handed out, and held for the bridge until `lease_until`; then it is queued again, or has failed
- * after three times. `succeeded`, `failed`: as the bridge answered. `expired`: nobody fetched it in time. `cancelled`: while it was queued.
+ * `queued`: waits for its bridge. `delivered`: fetched by the bridge and leased until `lease_until`; then it is queued again, or has failed
+ * after three deliveries. `succeeded`, `failed`: as the bridge reported. `expired`: not fetched in time. `cancelled`: cancelled while queued.
  */
 export const COMMAND_STATUSES = ['queued', 'delivered', 'succeeded', 'failed', 'expired', 'cancelled'] as const;
 
 export const command = defineKind({
   id: 'devices:command',
   title: ['Command', 'Commands'],
-  description: 'Something that a device is to do, and what became of it.',
+  description: 'A command for a device, with its status and result.',
   titleField: 'name',
   access: 'read-only',
   fields: Type.Object({
     device: fixed(Field.ref('devices:device', { onDelete: 'keep' })),
     bridge: fixed(Field.ref('devices:bridge', { onDelete: 'keep' })),
     name: fixed(Field.text({ minLength: 1 })),
-    params: Type.Optional(fixed(jsonObject('As its driver wants them.'))),
+    params: Type.Optional(fixed(jsonObject('Parameters as the driver defines them.'))),
     status: Field.enum(COMMAND_STATUSES, { default: 'queued' }),
     expires_at: fixed(Field.datetime()),
-    lease_until: Type.Optional(Field.datetime({ description: 'Until then it is the bridge’s to answer.' })),
-    due_at: Type.Optional(Field.datetime({ description: 'When something becomes of it by itself.' })),
-    attempts: Field.integer({ default: 0, description: 'How often it was handed out.' }),
-    result: Type.Optional(Field.json(Type.Unknown(), { description: 'What the bridge answered.' })),
+    lease_until: Type.Optional(Field.datetime({ description: 'Until when the bridge can report the outcome.' })),
+    due_at: Type.Optional(Field.datetime({ description: 'When the command expires, or its lease ends.' })),
+    attempts: Field.integer({ default: 0, description: 'Number of deliveries.' }),
+    result: Type.Optional(Field.json(Type.Unknown(), { description: 'Result reported by the bridge.' })),
     error: Type.Optional(Field.longtext()),
     requested_by: Type.Optional(fixed(Field.user())),
-    cause: Type.Optional(fixed(Field.anyRef({ description: 'The record that it was asked for on.' }))),
+    cause: Type.Optional(fixed(Field.anyRef({ description: 'The record that the command was requested on.' }))),
   }),
   index: [['bridge', 'status'], 'due_at', 'device'],
 });

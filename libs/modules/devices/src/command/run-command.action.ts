@@ -1,10 +1,10 @@
-import { defineAction, fail, Field, validationFailed } from '@cubit/core';
+import { type CubitError, defineAction, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
-import { bridge } from '../bridge/bridge.kind.js';
-import { device } from '../device/device.kind.js';
+import { bridge, type Bridge } from '../bridge/bridge.kind.js';
+import { device, type Device } from '../device/device.kind.js';
 import { commandQueued } from '../events.js';
 import { jsonObject } from '../json-object.js';
-import { aboutCommand } from './about-command.js';
+import { commandPayload } from './command-payload.js';
 import { command } from './command.kind.js';
 
 const SECOND_MS = 1_000;
@@ -15,13 +15,13 @@ export const runCommand = defineAction({
   id: 'devices:run_command',
   title: 'Run a command',
   description:
-    'Queues it for the bridge that the device is behind. On a device, or on any record, or none, with `device`: a wire beeps a scale when a part runs low.',
+    'Queues a command for the bridge of a device. Runs on a device, or with `device` on any record or none, so that a wire can, for example, beep a scale when a part runs low.',
   appliesTo: 'any',
   recordOptional: true,
   input: Type.Object(
     {
       command: Field.text({ minLength: 1 }),
-      params: Type.Optional(jsonObject('As its driver wants them.')),
+      params: Type.Optional(jsonObject('Parameters as the driver defines them.')),
       device: Type.Optional(
         Type.String({ format: 'uuid', 'x-kind': 'devices:device', description: 'Id of the device.' }),
       ),
@@ -30,7 +30,7 @@ export const runCommand = defineAction({
           minimum: 1,
           maximum: MAX_TTL_S,
           default: DEFAULT_TTL_S,
-          description: 'It expires where no bridge fetches it in so many seconds.',
+          description: 'Seconds after which the command expires if the bridge has not fetched it.',
         }),
       ),
     },
@@ -44,22 +44,27 @@ export const runCommand = defineAction({
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },
   },
+  lookup: async ({ records }, about) => (about.kind === device.id ? bridgeOf(records, about as Device) : undefined),
+  available(about, { found: behind, input: given }) {
+    if (about?.kind !== device.id || given?.device !== undefined) return true;
+    return (behind !== undefined && isReachable(behind)) || unreachable(behind);
+  },
   async run({ records, emit, now, actor }, about, { command: name, params, device: named, ttl_s = DEFAULT_TTL_S }) {
     const isDevice = about?.kind === device.id;
     const id = named ?? (isDevice ? about.id : undefined);
     if (id === undefined)
-      throw validationFailed([{ path: '/input/device', code: 'required', message: 'Which device is to do it?' }]);
+      throw validationFailed([
+        { path: '/input/device', code: 'required', message: 'device is required unless the action runs on a device.' },
+      ]);
     const target = (await records.getMany(device, [id])).get(id);
     if (!target)
-      throw validationFailed([{ path: '/input/device', code: 'not_found', message: 'There is no such device.' }]);
-    const behind = target.fields.bridge;
-    if (behind === undefined) throw fail('conflict', 'The device is behind no bridge.');
-    if ((await records.get(bridge, behind)).fields.status === 'revoked')
-      throw fail('conflict', 'The bridge of the device was retired.');
+      throw validationFailed([{ path: '/input/device', code: 'not_found', message: 'The device does not exist.' }]);
+    const behind = await bridgeOf(records, target);
+    if (!behind || !isReachable(behind)) throw unreachable(behind);
     const expiresAt = new Date(now.getTime() + ttl_s * SECOND_MS).toISOString();
     const made = await records.create(command, {
       device: id,
-      bridge: behind,
+      bridge: behind.id,
       name,
       ...(params === undefined ? {} : { params }),
       expires_at: expiresAt,
@@ -67,7 +72,20 @@ export const runCommand = defineAction({
       ...(actor.type === 'user' && actor.id !== null ? { requested_by: actor.id } : {}),
       ...(about && !isDevice ? { cause: { kind: about.kind, id: about.id } } : {}),
     });
-    emit(commandQueued, aboutCommand(made));
+    emit(commandQueued, commandPayload(made));
     return { command: made.id };
   },
 });
+
+async function bridgeOf(records: ModuleContext['records'], { fields }: Device): Promise<Bridge | undefined> {
+  if (fields.bridge === undefined) return undefined;
+  return (await records.getMany(bridge, [fields.bridge])).get(fields.bridge);
+}
+
+function isReachable({ fields: { status } }: Bridge): boolean {
+  return status !== 'revoked';
+}
+
+function unreachable(behind: Bridge | undefined): CubitError {
+  return fail('conflict', behind ? 'The bridge of the device was retired.' : 'The device has no bridge.');
+}

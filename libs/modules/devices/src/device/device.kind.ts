@@ -1,4 +1,4 @@
-import { computed, defineKind, Field, tally, type RecordOf } from '@cubit/core';
+import { computed, defineKind, Field, type RecordOf, rollup } from '@cubit/core';
 import { Type } from 'typebox';
 import { deviceDiscovered, deviceEvents, deviceRetired, deviceUpdated } from '../events.js';
 import { jsonObject } from '../json-object.js';
@@ -11,31 +11,36 @@ const told = Type.Object({ value: Type.Optional(Type.Number()), code: Type.Optio
 export const device = defineKind({
   id: 'devices:device',
   title: ['Device', 'Devices'],
-  description: 'A scale, a scanner, a relay: what a bridge speaks with.',
+  description: 'A scale, scanner, relay or other device that a bridge connects.',
   titleField: 'name',
   fields: Type.Object({
     name: Field.text({ minLength: 1 }),
     bridge: Type.Optional(Field.ref('devices:bridge')),
     type: Field.enum(DEVICE_TYPES, { default: 'other' }),
     driver: Type.Optional(Field.text()),
-    address: Type.Optional(Field.text({ description: 'Where its bridge finds it.' })),
+    address: Type.Optional(Field.text({ description: 'Address of the device at its bridge.' })),
     status: computed(Field.enum(['unknown', 'online', 'offline', 'error'], { default: 'unknown' })),
     location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-    linked: Type.Optional(computed(Field.anyRef({ description: 'The record that its readings are about.' }))),
-    link_mode: computed(Field.enum(LINK_MODES, { default: 'none', description: 'What its readings are for.' })),
+    linked: Type.Optional(computed(Field.anyRef({ description: 'The record that readings apply to.' }))),
+    link_mode: computed(
+      Field.enum(LINK_MODES, { default: 'none', description: 'How readings are applied to the linked record.' }),
+    ),
     announce: Field.boolean({
       default: false,
-      description: 'What it measures is told as events, for wires, also where it is linked with nothing.',
+      description: 'Emit readings as events even if the device is not linked.',
     }),
     min_change: Field.decimal({
       default: 0,
       minimum: 0,
-      description: 'A value is told where it differs from the one told before by so much: what a scale trembles by.',
+      description:
+        'Minimum difference from the last emitted value for a value to be emitted, such as the noise of a scale.',
     }),
-    last_reading: Type.Optional(tally(jsonObject('Its newest reading.'))),
-    told: Type.Optional(tally(Field.json(told, { description: 'What of its values was last told as an event.' }))),
-    applied_reading: Type.Optional(tally(Field.text({ description: 'Id of the reading that was applied last.' }))),
-    last_seen_at: Type.Optional(tally(Field.datetime())),
+    last_reading: Type.Optional(rollup(jsonObject('The newest reading.'))),
+    told: Type.Optional(
+      rollup(Field.json(told, { description: 'The value or state that was last emitted as an event.' })),
+    ),
+    applied_reading: Type.Optional(rollup(Field.text({ description: 'Id of the last applied reading.' }))),
+    last_seen_at: Type.Optional(rollup(Field.datetime())),
   }),
   index: ['bridge'],
   unique: [['bridge', 'address']],

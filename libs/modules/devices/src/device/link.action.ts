@@ -6,7 +6,7 @@ import { device, LINK_MODES } from './device.kind.js';
 type Mode = Exclude<(typeof LINK_MODES)[number], 'none'>;
 const MODES = LINK_MODES.filter((mode) => mode !== 'none');
 
-/** What a reading can be applied to. What is only looked up may be anything. */
+/** Kinds that readings can be applied to, by mode. `lookup` accepts any kind. */
 const APPLIED_TO: Readonly<Record<Exclude<Mode, 'lookup'>, readonly string[]>> = {
   set_stock: ['inventory:part', 'inventory:stock_item'],
   use: ['inventory:part', 'inventory:stock_item'],
@@ -17,8 +17,8 @@ export const linkDevice = defineAction({
   id: 'devices:link',
   title: 'Link',
   description: [
-    'Readings of the device are about this record from now on: a scale about what lies on it, a scanner about where it is.',
-    '`set_stock` (a part or a stock item): what is weighed, less the container, or counted is what there is. `use` (the same): each scan takes one, a count so many. `count` (a stock item): what is counted goes into the count that is open for it. `lookup` (anything): nothing is done.',
+    'Links the device to a record that its readings apply to.',
+    '`set_stock` (part or stock item): a weight, less the container, or a count sets the quantity. `use` (part or stock item): a scan uses one, a count uses that many. `count` (stock item): a count is recorded in the open stock count. `lookup` (any record): readings are not applied.',
   ].join(' '),
   appliesTo: [device],
   input: Type.Object({ to: Field.anyRef(), mode: Field.enum(MODES) }, { additionalProperties: false }),
@@ -33,10 +33,10 @@ export const linkDevice = defineAction({
   async run({ records, emit }, { id, fields }, { to, mode }) {
     const kinds = mode === 'lookup' ? null : APPLIED_TO[mode as keyof typeof APPLIED_TO];
     if (kinds && !kinds.includes(to.kind)) {
-      const message = `With '${mode}' a device is linked with ${kinds.map((kind) => `'${kind}'`).join(' or ')}.`;
+      const message = `The mode '${mode}' requires a record of the kind ${kinds.map((kind) => `'${kind}'`).join(' or ')}.`;
       throw validationFailed([{ path: '/input/to/kind', code: 'not_applicable', message }]);
     }
-    // What is measured next is told, whatever was told before.
+    // The next reading is emitted, whatever was emitted before.
     await records.update(device, id, { linked: to, link_mode: mode, told: null }, { path: () => '/input/to' });
     emit(deviceLinked, { deviceId: id, deviceName: fields.name, linked: to, mode });
     return null;

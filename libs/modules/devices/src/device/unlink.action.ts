@@ -6,13 +6,14 @@ import { device } from './device.kind.js';
 export const unlinkDevice = defineAction({
   id: 'devices:unlink',
   title: 'Unlink',
+  description: 'Removes the link of the device. Readings are no longer applied.',
   appliesTo: [device],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
   emits: [deviceUnlinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   example: { title: 'Unlink', input: {} },
-  available: ({ fields }) => fields.linked !== undefined || 'it is not linked',
+  available: ({ fields }) => fields.linked !== undefined || 'the device is not linked',
   async run({ records, emit }, { id, fields }) {
     await records.update(device, id, { linked: null, link_mode: 'none', told: null });
     if (fields.linked)

@@ -3,5 +3,5 @@ import { registerRoute } from './register.route.js';
 import { releaseRoute } from './release.route.js';
 import { respondRoute } from './respond.route.js';
 
-/** What a bridge speaks, and all that the scope `devices:edge` opens. */
+/** The routes of bridges, which are all that the scope `devices:edge` allows. */
 export const edgeRoutes = [registerRoute, pollRoute, respondRoute, releaseRoute] as const;

@@ -1,14 +1,14 @@
 import { defineModuleRoute, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Bridge } from '../bridge/bridge.kind.js';
-import { callingBridge, noteContact, POLL_S } from '../bridge/contact.js';
+import { callingBridge, recordContact, POLL_S } from '../bridge/contact.js';
 import { command } from '../command/command.kind.js';
-import { lapse } from '../command/lapse.js';
+import { handleOverdue } from '../command/handle-overdue.js';
 import { commandQueued } from '../events.js';
 
 const SECOND_MS = 1_000;
 const LEASE_S = 30;
-/** Commands that are handed out at a time. */
+/** Maximum number of commands per poll. */
 const BATCH = 20;
 
 const strict = { additionalProperties: false };
@@ -20,19 +20,24 @@ export const pollRoute = defineModuleRoute({
   path: '/edge/poll',
   summary: 'Fetch commands',
   description:
-    'Waits until there are some, 25 seconds at most. A command is handed out for 30 seconds, and again when it is not answered: know it by its id.',
+    'Long poll: with `wait`, waits up to 25 seconds for commands. A command is leased for 30 seconds and delivered again if no outcome is reported; recognise repetitions by its id.',
   role: 'member',
   query: Type.Object(
     {
       wait: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: POLL_S, default: 0, description: 'Seconds to wait where there are none.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: POLL_S,
+          default: 0,
+          description: 'Seconds to wait if no command is queued.',
+        }),
       ),
     },
     strict,
   ),
   responses: {
     200: {
-      description: 'Commands, the oldest first, or a version to update to.',
+      description: 'Queued commands, oldest first, and the version to update to.',
       schema: Type.Object(
         {
           commands: Type.Array(
@@ -53,7 +58,7 @@ export const pollRoute = defineModuleRoute({
         strict,
       ),
     },
-    204: { description: 'There are none.' },
+    204: { description: 'No command is queued and no update is requested.' },
   },
   errors: ['not_found', 'forbidden'],
   streaming: true,
@@ -61,7 +66,7 @@ export const pollRoute = defineModuleRoute({
     const timeoutMs = (query.wait ?? 0) * SECOND_MS;
     const found = await context.waitFor({ event: commandQueued, timeoutMs }, () =>
       context.transaction(async (work) => {
-        const bridge = await noteContact(work, await callingBridge(work));
+        const bridge = await recordContact(work, await callingBridge(work));
         const commands = await handOut(work, bridge);
         const update_to = bridge.fields.update_to ?? null;
         return commands.length > 0 || update_to !== null ? { commands, update_to } : null;
@@ -71,7 +76,7 @@ export const pollRoute = defineModuleRoute({
   },
 });
 
-/** The bridge is locked, so no two polls of it hand out the same. */
+/** The bridge is locked, so that two concurrent polls do not deliver the same command. */
 async function handOut(context: ModuleContext, { id: bridge }: Bridge) {
   const { records, now } = context;
   const late = await records.find(command, {
@@ -79,8 +84,8 @@ async function handOut(context: ModuleContext, { id: bridge }: Bridge) {
     limit: 500,
     lock: true,
   });
-  // What the sweep would do a little later.
-  if (late.length > 0) await lapse(context, late);
+  // The sweep would do the same a little later.
+  if (late.length > 0) await handleOverdue(context, late);
   const queued = await records.find(command, { where: { bridge, status: 'queued' }, limit: BATCH, lock: true });
   const leaseUntil = new Date(now.getTime() + LEASE_S * SECOND_MS).toISOString();
   const handed = await records.updateMany(

@@ -1,20 +1,20 @@
 import { defineModuleRoute, fail, Field, type ModuleContext, type ModuleRouteContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { bridge, type Bridge } from '../bridge/bridge.kind.js';
-import { aboutBridge, seenAt } from '../bridge/contact.js';
+import { bridgePayload, contactFields } from '../bridge/contact.js';
 import { device, DEVICE_TYPES } from '../device/device.kind.js';
 import { bridgeOnline, bridgeRegistered, bridgeUpdated, deviceOnline } from '../events.js';
 
 const strict = { additionalProperties: false };
 const MAX_DEVICES = 1_000;
-/** The series that counts registrations. */
+/** The series that serialises registrations. */
 const REGISTRATIONS = 'registration';
 
 const body = Type.Object(
   {
     name: Field.text({
       minLength: 1,
-      description: 'Of the bridge. One of that name that has no token becomes this one.',
+      description: 'Name of the bridge. A bridge of this name without a token becomes this bridge.',
     }),
     version: Field.text({ minLength: 1 }),
     capabilities: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 })),
@@ -23,14 +23,14 @@ const body = Type.Object(
       Type.Array(
         Type.Object(
           {
-            address: Field.text({ minLength: 1, description: 'It is known again by it.' }),
+            address: Field.text({ minLength: 1, description: 'Identifies the device at the bridge.' }),
             name: Field.text({ minLength: 1 }),
             type: Type.Optional(Field.enum(DEVICE_TYPES)),
             driver: Type.Optional(Field.text()),
           },
           strict,
         ),
-        { maxItems: MAX_DEVICES, description: 'Those that it finds: new ones are added.' },
+        { maxItems: MAX_DEVICES, description: 'Devices that the bridge found. New devices are added.' },
       ),
     ),
   },
@@ -43,7 +43,7 @@ export const registerRoute = defineModuleRoute({
   method: 'POST',
   path: '/edge/register',
   summary: 'Register a bridge',
-  description: 'Each time that it starts. The token that it is called with is the bridge from then on.',
+  description: 'Called each time a bridge starts. The API token of the request identifies the bridge from then on.',
   role: 'member',
   body: { schema: body, example: { name: 'Hall', version: '1.2.0', devices: [{ address: 'usb:1', name: 'Scale 1' }] } },
   responses: {
@@ -52,7 +52,7 @@ export const registerRoute = defineModuleRoute({
       schema: Type.Object(
         {
           bridge_id: Type.String({ format: 'uuid' }),
-          poll_after_ms: Type.Integer({ description: 'How long to wait before the next poll.' }),
+          poll_after_ms: Type.Integer({ description: 'Milliseconds to wait before the next poll.' }),
           server_time: Type.String({ format: 'date-time' }),
           devices: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), address: Type.String() }, strict)),
         },
@@ -78,7 +78,7 @@ async function register(
 ): Promise<Bridge> {
   const { records, actor, now, emit, takeNumbers } = context;
   const { name, version, capabilities, stats } = registration;
-  // One at a time: a bridge that asks again before it is answered is one bridge.
+  // A bridge that repeats the request before the response must not be registered twice.
   await takeNumbers(REGISTRATIONS, 1);
   const credential = actor.via.id ?? '';
   const [mine] = await records.find(bridge, { where: { credential }, limit: 1, lock: true });
@@ -95,23 +95,23 @@ async function register(
     status: 'online',
     ...(capabilities ? { capabilities } : {}),
     ...(stats ? { stats } : {}),
-    ...seenAt(now),
+    ...contactFields(now),
   } as const;
   const path = (field: string) => `/${field}`;
   if (!pending) {
     const made = await records.create(bridge, fields, { path });
-    emit(bridgeRegistered, aboutBridge(made));
-    emit(bridgeOnline, aboutBridge(made));
+    emit(bridgeRegistered, bridgePayload(made));
+    emit(bridgeOnline, bridgePayload(made));
     return made;
   }
   const { software_version: before } = pending.fields;
   const isUpdated = before !== undefined && before !== version;
   const done = pending.fields.update_to === version ? { update_to: null } : {};
-  // Whom it is known as is for the workspace to say, once it is known.
+  // The workspace decides the name of a registered bridge.
   const after = await records.update(bridge, pending.id, { ...fields, name: pending.fields.name, ...done }, { path });
-  if (!mine) emit(bridgeRegistered, aboutBridge(after));
-  if (pending.fields.status !== 'online') emit(bridgeOnline, aboutBridge(after));
-  if (isUpdated) emit(bridgeUpdated, aboutBridge(after));
+  if (!mine) emit(bridgeRegistered, bridgePayload(after));
+  if (pending.fields.status !== 'online') emit(bridgeOnline, bridgePayload(after));
+  if (isUpdated) emit(bridgeUpdated, bridgePayload(after));
   return after;
 }
 

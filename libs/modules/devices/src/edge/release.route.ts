@@ -8,7 +8,7 @@ export const releaseRoute = defineModuleRoute({
   path: '/edge/release',
   summary: 'Get the release that bridges run',
   description:
-    'As the settings of the module name it. The bridge fetches the bundle from `url` and checks it before it runs it.',
+    'The release named in the module settings. The bridge downloads the bundle from `url` and verifies it before running it.',
   role: 'member',
   responses: {
     200: {

@@ -1,11 +1,11 @@
-import { defineModuleRoute, fail, Field, validationFailed, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type, type Static } from 'typebox';
-import { callingBridge, noteContact } from '../bridge/contact.js';
-import { aboutCommand } from '../command/about-command.js';
+import { callingBridge, recordContact } from '../bridge/contact.js';
+import { commandPayload } from '../command/command-payload.js';
 import { command } from '../command/command.kind.js';
 import { commandFailed, commandSucceeded } from '../events.js';
 import { readingInput } from '../reading/reading-input.js';
-import { takeReadings } from '../reading/take-readings.js';
+import { storeReadings } from '../reading/store-readings.js';
 
 const strict = { additionalProperties: false };
 const MAX_READINGS = 500;
@@ -26,9 +26,9 @@ export const respondRoute = defineModuleRoute({
   operationId: 'respondToCommand',
   method: 'POST',
   path: '/edge/respond',
-  summary: 'Answer a command, tell readings',
+  summary: 'Report the outcome of a command and readings',
   description:
-    'Either or both. Answering twice changes nothing. An answer that comes after the command has expired is refused with `409 command_expired`.',
+    'Reports the outcome of a command, readings, or both. Repeating an outcome changes nothing. An outcome that arrives after the command has expired gives `409 command_expired`.',
   role: 'member',
   body: {
     schema: body,
@@ -36,14 +36,14 @@ export const respondRoute = defineModuleRoute({
   },
   responses: {
     200: {
-      description: 'Taken.',
+      description: 'Stored.',
       schema: Type.Object(
         {
           status: Type.Unsafe<string | null>({
             type: ['string', 'null'],
-            description: 'Of the command, as it is now.',
+            description: 'Present status of the command.',
           }),
-          readings: Type.Integer({ description: 'How many were taken.' }),
+          readings: Type.Integer({ description: 'Number of readings stored.' }),
         },
         strict,
       ),
@@ -52,23 +52,23 @@ export const respondRoute = defineModuleRoute({
   errors: ['not_found', 'forbidden', 'command_expired', 'conflict', 'validation_failed'],
   async handler(context, { body: response }) {
     const answer = await context.transaction(async (work) => {
-      const bridge = await noteContact(work, await callingBridge(work));
-      const status = await settle(work, bridge.id, response);
-      const readings = await takeReadings(work, bridge.id, response.readings ?? []);
+      const bridge = await recordContact(work, await callingBridge(work));
+      const status = await recordOutcome(work, bridge.id, response);
+      const readings = await storeReadings(work, bridge.id, response.readings ?? []);
       return { status, readings };
     });
     return { status: 200, body: answer };
   },
 });
 
-async function settle(
+async function recordOutcome(
   { records, emit, now }: ModuleContext,
   bridgeId: string,
   { command_id: id, status, result, error }: Response,
 ): Promise<string | null> {
   if (id === undefined) return null;
   if (status === undefined)
-    throw validationFailed([{ path: '/status', code: 'required', message: 'What became of the command?' }]);
+    throw validationFailed([{ path: '/status', code: 'required', message: 'status is required with command_id.' }]);
   const one = (await records.lock(command, [id])).get(id);
   if (one?.fields.bridge !== bridgeId) throw noSuchCommand();
   const { status: before, due_at, attempts } = one.fields;
@@ -76,19 +76,22 @@ async function settle(
   if (before === 'cancelled') throw fail('conflict', 'The command was cancelled.');
   const isLate = before === 'queued' && (due_at === undefined || Date.parse(due_at) <= now.getTime());
   if (before === 'expired' || isLate) throw fail('command_expired', 'The command has expired.');
-  if (attempts === 0) throw fail('conflict', 'The command was not handed out yet.');
+  if (attempts === 0) throw fail('conflict', 'The command was not delivered yet.');
   const over = { status, due_at: null, lease_until: null };
   if (status === 'succeeded') {
     const after = await records.update(command, id, { ...over, ...(result === undefined ? {} : { result }) });
-    emit(commandSucceeded, { ...aboutCommand(after), result: result ?? null });
+    emit(commandSucceeded, { ...commandPayload(after), result: result ?? null });
   } else {
-    const told = error ?? 'The bridge says no more.';
-    emit(commandFailed, { ...aboutCommand(await records.update(command, id, { ...over, error: told })), error: told });
+    const message = error ?? 'The bridge reported no error message.';
+    emit(commandFailed, {
+      ...commandPayload(await records.update(command, id, { ...over, error: message })),
+      error: message,
+    });
   }
   return status;
 }
 
 function noSuchCommand(): Error {
-  const message = 'This bridge was given no command with this id.';
+  const message = 'This bridge has no command with this id.';
   return fail('not_found', message, { details: [{ path: '/command_id', code: 'not_found', message }] });
 }

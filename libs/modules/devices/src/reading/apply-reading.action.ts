@@ -1,33 +1,34 @@
 import {
+  type AnyRef,
+  type CubitError,
   defineAction,
   fail,
   Field,
   foreignKind,
   isCubitError,
+  type ModuleContext,
   validationFailed,
   withFaultsAt,
-  type AnyRef,
-  type ModuleContext,
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { device, type Device } from '../device/device.kind.js';
 import { deviceApplied } from '../events.js';
-import { deedOf, REASONS, type Deed, type Reason } from './deed.js';
+import { effectOf, REASONS, type ReadingEffect, type Reason } from './reading-effect.js';
 import { reading, type Reading } from './reading.kind.js';
 
-/** A count as far as it tells what it is about. */
+/** The fields of a stock count that are needed to find its lines. */
 const count = foreignKind(
   'inventory:count',
   Type.Object({ status: Field.text(), lines: Field.json(Type.Array(Type.Object({ stock_item: Type.String() }))) }),
 );
-/** Counts that are open at a time, the newest first. */
+/** Upper bound for open counts, newest first. */
 const MAX_COUNTS = 50;
 
 export const applyReading = defineAction({
   id: 'devices:apply_reading',
   title: 'Apply a reading',
   description:
-    'Does with a reading what the device is linked for, to the record that it is linked with: `inventory:set`, `inventory:use_one`, `inventory:use` or `inventory:record_count`. Each reading is applied once; of those that say how much there is, the newest counts.',
+    'Applies a reading to the linked record by the link mode of the device, with `inventory:set`, `inventory:use_one`, `inventory:use` or `inventory:record_count`. Each reading is applied at most once. A reading that sets a quantity is ignored if a newer one was applied.',
   appliesTo: [device],
   input: Type.Object(
     {
@@ -40,13 +41,13 @@ export const applyReading = defineAction({
   output: Type.Object(
     {
       applied: Type.Boolean(),
-      action: Type.Optional(Type.String({ description: 'What was done.' })),
+      action: Type.Optional(Type.String({ description: 'Id of the action that was run.' })),
       reason: Type.Optional(
         Type.Unsafe<Reason>({
           type: 'string',
           enum: REASONS,
           description:
-            'Why nothing was: readings are only looked at, are of another type or unit, a newer one or this one is applied already, the scale shows less than the container weighs, or no count is open for it.',
+            'Why the reading was not applied: the link mode applies none (`lookup`), its type or unit does not fit (`other_type`, `other_unit`), a newer one was applied (`superseded`), it was already applied (`applied`), the weight is less than that of the container (`below_tare`), or no stock count is open for the record (`no_count`).',
         }),
       ),
     },
@@ -55,13 +56,17 @@ export const applyReading = defineAction({
   emits: [deviceApplied],
   effects: { destructive: false, idempotent: true, readOnly: false },
   example: { title: 'The newest', input: {} },
-  available: ({ fields: { linked } }) => linked !== undefined || 'it is linked with nothing',
+  lookup: newestOf,
+  available({ fields: { linked } }, { found: newest }) {
+    if (linked === undefined) return 'the device is not linked';
+    return newest !== undefined || noReading();
+  },
   async run(context, target, { reading: id }) {
     const one = await readingOf(context, target, id);
     const { linked, link_mode: mode, name } = target.fields;
-    const deed = await settle(context, target, one);
-    if (typeof deed === 'string') return { applied: false, reason: deed };
-    const reason = await perform(context, deed, `${name}: ${one.title}`);
+    const effect = await resolveEffect(context, target, one);
+    if (typeof effect === 'string') return { applied: false, reason: effect };
+    const reason = await perform(context, effect, `${name}: ${one.title}`);
     if (reason !== null) return { applied: false, reason };
     await context.records.update(device, target.id, { applied_reading: one.id });
     context.emit(deviceApplied, {
@@ -70,57 +75,70 @@ export const applyReading = defineAction({
       readingId: one.id,
       linked: linked as AnyRef,
       mode,
-      action: deed.action,
+      action: effect.action,
     });
-    return { applied: true, action: deed.action };
+    return { applied: true, action: effect.action };
   },
 });
 
-async function readingOf({ records }: ModuleContext, { id: of }: Device, id: string | undefined): Promise<Reading> {
+async function newestOf({ records }: ModuleContext, { id }: Device): Promise<Reading | undefined> {
+  const [newest] = await records.find(reading, { where: { device: id }, sort: '-id', limit: 1 });
+  return newest;
+}
+
+function noReading(): CubitError {
+  return fail('conflict', 'The device has no readings yet.');
+}
+
+async function readingOf(context: ModuleContext, target: Device, id: string | undefined): Promise<Reading> {
   if (id === undefined) {
-    const [newest] = await records.find(reading, { where: { device: of }, sort: '-id', limit: 1 });
-    if (!newest) throw fail('conflict', 'The device has told nothing yet.');
+    const newest = await newestOf(context, target);
+    if (!newest) throw noReading();
     return newest;
   }
-  const named = (await records.getMany(reading, [id])).get(id);
-  if (named?.fields.device === of) return named;
-  const message = 'There is no such reading of this device.';
+  const named = (await context.records.getMany(reading, [id])).get(id);
+  if (named?.fields.device === target.id) return named;
+  const message = 'This device has no reading with this id.';
   throw validationFailed([{ path: '/input/reading', code: 'unknown_reference', message }]);
 }
 
-/** What is to be done by a reading, with the count that it goes into. */
-async function settle({ records }: ModuleContext, { fields }: Device, one: Reading): Promise<Deed | Reason> {
+/** Resolves a reading to the action to run, including the open count that it belongs to. */
+async function resolveEffect(
+  { records }: ModuleContext,
+  { fields }: Device,
+  one: Reading,
+): Promise<ReadingEffect | Reason> {
   const { linked, link_mode: mode, applied_reading: applied = '' } = fields;
-  const deed = deedOf(mode, linked as AnyRef, one);
-  if (typeof deed === 'string') return deed;
-  // Ids are by age. What is used up is used by each reading; how much there is, the newest says.
+  const effect = effectOf(mode, linked as AnyRef, one);
+  if (typeof effect === 'string') return effect;
+  // Ids are ordered by age. Every `use` reading counts, but only the newest quantity does.
   if (mode !== 'use' && one.id <= applied) return one.id === applied ? 'applied' : 'superseded';
-  if (deed.action !== 'inventory:record_count') return deed;
+  if (effect.action !== 'inventory:record_count') return effect;
   const open = await records.find(count, {
     where: { status: { in: ['open', 'submitted'] } },
     sort: '-created_at',
     limit: MAX_COUNTS,
   });
   const found = open.find((candidate) =>
-    candidate.fields.lines.some(({ stock_item }) => stock_item === deed.record.id),
+    candidate.fields.lines.some(({ stock_item }) => stock_item === effect.record.id),
   );
-  return found ? { ...deed, record: { kind: found.kind, id: found.id } } : 'no_count';
+  return found ? { ...effect, record: { kind: found.kind, id: found.id } } : 'no_count';
 }
 
-/** Null where it was done. */
+/** Runs the action. Null if it succeeded, otherwise the reason. */
 async function perform(
   { invoke }: ModuleContext,
-  { action, record, input }: Deed,
+  { action, record, input }: ReadingEffect,
   reason: string,
 ): Promise<Reason | null> {
-  const said = action === 'inventory:record_count' ? input : { ...input, reason };
+  const actionInput = action === 'inventory:record_count' ? input : { ...input, reason };
   try {
-    const result = (await invoke(action, record, said)) as { readonly duplicate?: boolean };
+    const result = (await invoke(action, record, actionInput)) as { readonly duplicate?: boolean };
     return result.duplicate === true ? 'applied' : null;
   } catch (error) {
-    // Nothing stands on the scale, and nothing was written.
+    // The scale is empty, and nothing was written.
     if (isCubitError(error) && error.details?.some(({ code }) => code === 'below_tare') === true) return 'below_tare';
-    // What the other action was given is no input of this one: the fault is what the device is linked with.
+    // The paths of the other action mean nothing to this caller: the fault is the linked record.
     throw withFaultsAt(error, () => '/record');
   }
 }

@@ -4,21 +4,21 @@ import { Type } from 'typebox';
 export const READING_TYPES = ['value', 'scan', 'count', 'state'] as const;
 const KEEP_DAYS = 30;
 
-/** Written by bridges alone, and gone after a month: a scale that reports each second writes 86,400 a day. */
+/** Written only by bridges and deleted after 30 days: a scale that reports each second writes 86,400 readings a day. */
 export const reading = defineKind({
   id: 'devices:reading',
   title: ['Reading', 'Readings'],
-  description: 'What a device measured, scanned or counted. Kept for 30 days.',
+  description: 'A value that a device measured, scanned or counted. Deleted after 30 days.',
   access: 'read-only',
   keepDays: KEEP_DAYS,
   fields: Type.Object({
     device: Field.ref('devices:device', { onDelete: 'keep' }),
     type: Field.enum(READING_TYPES),
-    value: Type.Optional(Field.decimal({ description: 'What was measured or counted.' })),
-    unit: Type.Optional(Field.text({ description: 'Of the value.' })),
-    code: Type.Optional(Field.text({ description: 'What was scanned; of a state, its name.' })),
-    raw: Type.Optional(Field.json(Type.Unknown(), { description: 'What the device itself says.' })),
-    at: Field.datetime({ description: 'By the clock of the bridge.' }),
+    value: Type.Optional(Field.decimal({ description: 'The measured or counted value.' })),
+    unit: Type.Optional(Field.text({ description: 'Unit of the value.' })),
+    code: Type.Optional(Field.text({ description: 'The scanned code, or the name of the state.' })),
+    raw: Type.Optional(Field.json(Type.Unknown(), { description: 'Raw data of the device.' })),
+    at: Field.datetime({ description: 'Time by the clock of the bridge.' }),
   }),
   titleOf: ({ type, value, unit, code }) => code ?? (value === undefined ? type : `${value} ${unit ?? ''}`.trim()),
   index: [['device', 'at']],

@@ -1,4 +1,4 @@
-/** Filament of 1.75 mm is what nearly all machines of today take. */
+/** The diameter that nearly all current machines use. */
 const DEFAULT_DIAMETER_MM = 1.75;
 const MM3_PER_CM3 = 1_000;
 const GRAM_PLACES = 10_000;
@@ -27,7 +27,7 @@ export interface FilamentShape {
   readonly diameter_mm?: number | undefined;
 }
 
-/** Weight of so many millimetres of filament, to a tenth of a milligram. */
+/** Weight in grams of a length of filament in millimetres, rounded to 0.1 mg. */
 export function gramsOfLength(lengthMm: number, shape: FilamentShape): number {
   const { diameter_mm: diameter = DEFAULT_DIAMETER_MM } = shape;
   const volumeMm3 = lengthMm * Math.PI * (diameter / 2) ** 2;

@@ -1,11 +1,11 @@
-import { roundDecimal } from '@cubit/core';
+import { roundQuantity } from '@cubit/decimal';
 import type { Part } from '../stock.js';
 import { densityOf, lengthOfGrams, type FilamentShape } from './filament.js';
 
 const MM_PER_M = 1_000;
 const CM3_PER_L = 1_000;
 
-/** How much of a unit so many grams are. */
+/** Converts grams to a quantity in each unit. */
 const PER_GRAM: Readonly<Record<string, (grams: number, shape: FilamentShape) => number>> = {
   g: (grams) => grams,
   kg: (grams) => grams / 1_000,
@@ -18,13 +18,13 @@ const PER_GRAM: Readonly<Record<string, (grams: number, shape: FilamentShape) =>
 };
 export const MATERIAL_UNITS = Object.keys(PER_GRAM);
 
-/** So many grams in the unit in which the part is kept; null where that is neither weight, length nor volume. */
+/** Converts grams to the unit of the part. Null if that unit is not a weight, length or volume. */
 export function inUnitOfPart(grams: number, { fields: { unit = '', material } }: Part): number | null {
   const convert = PER_GRAM[unit.trim().toLowerCase()];
-  return convert ? roundDecimal(convert(grams, material ?? {})) : null;
+  return convert ? roundQuantity(convert(grams, material ?? {})) : null;
 }
 
-/** The other way round. */
+/** Converts a quantity in the unit of the part to grams. Null if that unit is not a weight, length or volume. */
 export function inGrams(qty: number, owner: Part): number | null {
   const perGram = inUnitOfPart(1_000, owner);
   return perGram === null ? null : (qty / perGram) * 1_000;

@@ -8,14 +8,14 @@ export const connectionFields = Type.Object({
   driver: Field.text({ minLength: 1, description: '`octoprint`, `moonraker`, `prusalink`, `bambu`, ...' }),
   url: Type.Optional(Field.url()),
   via_bridge: Type.Optional(
-    Field.ref('devices:bridge', { onDelete: 'clear', description: 'The bridge that speaks to it.' }),
+    Field.ref('devices:bridge', { onDelete: 'clear', description: 'The bridge that connects to it.' }),
   ),
-  status: Field.enum(CONNECTION_STATUSES, { default: 'unknown', description: 'Set by who speaks to it.' }),
+  status: Field.enum(CONNECTION_STATUSES, { default: 'unknown', description: 'Set by the connector or bridge.' }),
   last_error: Type.Optional(Field.longtext()),
 });
 
 export type ConnectionKind = KindDefinition<'digifab:connection', typeof connectionFields>;
 export type Connection = RecordOf<ConnectionKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const connectionRecord: ConnectionKind = foreignKind('digifab:connection', connectionFields);

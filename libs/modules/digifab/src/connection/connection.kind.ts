@@ -6,7 +6,7 @@ export const connection = defineKind({
   id: 'digifab:connection',
   title: ['Connection', 'Connections'],
   description:
-    'How a machine is reached. Secrets are no part of it: those of webhooks are kept with their integration, those of a machine by the bridge that speaks to it.',
+    'How to reach a machine. It holds no secrets: secrets of webhooks are stored with their integration, those of a machine by its bridge.',
   fields: connectionFields,
   titleField: 'name',
   index: ['status'],
@@ -14,7 +14,7 @@ export const connection = defineKind({
   example: { name: 'OctoPrint in the hall', driver: 'octoprint', url: 'http://octopi.example.org' },
   async onWrite({ emit }, changes) {
     for (const { operation, before, after } of changes) {
-      const { name, status, last_error: error = 'It does not answer.' } = after.fields;
+      const { name, status, last_error: error = 'The connection does not respond.' } = after.fields;
       if (operation !== 'delete' && status === 'error' && before?.fields.status !== 'error')
         emit(connectionFailed, { connectionId: after.id, name, error });
     }

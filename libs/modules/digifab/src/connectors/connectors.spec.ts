@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { validate } from '@cubit/core';
+import { type AnyConnector, validate } from '@cubit/core';
 import { describeWithData } from '@cubit/testing';
-import { readBambu } from './bambu.connector.js';
-import { readFdmMonster } from './fdm-monster.connector.js';
-import { readMoonraker } from './moonraker.connector.js';
-import { readObico } from './obico.connector.js';
+import { bambu, readBambu } from './bambu.connector.js';
+import { fdmMonster, readFdmMonster } from './fdm-monster.connector.js';
+import { moonraker, readMoonraker } from './moonraker.connector.js';
+import { obico, readObico } from './obico.connector.js';
 import { octoprint, readOctoprint } from './octoprint.connector.js';
-import { readPrusalink } from './prusalink.connector.js';
+import { prusalink, readPrusalink } from './prusalink.connector.js';
 import { reportInput } from '../report/report-input.js';
 
+const INTEGRATION = { id: '0190a6e2-7c1d-7b3a-9f00-000000000001', name: 'Host', config: {} };
 const NOW = new Date('2026-03-10T12:00:00Z');
 
 describe('what machines’ hosts say', () => {
@@ -50,6 +51,99 @@ describe('what machines’ hosts say', () => {
   });
 });
 
+describe('a payload whose fields are not as documented', () => {
+  /** What a connector makes of a body, as it comes. */
+  const translated = (connector: AnyConnector, payload: object) => {
+    const hit = { payload, now: NOW, headers: {}, rawBody: new Uint8Array(), integration: INTEGRATION };
+    return connector.translate(hit as never);
+  };
+
+  it.each([
+    [
+      octoprint,
+      { topic: 'Print Progress', extra: { name: 'a.gcode' }, progress: { completion: 50, printTimeLeft: '' } },
+      { report: { state: 'printing', print_id: 'file:a.gcode', progress: 0.5 } },
+    ],
+    [
+      octoprint,
+      { topic: 'Print Done', extra: 'none', job: { file: null, filament: { tool0: { length: 'long' } } }, state: 5 },
+      { report: { state: 'completed' } },
+    ],
+    [moonraker, { state: 'printing', filename: 7, filament_used: '', message: [] }, { report: { state: 'printing' } }],
+    [
+      moonraker,
+      { method: 'notify_history_changed', params: [{ job: { status: 'completed', filename: 7 } }] },
+      { report: { state: 'completed' } },
+    ],
+    [
+      prusalink,
+      { printer: { state: 'PRINTING' }, job: { id: '7', progress: '', time_remaining: '' } },
+      { report: { state: 'printing' } },
+    ],
+    [bambu, { print: { gcode_state: 'RUNNING', mc_percent: '', gcode_file: 3 } }, { report: { state: 'printing' } }],
+    [
+      fdmMonster,
+      { status: 'PRINTING', fileName: 'a.gcode', progress: '' },
+      { report: { state: 'printing', print_id: 'file:a.gcode' } },
+    ],
+    [obico, { event: 'PrintDone', is_warning: '', print: 'none' }, { report: { state: 'completed' } }],
+  ] as readonly (readonly [AnyConnector, object, object])[])(
+    'of $id is taken where the field is not needed',
+    (connector, payload, signal) => {
+      expect(translated(connector, payload)).toMatchObject({ signal });
+    },
+  );
+
+  it.each([octoprint, moonraker, prusalink, bambu, fdmMonster, obico] as readonly AnyConnector[])(
+    'of $id is ignored where it says nothing that is known',
+    (connector) => {
+      expect(translated(connector, { topic: 5, state: [], status: 3, event: {}, print: 0, job: '' })).toEqual({
+        ignored: expect.any(String),
+      });
+    },
+  );
+
+  it('shows no secret of the host in the event of the delivery', () => {
+    expect(translated(octoprint, { topic: 'Print Paused', apiSecret: 'abc' })).toMatchObject({
+      type: 'Print Paused',
+      body: { topic: 'Print Paused' },
+    });
+    expect(JSON.stringify(translated(octoprint, { topic: 'Print Paused', apiSecret: 'abc' }))).not.toContain('abc');
+  });
+});
+
+describe('what Moonraker answers', () => {
+  const printer = (flags: object, text = 'Operational') => ({ temperature: {}, state: { text, flags } });
+
+  it('of its printer is taken as OctoPrint’s is', () => {
+    expect(
+      [
+        printer({ operational: true, printing: false }),
+        printer({ operational: true, printing: true }, 'Printing'),
+        printer({ paused: true }, 'Paused'),
+        printer({ error: true }, 'Error'),
+      ].map((body) => readMoonraker(body)),
+    ).toEqual(['idle', 'printing', 'paused', 'error'].map((state) => ({ report: { state } })));
+  });
+
+  it('of objects of the printer is taken, in its result or bare', () => {
+    const status = { print_stats: { state: 'printing', filename: 'a.gcode' }, virtual_sdcard: { progress: 0.5 } };
+    const report = { state: 'printing', print_id: 'file:a.gcode', progress: 0.5 };
+    expect([{ result: { eventtime: 1.5, status } }, { status }, status].map((body) => readMoonraker(body))).toEqual(
+      Array(3).fill({ report }),
+    );
+  });
+
+  it('of Klipper is an error where it is down, and nothing of a print where it is ready', () => {
+    expect(readMoonraker({ result: { state: 'shutdown', state_message: 'MCU lost' } })).toEqual({
+      report: { state: 'error', error: 'MCU lost' },
+    });
+    expect(readMoonraker({ result: { state: 'ready', state_message: 'Printer is ready' } })).toEqual(
+      expect.any(String),
+    );
+  });
+});
+
 describe('what FDM Monster says', () => {
   it('of a print job is what its printer does, and where it does not know, that the printer is out of reach', () => {
     const read = (status: string, more = {}) =>
@@ -75,6 +169,38 @@ describe('what a Bambu printer says', () => {
     expect(ended(0x0300_8000)).toEqual({ report: { state: 'failed', reason: 'error', progress: 0.4 } });
     expect(readBambu({ print: { gcode_state: 'DANCING' } }, NOW)).toContain('DANCING');
     expect(readBambu({}, NOW)).toEqual(expect.any(String));
+  });
+});
+
+describe('a print, as each host tells of it', () => {
+  it('of OctoPrint has its file, its progress and the filament that it took', () => {
+    const job = { file: { name: 'clip.gcode' }, filament: { tool0: { length: 335.5 } } };
+    expect(readOctoprint({ topic: 'Print Started', extra: { name: 'clip.gcode' } }, NOW)).toEqual({
+      report: { state: 'printing', print_id: 'file:clip.gcode' },
+    });
+    expect(readOctoprint({ topic: 'Print Done', job, extra: { name: 'clip.gcode' } }, NOW)).toMatchObject({
+      report: { state: 'completed', print_id: 'file:clip.gcode' },
+    });
+    expect(readOctoprint({ state: 'Printing', job, progress: { completion: 25 } } as never, NOW)).toMatchObject({
+      report: { state: 'printing', print_id: 'file:clip.gcode', progress: 0.25 },
+    });
+  });
+
+  it('of Moonraker has the state and the filament of each moment', () => {
+    const told = (state: string) => readMoonraker({ state, filename: 'clip.gcode', filament_used: 20.5 } as never);
+    expect(['printing', 'paused', 'complete', 'standby'].map(told)).toMatchObject(
+      ['printing', 'paused', 'completed', 'idle'].map((state) => ({ report: { state } })),
+    );
+  });
+
+  it('of Bambu has in each message what has changed, and no more', () => {
+    const told = (print: object) => readBambu({ print }, NOW);
+    expect(told({ gcode_state: 'RUNNING', mc_percent: 0 })).toEqual({ report: { state: 'printing', progress: 0 } });
+    expect(told({ mc_percent: 42, mc_remaining_time: 33 })).toEqual({
+      report: { progress: 0.42, eta: '2026-03-10T12:33:00.000Z' },
+    });
+    expect(told({ wifi_signal: '-50dBm' })).toEqual(expect.any(String));
+    expect(told({ gcode_state: 'FINISH' })).toEqual({ report: { state: 'completed' } });
   });
 });
 
@@ -128,7 +254,7 @@ describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab'
       { report: { state: 'printing', progress: 0 } },
       { report: { state: 'printing', print_id: 'file:benchy.3mf' } },
       { report: { progress: 0.42, eta: '2026-03-10T12:33:00.000Z' } },
-      'Nothing of the print has changed.',
+      'The payload has no change of the print.',
       { report: { state: 'completed' } },
     ]);
     expect(readBambu(load('bambu_mqtt_push_status_full'), NOW)).toEqual({ report: { state: 'idle' } });

@@ -1,15 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { fraction, printOfFile, type Reading } from './machine-signal.js';
 import { machineConnector } from './machine-connector.js';
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+import { number, text } from './payload-fields.js';
 
 /** A print job, as `GET /api/print-jobs/<id>` answers. */
 const payload = Type.Object({
   status: text,
   statusReason: text,
   fileName: text,
-  progress: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  progress: number,
 });
 
 const STATES = {
@@ -19,7 +18,7 @@ const STATES = {
   COMPLETED: 'completed',
   FAILED: 'failed',
   CANCELLED: 'cancelled',
-  // It has lost touch with the printer: what became of the print is not known.
+  // FDM Monster lost the connection to the printer, so the state of the print is unknown.
   UNKNOWN: 'offline',
 } as const;
 
@@ -28,14 +27,14 @@ export const fdmMonster = machineConnector({
   id: 'fdm-monster',
   title: 'FDM Monster',
   description:
-    'FDM Monster posts nothing by itself: a small script beside it passes on what `GET /api/print-jobs/<id>` answers of the print on the machine, as it is, every so many seconds.',
+    'FDM Monster does not send webhooks. Run a small script that periodically forwards the response of `GET /api/print-jobs/<id>` for the print on the machine unchanged.',
   payload,
   read: readFdmMonster,
 });
 
 export function readFdmMonster({ status, statusReason: said, fileName, progress }: Static<typeof payload>): Reading {
   const state = Object.hasOwn(STATES, status ?? '') ? STATES[status as keyof typeof STATES] : undefined;
-  if (state === undefined) return `The status '${status ?? ''}' says nothing of a print.`;
+  if (state === undefined) return `The status '${status ?? ''}' does not describe a print.`;
   if (state === 'offline') return { report: { state } };
   const far = state === 'completed' || typeof progress !== 'number' ? {} : fraction(progress / 100);
   const failure = state === 'failed' ? { reason: 'error', ...(said ? { error: said } : {}) } : {};

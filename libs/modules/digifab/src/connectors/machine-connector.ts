@@ -1,12 +1,16 @@
-import { assertValid, defineConnector, Field, sameSecret, type InboundHit, type ModuleContext } from '@cubit/core';
+import { defineConnector, Field, type InboundHit, type ModuleContext, readPayload, sameSecret } from '@cubit/core';
 import { Type, type Static, type TSchema } from 'typebox';
+import { jobEvents } from '../events/job-events.js';
+import { machineEvents } from '../events/machine-events.js';
+import { printEvents } from '../events/print-events.js';
 import { jobRecord } from '../job/job.fields.js';
 import { machineRecord } from '../machine/machine.fields.js';
+import { reportInput } from '../report/report-input.js';
 import type { MachineSignal, Reading } from './machine-signal.js';
 
 const SECRET_HEADER = 'x-webhook-secret';
 const config = Type.Object(
-  { machine: Field.ref('digifab:machine', { description: 'The machine that it is the host of.' }) },
+  { machine: Field.ref('digifab:machine', { description: 'The machine that this host controls.' }) },
   { additionalProperties: false },
 );
 
@@ -15,46 +19,56 @@ interface MachineHost<Id extends string, Payload extends TSchema> {
   readonly title: string;
   readonly description: string;
   readonly payload: Payload;
-  /** Where the host puts a secret of its own into the body. */
-  secretIn?(payload: unknown): string | undefined;
+  /** Member of the body in which the host sends the secret. */
+  readonly secretMember?: string;
+  /** The event type, in the words of the host. */
+  typeOf?(payload: Static<Payload>): string | null;
   read(payload: Static<Payload>, now: Date): Reading;
 }
 
-/** A connector of a machine's host: what it says is read by a pure function, and reported as any report is. */
+/** Defines the connector of a machine host. A pure function reads its payload, which is then passed to `digifab:report`. */
 export function machineConnector<const Id extends string, Payload extends TSchema>(host: MachineHost<Id, Payload>) {
   return defineConnector({
     id: host.id,
     title: host.title,
-    description: `${host.description} A secret is optional: where the integration has one, it must come in the header X-Webhook-Secret${host.secretIn ? ', or as the host sends it' : ''}.`,
+    description: `${host.description} A secret is optional. If the integration has one, requests must send it in the header X-Webhook-Secret${host.secretMember === undefined ? '' : `, or in the member \`${host.secretMember}\` of the body`}.`,
     config,
     secret: 'optional',
-    events: [],
+    events: [...machineEvents, ...printEvents, ...jobEvents],
     verify({ headers, payload, secret }) {
       if (secret === null) return true;
-      const given = headers[SECRET_HEADER] ?? host.secretIn?.(payload);
-      if (given === undefined) return 'The secret is missing.';
-      return sameSecret(secret, given) || 'It is not the secret of the integration.';
+      const given = headers[SECRET_HEADER] ?? memberOf(payload, host.secretMember);
+      if (typeof given !== 'string') return 'The secret is missing.';
+      return sameSecret(secret, given) || 'The secret does not match that of the integration.';
     },
     translate({ payload, now }: InboundHit<typeof config>) {
-      assertValid(host.payload, payload);
-      const reading = host.read(payload as Static<Payload>, now);
-      return typeof reading === 'string' ? { ignored: reading } : { deliveryId: null, signal: reading };
+      const read = readPayload(host.payload, payload);
+      const reading = host.read(read, now);
+      if (typeof reading === 'string') return { ignored: reading };
+      const type = host.typeOf?.(read) ?? null;
+      return { deliveryId: null, type, body: withoutMember(payload, host.secretMember), signal: reading };
     },
     async receive(context, signal: MachineSignal, integration) {
       const { machine: id } = integration.config;
       const machine = (await context.records.getMany(machineRecord, [id])).get(id);
-      if (!machine) return { ignored: 'The machine is gone.' };
+      if (!machine) return { ignored: 'The machine was deleted.' };
       const { failure, report } = signal;
-      if (failure) await suspect(context, machine.fields.current_job, failure);
-      const state = report?.state ?? under(machine.fields.status);
-      if (report && state === undefined) return { ignored: 'Nothing is being printed.' };
-      if (report) await context.invoke('digifab:report', { kind: machine.kind, id }, { ...report, state });
+      if (failure) await reportSuspicion(context, machine.fields.current_job, failure);
+      const state = report?.state ?? runningState(machine.fields.status);
+      if (report && state === undefined) return { ignored: 'No print is running.' };
+      // Values that do not fit the input of the report, such as a name of 600 characters, are left out.
+      if (report)
+        await context.invoke(
+          'digifab:report',
+          { kind: machine.kind, id },
+          readPayload(reportInput, { ...report, state }),
+        );
       return undefined;
     },
   });
 }
 
-async function suspect(
+async function reportSuspicion(
   { invoke }: ModuleContext,
   job: string | undefined,
   { score, source }: NonNullable<MachineSignal['failure']>,
@@ -63,6 +77,17 @@ async function suspect(
     await invoke('digifab:report_failure_score', { kind: jobRecord.id, id: job }, { score, source, certain: true });
 }
 
-function under(status: string): 'printing' | 'paused' | undefined {
+function runningState(status: string): 'printing' | 'paused' | undefined {
   return status === 'printing' || status === 'paused' ? status : undefined;
+}
+
+function memberOf(payload: unknown, member: string | undefined): unknown {
+  if (member === undefined || typeof payload !== 'object' || payload === null) return undefined;
+  return (payload as Readonly<Record<string, unknown>>)[member];
+}
+
+/** Every member of the workspace can read the stored body, so the secret is removed. */
+function withoutMember(payload: unknown, member: string | undefined): unknown {
+  if (memberOf(payload, member) === undefined) return payload;
+  return Object.fromEntries(Object.entries(payload as object).filter(([name]) => name !== member));
 }

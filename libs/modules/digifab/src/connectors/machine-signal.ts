@@ -1,17 +1,17 @@
 import type { Report } from '../report/report-input.js';
 
-/** What a machine's host says, in our words. */
+/** The meaning of a payload of a machine host. */
 export interface MachineSignal {
-  /** Without a state: of the print that is under way, whatever its state is. */
+  /** Without a state, the report is about the running print in its present state. */
   readonly report?: Omit<Report, 'state'> & { readonly state?: Report['state'] };
-  /** What a detector has found, by a judgement of its own. */
+  /** A failure that the host detected by itself. */
   readonly failure?: { readonly score: number; readonly source: string };
 }
 
-/** Or why it means nothing here. */
+/** A signal, or the reason why the payload is ignored. */
 export type Reading = MachineSignal | string;
 
-/** Several hosts may speak of one print: names of prints are compared within one way of naming alone. */
+/** Several hosts may report the same print. Identifiers are compared only within the same scheme. */
 export const printOfFile = (name: string | null | undefined) =>
   name === null || name === undefined || name === ''
     ? {}

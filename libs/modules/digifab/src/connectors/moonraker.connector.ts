@@ -1,33 +1,45 @@
+import { readPayload } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { fraction, printOfFile, type Reading } from './machine-signal.js';
 import { machineConnector } from './machine-connector.js';
-
-const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+import { number, text } from './payload-fields.js';
+import { printerState, readPrinterState, type PrinterState } from './printer-state.js';
 
 /** Klipper's `print_stats`. In notifications, what has not changed is left out. */
 const printStats = Type.Object({ state: text, filename: text, filament_used: number, message: text });
 type PrintStats = Static<typeof printStats>;
 
-/** What a notifier posts (Apprise's JSON), a JSON-RPC notification of Moonraker, or `print_stats` as they are. */
+const members = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+/** Objects of the printer, as `/printer/objects/query` and subscriptions name them. */
+const objects = { print_stats: members, virtual_sdcard: members, display_status: members };
+/** Responses of `/printer/objects/query`, `/printer/info` and `/api/printer`, and plain `print_stats`. */
+const answer = {
+  ...printStats.properties,
+  ...objects,
+  status: members,
+  state_message: text,
+  state: Type.Optional(Type.Union([Type.String(), printerState, Type.Null()])),
+};
+
+/** The JSON that a notifier posts through Apprise, a JSON-RPC notification of Moonraker, or a response, plain or in `result`. */
 const payload = Type.Object({
   method: text,
   params: Type.Optional(Type.Array(Type.Unknown())),
-  version: text,
-  title: text,
-  type: text,
-  ...printStats.properties,
+  event: text,
+  result: Type.Optional(Type.Object(answer)),
+  ...answer,
 });
 type Payload = Static<typeof payload>;
+type Answer = NonNullable<Payload['result']>;
 
 /** https://moonraker.readthedocs.io/en/latest/configuration/#notifier */
 export const moonraker = machineConnector({
   id: 'moonraker',
   title: 'Moonraker (Klipper)',
   description: [
-    'In `moonraker.conf`, for each of the events `started`, `complete`, `error`, `cancelled`, `paused` and `resumed` (one notifier may have them all):',
-    '`[notifier cubit]`, `url: jsons://…` with the URL, `events: *`, and as `body` what has happened as JSON: `{\'{\'}"state": "{event_name}", "filename": "{event_args[1].filename}", "filament_used": {event_args[1].filament_used}{\'}\'}`.',
-    'A text in plain words is understood as well, without the filament. What the websocket notifies of may be passed on as it is.',
+    'Add a notifier to `moonraker.conf` for the events `started`, `complete`, `error`, `cancelled`, `paused` and `resumed` (one notifier can handle all of them):',
+    '`[notifier cubit]`, `url: jsons://…` with the URL, `events: *`, and this JSON as `body`: `{\'{\'}"state": "{event_name}", "filename": "{event_args[1].filename}", "filament_used": {event_args[1].filament_used}{\'}\'}`.',
+    'Plain text messages are accepted too, but do not state the filament used. Notifications of the websocket can be forwarded unchanged.',
   ].join('\n'),
   payload,
   read: readMoonraker,
@@ -55,7 +67,7 @@ export function readMoonraker(body: Payload): Reading {
   switch (body.method) {
     case undefined:
     case null:
-      return body.state === undefined ? ofMessage(body.message ?? '') : ofStats(body, undefined);
+      return ofAnswer(body.result ?? body);
     case 'notify_status_update':
       return ofUpdate(asObject(body.params?.[0]));
     case 'notify_history_changed':
@@ -67,26 +79,44 @@ export function readMoonraker(body: Payload): Reading {
     case 'notify_klippy_ready':
       return { report: { state: 'idle' } };
     default:
-      return `'${body.method}' says nothing of a print.`;
+      return `'${body.method}' does not describe a print.`;
   }
 }
 
-/** Only what has changed: without a state, the print goes on as it is. */
+function ofAnswer(answer: Answer): Reading {
+  const { state, status, state_message: reason, print_stats, virtual_sdcard, display_status } = answer;
+  const update = status ?? (print_stats || virtual_sdcard || display_status ? answer : undefined);
+  if (update) return ofUpdate(update);
+  if (typeof state === 'object' && state !== null) return ofPrinter(readPrinterState(state));
+  if (state === 'shutdown' || (state === 'error' && typeof reason === 'string'))
+    return { report: { state: 'error', ...(reason ? { error: reason } : {}) } };
+  return state === undefined ? ofMessage(answer.message ?? '') : ofStats({ ...answer, state }, undefined);
+}
+
+function ofPrinter(state: PrinterState | undefined): Reading {
+  return state === undefined ? 'The state of the printer is unknown.' : { report: { state } };
+}
+
+/** A partial update. Without a state, the print keeps its state. */
 function ofUpdate(status: Readonly<Record<string, unknown>>): Reading {
-  const stats = asObject(status['print_stats']);
+  const stats = statsOf(status['print_stats']);
   const progress = asObject(status['virtual_sdcard'])['progress'] ?? asObject(status['display_status'])['progress'];
-  if (Object.keys(stats).length === 0 && typeof progress !== 'number') return 'Nothing of the print has changed.';
+  if (Object.keys(stats).length === 0 && typeof progress !== 'number') return 'The payload has no change of the print.';
   return ofStats(stats, typeof progress === 'number' ? progress : undefined);
 }
 
 function ofHistory({ job }: Readonly<Record<string, unknown>>): Reading {
   const { status, filename, filament_used } = asObject(job);
-  return ofStats({ state: status, filename, filament_used } as PrintStats, undefined);
+  return ofStats(statsOf({ state: status, filename, filament_used }), undefined);
+}
+
+function statsOf(value: unknown): PrintStats {
+  return readPayload(printStats, asObject(value));
 }
 
 function ofStats({ state, filename, filament_used: used, message }: PrintStats, progress: number | undefined): Reading {
   const known = stateOf(state);
-  if (state !== undefined && state !== null && known === undefined) return `The state '${state}' is not known.`;
+  if (state !== undefined && state !== null && known === undefined) return `The state '${state}' is unknown.`;
   if (known === 'idle') return { report: { state: 'idle' } };
   return {
     report: {
@@ -99,13 +129,13 @@ function ofStats({ state, filename, filament_used: used, message }: PrintStats, 
   };
 }
 
-/** A notifier's body: our JSON, or words. */
+/** The body of a notifier: JSON or plain text. */
 function ofMessage(message: string): Reading {
   const stats = jsonOf(message);
   if (stats !== null) return ofStats(stats, undefined);
   const [name, state] = wordsOf(message);
   return state === undefined
-    ? 'The message does not say what has become of a print.'
+    ? 'The message does not state the result of a print.'
     : { report: { state, ...printOfFile(name) } };
 }
 
@@ -113,9 +143,9 @@ function jsonOf(message: string): PrintStats | null {
   if (!message.trimStart().startsWith('{')) return null;
   try {
     const { state, filename, filament_used } = asObject(JSON.parse(message));
-    return { state, filename, filament_used } as PrintStats;
+    return statsOf({ state, filename, filament_used });
   } catch (error) {
-    // A text that merely starts so.
+    // Plain text that starts with a brace.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
@@ -131,7 +161,7 @@ const WORDS: readonly (readonly [RegExp, 'printing' | 'paused' | 'completed' | '
 
 function wordsOf(message: string) {
   const name = /'([^']{1,400})'/.exec(message)?.[1];
-  // What the file is called says nothing of the print.
+  // The file name must not be mistaken for a state.
   const plain = name === undefined ? message : message.replace(name, '');
   return [name, WORDS.find(([pattern]) => pattern.test(plain))?.[1]] as const;
 }
@@ -141,5 +171,7 @@ function stateOf(state: string | null | undefined) {
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
 }

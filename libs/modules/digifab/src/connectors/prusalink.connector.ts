@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { fraction, inSeconds, type Reading } from './machine-signal.js';
 import { machineConnector } from './machine-connector.js';
+import { number, text } from './payload-fields.js';
 
-const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const job = { id: number, progress: number, time_remaining: number };
 
-/** `/api/v1/status` or `/api/v1/job`, as the printer answers. */
+/** The response of `/api/v1/status` or `/api/v1/job`. */
 const payload = Type.Object({
   ...job,
   state: text,
@@ -31,7 +30,7 @@ export const prusalink = machineConnector({
   id: 'prusalink',
   title: 'PrusaLink',
   description:
-    'PrusaLink posts nothing by itself: a small script beside the printer passes on what `GET /api/v1/status` (or `/job`) answers, as it is, every so many seconds.',
+    'PrusaLink does not send webhooks. Run a small script that periodically forwards the response of `GET /api/v1/status` (or `/job`) unchanged.',
   payload,
   read: readPrusalink,
 });
@@ -39,11 +38,11 @@ export const prusalink = machineConnector({
 export function readPrusalink(body: Static<typeof payload>, now: Date): Reading {
   const name = body.printer?.state ?? body.state ?? '';
   const state = Object.hasOwn(STATES, name) ? STATES[name as keyof typeof STATES] : undefined;
-  if (state === undefined) return `The state '${name}' is not known.`;
+  if (state === undefined) return `The state '${name}' is unknown.`;
   const { id, progress, time_remaining: left } = body.job ?? body;
   const print = typeof id === 'number' ? { print_id: `prusalink:${id}` } : {};
   if (state === 'idle' || state === 'error') return { report: { state } };
-  // The job stays at its last percentage when it has ended.
+  // An ended job keeps its last percentage.
   const isRunning = state === 'printing' || state === 'paused';
   const far = state === 'completed' || typeof progress !== 'number' ? {} : fraction(progress / 100);
   return { report: { state, ...print, ...far, ...(isRunning ? inSeconds(left, now) : {}) } };

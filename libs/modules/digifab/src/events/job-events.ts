@@ -6,8 +6,8 @@ import { id } from './example.js';
 const text = Type.String();
 const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }));
 
-/** What every event of a job says of it. */
-export const aboutJob = {
+/** Properties of every job event. */
+export const jobProperties = {
   jobId: Field.ref('digifab:job'),
   title: text,
   machineId: Type.Optional(Field.ref('digifab:machine')),
@@ -22,54 +22,59 @@ const reason = Type.Optional(text);
 export const jobCreated = defineEvent({
   name: 'digifab.job.created',
   title: 'Job created',
-  payload: Type.Object(aboutJob),
+  payload: Type.Object(jobProperties),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3) },
 });
 
 export const jobUpdated = defineEvent({
   name: 'digifab.job.updated',
   title: 'Job changed',
-  description: 'What people enter of it, and its place in the queue.',
-  payload: Type.Object({ ...aboutJob, changes }),
+  description: 'A field that people enter changed, or the place in the queue.',
+  payload: Type.Object({ ...jobProperties, changes }),
   example: { ...JOB, changes: { priority: { from: 0, to: 5 } } },
 });
 
 export const jobQueued = defineEvent({
   name: 'digifab.job.queued',
   title: 'Job queued',
-  description: 'When it is made, when it is queued again after a failure, and when its machine could not take it.',
-  payload: Type.Object({ ...aboutJob, attempt: Type.Integer({ description: 'Attempts so far.' }), reason }),
+  description:
+    'The job was created, queued again after a failure, or returned to the queue because its machine could not run it.',
+  payload: Type.Object({
+    ...jobProperties,
+    attempt: Type.Integer({ description: 'Number of attempts so far.' }),
+    reason,
+  }),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3), attempt: 0 },
 });
 
 export const jobApproved = defineEvent({
   name: 'digifab.job.approved',
   title: 'Job approved',
-  payload: Type.Object({ ...aboutJob, reason }),
+  payload: Type.Object({ ...jobProperties, reason }),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3) },
 });
 
 export const jobRejected = defineEvent({
   name: 'digifab.job.rejected',
   title: 'Job rejected',
-  payload: Type.Object({ ...aboutJob, reason }),
+  payload: Type.Object({ ...jobProperties, reason }),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3), reason: 'Too large for the bed' },
 });
 
 export const jobAssigned = defineEvent({
   name: 'digifab.job.assigned',
-  title: 'Job given to a machine',
-  description: 'By the queue. Its material is reserved.',
-  payload: Type.Object(aboutJob),
+  title: 'Job assigned to a machine',
+  description: 'The scheduler assigned the job and reserved its material.',
+  payload: Type.Object(jobProperties),
   example: JOB,
 });
 
 export const jobBlocked = defineEvent({
   name: 'digifab.job.blocked',
-  title: 'Job waits',
-  description: 'No machine can take it now. Told when it has to wait, and again when the reasons are others.',
+  title: 'Job waiting',
+  description: 'No machine can run the job now. Emitted when the job starts to wait and whenever the reasons change.',
   payload: Type.Object({
-    ...aboutJob,
+    ...jobProperties,
     waitingFor: Type.Array(Type.Unsafe<string>({ type: 'string', enum: REASONS })),
   }),
   example: { jobId: id(1), title: 'Bracket v3', fileId: id(3), waitingFor: ['needs_clear'] },
@@ -78,7 +83,7 @@ export const jobBlocked = defineEvent({
 export const jobSent = defineEvent({
   name: 'digifab.job.sent',
   title: 'Job sent to a machine',
-  payload: Type.Object(aboutJob),
+  payload: Type.Object(jobProperties),
   example: JOB,
 });
 

@@ -6,48 +6,48 @@ import { id } from './example.js';
 const text = Type.String();
 const status = Type.Unsafe<string>({ type: 'string', enum: MACHINE_STATUSES });
 const jobId = Type.Optional(Field.ref('digifab:job'));
-const aboutMachine = { machineId: Field.ref('digifab:machine'), name: text };
+const machineProperties = { machineId: Field.ref('digifab:machine'), name: text };
 const MACHINE = { machineId: id(2), name: 'MK4 left' };
 const MACHINE_LINK = '/modules/digifab/records/machine/{machineId}';
 
 export const machineStatusChanged = defineEvent({
   name: 'digifab.machine.status_changed',
   title: 'Machine status changed',
-  payload: Type.Object({ ...aboutMachine, from: status, to: status, jobId }),
+  payload: Type.Object({ ...machineProperties, from: status, to: status, jobId }),
   example: { ...MACHINE, from: 'idle', to: 'printing', jobId: id(1) },
 });
 
 export const machineOnline = defineEvent({
   name: 'digifab.machine.online',
   title: 'Machine online',
-  payload: Type.Object(aboutMachine),
+  payload: Type.Object(machineProperties),
   example: MACHINE,
 });
 
 export const machineOffline = defineEvent({
   name: 'digifab.machine.offline',
   title: 'Machine offline',
-  description: 'Its print, where there is one, is unreachable: not failed.',
-  payload: Type.Object({ ...aboutMachine, jobId }),
+  description: 'A running print becomes `unreachable`, not `failed`.',
+  payload: Type.Object({ ...machineProperties, jobId }),
   example: MACHINE,
 });
 
 export const machineNeedsClear = defineEvent({
   name: 'digifab.machine.needs_clear',
-  title: 'Bed to be cleared',
-  payload: Type.Object({ ...aboutMachine, jobId }),
+  title: 'Bed needs clearing',
+  payload: Type.Object({ ...machineProperties, jobId }),
   example: { ...MACHINE, jobId: id(1) },
 });
 
 export const machineReady = defineEvent({
   name: 'digifab.machine.ready',
   title: 'Bed cleared',
-  payload: Type.Object(aboutMachine),
+  payload: Type.Object(machineProperties),
   example: MACHINE,
 });
 
 const spool = {
-  ...aboutMachine,
+  ...machineProperties,
   slot: Type.Integer(),
   stockItemId: Field.ref('inventory:stock_item'),
   partId: Field.ref('inventory:part'),
@@ -64,13 +64,13 @@ export const materialLoaded = defineEvent({
 export const materialLow = defineEvent({
   name: 'digifab.material.low',
   title: 'Material low on a machine',
-  description: 'A loaded spool has less than the setting `material_low_g`; told when it falls below.',
+  description: 'The remaining material of a loaded spool fell below the setting `material_low_g`.',
   payload: Type.Object({ ...spool, remainingG: Type.Number(), thresholdG: Type.Number() }),
   example: { ...SPOOL, remainingG: 31.5, thresholdG: 50 },
   notification: { message: 'The spool in slot {slot} of {name} has {remainingG} g left.', link: MACHINE_LINK },
 });
 
-const aboutMaintenance = {
+const maintenanceProperties = {
   maintenanceId: Field.ref('digifab:maintenance'),
   task: text,
   machineId: Field.ref('digifab:machine'),
@@ -80,9 +80,9 @@ const MAINTENANCE = { maintenanceId: id(8), task: 'Grease the rods', machineId: 
 export const maintenanceDue = defineEvent({
   name: 'digifab.maintenance.due',
   title: 'Maintenance due',
-  description: 'Once, until it is done.',
+  description: 'Emitted once until the maintenance is logged.',
   payload: Type.Object({
-    ...aboutMaintenance,
+    ...maintenanceProperties,
     by: Type.Unsafe<string>({ type: 'string', enum: ['hours', 'days', 'jobs'] }),
     blocksQueue: Type.Boolean(),
   }),
@@ -96,7 +96,7 @@ export const maintenanceDue = defineEvent({
 export const maintenanceDone = defineEvent({
   name: 'digifab.maintenance.done',
   title: 'Maintenance done',
-  payload: Type.Object({ ...aboutMaintenance, note: Type.Optional(text) }),
+  payload: Type.Object({ ...maintenanceProperties, note: Type.Optional(text) }),
   example: { ...MAINTENANCE, note: 'Rods were dry' },
 });
 
@@ -121,7 +121,7 @@ export const fileCreated = defineEvent({
 export const runCompleted = defineEvent({
   name: 'digifab.run.completed',
   title: 'Run completed',
-  description: 'So many good pieces as were asked for are made.',
+  description: 'The target number of good pieces is made.',
   payload: Type.Object({
     runId: Field.ref('digifab:run'),
     name: text,
@@ -130,7 +130,7 @@ export const runCompleted = defineEvent({
     scrappedQty: Type.Number(),
   }),
   example: { runId: id(6), name: '40 brackets', targetQty: 40, doneQty: 40, scrappedQty: 3 },
-  notification: { message: '{name}: {doneQty} pieces are made.', link: '/modules/digifab/records/run/{runId}' },
+  notification: { message: '{name}: {doneQty} pieces completed.', link: '/modules/digifab/records/run/{runId}' },
 });
 
 export const machineEvents = [

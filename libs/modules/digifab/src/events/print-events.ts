@@ -2,12 +2,12 @@ import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { FAILURE_REASONS, OUTCOMES } from '../job/job.fields.js';
 import { id } from './example.js';
-import { aboutJob, JOB, JOB_LINK } from './job-events.js';
+import { jobProperties, JOB, JOB_LINK } from './job-events.js';
 
 const text = Type.String();
-const attempt = Type.Integer({ description: 'Counted from 1.' });
-const aboutPrint = {
-  ...aboutJob,
+const attempt = Type.Integer({ description: 'Number of the attempt, starting at 1.' });
+const printProperties = {
+  ...jobProperties,
   attempt,
 };
 const PRINT = { ...JOB, attempt: 1 };
@@ -16,20 +16,23 @@ const reason = Type.Optional(text);
 
 const output = Type.Optional(Type.Object({ part: Type.String({ format: 'uuid' }), qty: Type.Number() }));
 
-/** What was used of one spool, or of a part where no spool is known. */
+/** Material used from one spool, or from a part if the spool is not known. */
 export const usedMaterial = Type.Object({
   partId: Type.String({ format: 'uuid' }),
   stockItemId: Type.Optional(Type.String({ format: 'uuid' })),
-  targetId: Type.String({ format: 'uuid', description: 'What is to be taken from: the stock item, else the part.' }),
-  usedG: Type.Number({ description: 'Grams.' }),
-  delta: Type.Number({ description: 'The same, negative and in the unit of the part: what stock changes by.' }),
+  targetId: Type.String({
+    format: 'uuid',
+    description: 'Target of the stock posting: the stock item if known, otherwise the part.',
+  }),
+  usedG: Type.Number({ description: 'Grams used.' }),
+  delta: Type.Number({ description: 'The change of stock: `usedG` in the unit of the part, negative.' }),
   unit: text,
-  causeKey: Type.String({ description: '`digifab:job:<id>:<attempt>:<line>`: posted once, whatever repeats.' }),
+  causeKey: Type.String({ description: '`digifab:job:<id>:<attempt>:<line>`. Stock is posted once per key.' }),
 });
-const accounts = {
+const usageProperties = {
   materials: Type.Array(usedMaterial),
-  partId: Type.Optional(Field.ref('inventory:part', { description: 'Where exactly one material was used.' })),
-  delta: Type.Optional(Type.Number({ description: 'Its grams, negative.' })),
+  partId: Type.Optional(Field.ref('inventory:part', { description: 'Present if exactly one material was used.' })),
+  delta: Type.Optional(Type.Number({ description: 'Grams of that material, negative.' })),
 };
 const MATERIAL = {
   partId: id(4),
@@ -44,16 +47,16 @@ const MATERIAL = {
 export const printStarted = defineEvent({
   name: 'digifab.print.started',
   title: 'Print started',
-  payload: Type.Object(aboutPrint),
+  payload: Type.Object(printProperties),
   example: PRINT,
 });
 
 export const printProgressed = defineEvent({
   name: 'digifab.print.progressed',
   title: 'Print progressed',
-  description: 'Once each at 25, 50 and 75 percent; of several passed at once the last.',
+  description: 'Emitted at 25, 50 and 75 percent. If one report passes several of them, only the last is emitted.',
   payload: Type.Object({
-    ...aboutPrint,
+    ...printProperties,
     percent: Type.Integer({ description: '25, 50 or 75.' }),
     eta: Type.Optional(Type.String({ format: 'date-time' })),
   }),
@@ -63,38 +66,45 @@ export const printProgressed = defineEvent({
 export const printPaused = defineEvent({
   name: 'digifab.print.paused',
   title: 'Print paused',
-  payload: Type.Object({ ...aboutPrint, reason, byMachine: Type.Boolean({ description: 'The machine reported it.' }) }),
+  payload: Type.Object({
+    ...printProperties,
+    reason,
+    byMachine: Type.Boolean({ description: 'The machine reported it.' }),
+  }),
   example: { ...PRINT, reason: 'Filament runout', byMachine: true },
 });
 
 export const printResumed = defineEvent({
   name: 'digifab.print.resumed',
   title: 'Print resumed',
-  payload: Type.Object({ ...aboutPrint, reason, byMachine: Type.Boolean({ description: 'The machine reported it.' }) }),
+  payload: Type.Object({
+    ...printProperties,
+    reason,
+    byMachine: Type.Boolean({ description: 'The machine reported it.' }),
+  }),
   example: { ...PRINT, byMachine: true },
 });
 
 export const printCompleted = defineEvent({
   name: 'digifab.print.completed',
   title: 'Print completed',
-  description:
-    'The machine reports the end of a print; once per attempt. Whether it is any good is for somebody to say.',
-  payload: Type.Object({ ...aboutPrint, durationS: Type.Integer(), ...accounts, linkedTaskId, output }),
+  description: 'The machine reported the end of a print. Emitted once per attempt, before anybody judges the result.',
+  payload: Type.Object({ ...printProperties, durationS: Type.Integer(), ...usageProperties, linkedTaskId, output }),
   example: { ...PRINT, durationS: 5_400, materials: [MATERIAL], partId: id(4), delta: -37.2 },
-  notification: { message: '{title} is printed; clear the bed and judge it.', link: JOB_LINK },
+  notification: { message: '{title} is printed. Clear the bed and judge the print.', link: JOB_LINK },
 });
 
 export const printFailed = defineEvent({
   name: 'digifab.print.failed',
   title: 'Print failed',
   payload: Type.Object({
-    ...aboutPrint,
+    ...printProperties,
     durationS: Type.Integer(),
-    progress: Type.Number({ description: '0 to 1.' }),
+    progress: Type.Number({ description: 'From 0 to 1.' }),
     failureReason: Type.Unsafe<string>({ type: 'string', enum: FAILURE_REASONS }),
     error: Type.Optional(text),
-    ...accounts,
-    retried: Type.Boolean({ description: 'It is queued again.' }),
+    ...usageProperties,
+    retried: Type.Boolean({ description: 'The job was queued again.' }),
     linkedTaskId,
   }),
   example: {
@@ -113,14 +123,14 @@ export const printFailed = defineEvent({
 export const printCancelled = defineEvent({
   name: 'digifab.print.cancelled',
   title: 'Print cancelled',
-  description: 'Also where it had not begun: then nothing was used.',
+  description: 'Also emitted for a job that had not started; then `materials` is empty.',
   payload: Type.Object({
-    ...aboutPrint,
+    ...printProperties,
     durationS: Type.Integer(),
-    progress: Type.Number({ description: '0 to 1.' }),
+    progress: Type.Number({ description: 'From 0 to 1.' }),
     reason,
     byMachine: Type.Boolean({ description: 'The machine reported it.' }),
-    ...accounts,
+    ...usageProperties,
     linkedTaskId,
   }),
   example: { ...PRINT, durationS: 600, progress: 0.1, byMachine: false, materials: [] },
@@ -128,12 +138,12 @@ export const printCancelled = defineEvent({
 
 export const failureSuspected = defineEvent({
   name: 'digifab.print.failure_suspected',
-  title: 'Print looks like a failure',
-  description: 'Once per attempt until it is dismissed.',
+  title: 'Print failure suspected',
+  description: 'Emitted once per attempt until the suspicion is dismissed.',
   payload: Type.Object({
-    ...aboutPrint,
-    score: Type.Number({ description: '0 to 1.' }),
-    frames: Type.Integer({ description: 'How many in a row reached the threshold.' }),
+    ...printProperties,
+    score: Type.Number({ description: 'From 0 to 1.' }),
+    frames: Type.Integer({ description: 'Number of consecutive scores at or above the threshold.' }),
     source: text,
     paused: Type.Boolean(),
     snapshotFileId: Type.Optional(Type.String({ format: 'uuid' })),
@@ -143,37 +153,40 @@ export const failureSuspected = defineEvent({
 
 export const failureDismissed = defineEvent({
   name: 'digifab.print.failure_dismissed',
-  title: 'Suspicion dismissed',
-  payload: Type.Object({ ...aboutPrint, resumed: Type.Boolean() }),
+  title: 'Failure suspicion dismissed',
+  payload: Type.Object({ ...printProperties, resumed: Type.Boolean() }),
   example: { ...PRINT, resumed: false },
 });
 
-/** What a verdict does to the stock of what was made. */
+/** Effect of a verdict on the stock of the output part. */
 const verdict = {
   outcome: Type.Unsafe<string>({ type: 'string', enum: OUTCOMES }),
   previousOutcome: Type.Unsafe<string>({ type: 'string', enum: OUTCOMES }),
-  goodQty: Type.Number({ description: 'What was found good, in the unit of the part that is made.' }),
+  goodQty: Type.Number({ description: 'Good quantity, in the unit of the output part.' }),
   outputPartId: Type.Optional(Field.ref('inventory:part')),
-  outputQty: Type.Optional(Type.Number({ description: 'What goes into stock by this verdict.' })),
+  outputQty: Type.Optional(Type.Number({ description: 'Quantity that this verdict adds to stock.' })),
   outputCauseKey: Type.Optional(
     Type.String({
-      description: '`digifab:job:<id>:<attempt>:output:<verdict>`; there where something goes into stock.',
+      description: '`digifab:job:<id>:<attempt>:output:<verdict>`. Present if something is added to stock.',
     }),
   ),
   replacesCauseKey: Type.Optional(
-    Type.String({ description: 'Of what an earlier verdict put into stock, and this one takes back.' }),
+    Type.String({ description: 'Cause key of the output of the previous verdict, which this verdict reverses.' }),
   ),
   reopenTaskId: Type.Optional(
-    Field.ref('projects:task', { description: 'The linked task, where an earlier verdict had found all good.' }),
+    Field.ref('projects:task', {
+      description: 'The linked task, if the previous verdict was `good` and this one is not.',
+    }),
   ),
   note: Type.Optional(text),
 };
 
 export const printConfirmed = defineEvent({
   name: 'digifab.print.confirmed',
-  title: 'Print found good',
-  description: 'All of it or some. `linkedTaskId` is there where all is good: the task is done.',
-  payload: Type.Object({ ...aboutPrint, ...verdict, linkedTaskId }),
+  title: 'Print confirmed',
+  description:
+    'The verdict is `good` or `partial`. `linkedTaskId` is present only if it is `good`: the task is then done.',
+  payload: Type.Object({ ...printProperties, ...verdict, linkedTaskId }),
   example: {
     ...PRINT,
     outcome: 'good',
@@ -189,8 +202,8 @@ export const printConfirmed = defineEvent({
 export const printScrapped = defineEvent({
   name: 'digifab.print.scrapped',
   title: 'Print scrapped',
-  description: 'Its material stays used.',
-  payload: Type.Object({ ...aboutPrint, ...verdict, linkedTaskId }),
+  description: 'The verdict is `scrapped`. The material remains consumed.',
+  payload: Type.Object({ ...printProperties, ...verdict, linkedTaskId }),
   example: { ...PRINT, outcome: 'scrapped', previousOutcome: 'pending', goodQty: 0 },
 });
 

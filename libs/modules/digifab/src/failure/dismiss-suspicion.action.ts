@@ -4,30 +4,30 @@ import { input, MOVES, output } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { failureDismissed, printResumed } from '../events/print-events.js';
-import { aboutPrint } from '../job/about-job.js';
+import { printPayload } from '../job/job-payload.js';
 import { jobRecord } from '../job/job.fields.js';
-import { turnPrint } from '../job/turn-print.js';
+import { setPrintStatus } from '../job/set-print-status.js';
 import { settingsOf } from '../settings.js';
-import { rearmed } from './watch-score.js';
+import { watchAfterDismissal } from './watch-score.js';
 
 export const dismissSuspicion = defineAction({
   id: 'digifab:dismiss_suspicion',
-  title: 'Not a failure',
+  title: 'Dismiss suspicion',
   description:
-    'The detector was wrong: it is quiet for a while and armed again then. A print that it has paused goes on.',
+    'Dismisses a suspected failure. Scores are ignored for the cooldown of the settings. A print that the detector paused is resumed.',
   appliesTo: [jobRecord],
   input: input({}),
   output: output({ resumed: Type.Boolean() }),
   emits: [failureDismissed, printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
-  example: { title: 'It is a shadow', input: {} },
-  available: ({ fields: { watch } }) => watch?.suspected_at !== undefined || 'nothing is suspected',
+  example: { title: 'False alarm', input: {} },
+  available: ({ fields: { watch } }) => watch?.suspected_at !== undefined || 'no failure is suspected',
   async run(context, job) {
     const { records, now, emit } = context;
     const resumed = job.fields.auto_paused && job.fields.status === 'paused';
-    await records.update(jobRecord, job.id, { watch: rearmed({ now }, settingsOf(context)) });
-    emit(failureDismissed, { ...aboutPrint(job), resumed });
-    if (resumed) await turnPrint(context, job, { status: 'printing' });
+    await records.update(jobRecord, job.id, { watch: watchAfterDismissal({ now }, settingsOf(context)) });
+    emit(failureDismissed, { ...printPayload(job), resumed });
+    if (resumed) await setPrintStatus(context, job, { status: 'printing' });
     return { resumed };
   },
 });

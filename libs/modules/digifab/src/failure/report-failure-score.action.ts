@@ -4,9 +4,9 @@ import { input, MOVES, output } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { failureSuspected, printPaused } from '../events/print-events.js';
-import { aboutPrint } from '../job/about-job.js';
+import { printPayload } from '../job/job-payload.js';
 import { jobRecord } from '../job/job.fields.js';
-import { turnPrint } from '../job/turn-print.js';
+import { setPrintStatus } from '../job/set-print-status.js';
 import { settingsOf } from '../settings.js';
 import { watchScore } from './watch-score.js';
 
@@ -14,22 +14,22 @@ export const reportFailureScore = defineAction({
   id: 'digifab:report_failure_score',
   title: 'Report a failure score',
   description:
-    'What a detector thinks of one look at the print. The settings say when that makes a suspicion, and whether it pauses.',
+    'Reports the score that a failure detector gives one image of the print. The settings decide when scores raise a suspicion and whether it pauses the print.',
   appliesTo: [jobRecord],
   input: input({
-    score: Type.Number({ minimum: 0, maximum: 1, description: '0: fine; 1: spaghetti.' }),
-    source: Field.text({ minLength: 1, description: 'Which detector.' }),
+    score: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 (no failure) to 1 (certain failure).' }),
+    source: Field.text({ minLength: 1, description: 'Name of the detector.' }),
     certain: Type.Optional(
       Field.boolean({
         default: false,
-        description: 'The detector has judged by itself: no further look is waited for.',
+        description: 'The detector has already decided: one score at the threshold raises a suspicion.',
       }),
     ),
-    frame: Type.Optional(Field.file({ description: 'What it has seen.' })),
+    frame: Type.Optional(Field.file({ description: 'The image that was scored.' })),
   }),
   output: output({
-    suspected: Type.Boolean({ description: 'By this score.' }),
-    in_row: Type.Integer(),
+    suspected: Type.Boolean({ description: 'This score raised a suspicion.' }),
+    in_row: Type.Integer({ description: 'Consecutive scores at or above the threshold.' }),
     paused: Type.Boolean(),
     ignored: Type.Optional(
       Type.Unsafe<string>({ type: 'string', enum: ['not_printing', 'first_seconds', 'cooldown', 'suspected'] }),
@@ -48,13 +48,13 @@ export const reportFailureScore = defineAction({
     if (ignored === undefined)
       await records.update(jobRecord, job.id, compact({ watch, snapshot: frame }), { path: () => '/input/frame' });
     const toPause = isSuspected && settings.failure_auto_pause;
-    const told = toPause
-      ? await turnPrint(context, job, { status: 'paused', reason: 'detected', isAutomatic: true })
+    const command = toPause
+      ? await setPrintStatus(context, job, { status: 'paused', reason: 'detected', isAutomatic: true })
       : null;
-    // Where the machine is told, it says so itself once it is.
-    const paused = toPause && told === null;
+    // With a device, the machine reports the pause itself.
+    const paused = toPause && command === null;
     if (isSuspected) {
-      const about = { ...aboutPrint(job), score, frames: watch.in_row, source, paused };
+      const about = { ...printPayload(job), score, frames: watch.in_row, source, paused };
       emit(failureSuspected, compact({ ...about, snapshotFileId: frame }));
     }
     return compact({ suspected: isSuspected, in_row: watch.in_row, paused, ignored });

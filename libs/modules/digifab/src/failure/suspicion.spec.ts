@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const look = (input: object = {}) => shop.run('report_failure_score', job, { score: 0.9, source: 'test', ...input });
-const suspicions = async () => (await shop.told(job, 'digifab.print.failure_suspected')).length;
+const suspicions = async () => (await shop.eventsOf(job, 'digifab.print.failure_suspected')).length;
 
 describe('a detector', () => {
   it('makes one suspicion, however many of its scores come at the same time', async () => {
@@ -59,7 +59,7 @@ describe('a suspicion', () => {
     const answers = await Promise.all([1, 2].map(() => shop.run('dismiss_suspicion', job)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await shop.read(job)).fields).toMatchObject({ status: 'printing', auto_paused: false });
-    expect(await shop.told(job, 'digifab.print.failure_dismissed')).toHaveLength(1);
+    expect(await shop.eventsOf(job, 'digifab.print.failure_dismissed')).toHaveLength(1);
     expect((await look({ certain: true })).body.result).toMatchObject({ ignored: 'cooldown' });
     expect(await suspicions()).toBe(1);
   });

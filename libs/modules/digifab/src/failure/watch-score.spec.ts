@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Watch } from '../job/job.fields.js';
 import type { Settings } from '../settings.js';
-import { rearmed, watchScore } from './watch-score.js';
+import { watchAfterDismissal, watchScore } from './watch-score.js';
 
 const settings: Settings = {
   failure_threshold: 0.6,
@@ -40,7 +40,7 @@ describe('a print is suspected', () => {
 
   it('not in the first seconds, nor while it is quiet after a dismissal, nor twice', () => {
     expect(suspectedAt([0.9, 0.9, 0.9, 0.9], 0)).toBeNull();
-    const quiet = rearmed({ now: at(200) }, settings);
+    const quiet = watchAfterDismissal({ now: at(200) }, settings);
     const look = (watch: Watch, seconds: number) =>
       watchScore(watch, { score: 1, now: at(seconds), startedAt: STARTED, isCertain: true }, settings);
     expect(look(quiet, 799)).toMatchObject({ isSuspected: false, ignored: 'cooldown' });

@@ -2,31 +2,31 @@ import type { Watch } from '../job/job.fields.js';
 import type { Settings } from '../settings.js';
 
 const SECOND_MS = 1_000;
-/** So many times the frames that must agree are looked at for the mean: a doubt that lasts counts as much as one that is sure. */
+/** The mean covers this many times `failure_frames` scores, so that lasting moderate scores also raise a suspicion. */
 const MEAN_OVER = 3;
 
-export interface Frame {
+export interface DetectorFrame {
   readonly score: number;
   readonly now: Date;
   readonly startedAt: string | undefined;
-  /** The detector asks for no second look. */
+  /** The detector has decided: no further frame is needed. */
   readonly isCertain?: boolean;
 }
-export interface Judgement {
+export interface ScoreResult {
   readonly watch: Watch;
   readonly isSuspected: boolean;
   readonly ignored?: 'first_seconds' | 'cooldown' | 'suspected';
 }
 
 /**
- * One more score of a detector. Suspected: so many in a row at the threshold or above, or the mean of the last ones, weighted towards the newest.
- * Not in the first seconds, not for a while after a dismissal, and once only until it is dismissed.
+ * Adds a score. A failure is suspected after `failure_frames` consecutive scores at or above the threshold, or if the mean of recent scores,
+ * weighted towards the newest, reaches it. Scores are ignored in the first seconds, during the cooldown and while a suspicion is open.
  */
 export function watchScore(
   before: Watch | undefined,
-  { score, now, startedAt, isCertain = false }: Frame,
+  { score, now, startedAt, isCertain = false }: DetectorFrame,
   settings: Settings,
-): Judgement {
+): ScoreResult {
   const watch = before ?? { scores: [], in_row: 0 };
   const { failure_threshold: threshold, failure_frames: frames, failure_ignore_first_s: first } = settings;
   const age = now.getTime() - Date.parse(startedAt ?? now.toISOString());
@@ -44,8 +44,11 @@ export function watchScore(
   return { watch: isSuspected ? { ...next, suspected_at: now.toISOString() } : next, isSuspected };
 }
 
-/** After a dismissal: armed again once the cooldown is over. */
-export function rearmed({ now }: Pick<Frame, 'now'>, { failure_cooldown_s: cooldown }: Settings): Watch {
+/** The state after a dismissal: scores are ignored until the cooldown ends. */
+export function watchAfterDismissal(
+  { now }: Pick<DetectorFrame, 'now'>,
+  { failure_cooldown_s: cooldown }: Settings,
+): Watch {
   return { scores: [], in_row: 0, quiet_until: new Date(now.getTime() + cooldown * SECOND_MS).toISOString() };
 }
 

@@ -17,7 +17,7 @@ const BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   tap: 'nc',
 };
 
-/** By the name, as machines and slicers go by it: `plate.gcode.3mf` is a 3MF. */
+/** The format by file extension, as machines and slicers decide it: `plate.gcode.3mf` is a 3MF. */
 export function formatOf(name: string): FileFormat {
   return BY_EXTENSION[name.toLowerCase().split('.').at(-1) ?? ''] ?? 'other';
 }

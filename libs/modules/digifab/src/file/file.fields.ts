@@ -25,28 +25,28 @@ const plate = Type.Object(
 
 export const fileFields = Type.Object({
   name: Field.text({ minLength: 1 }),
-  file: Type.Optional(Field.file({ description: 'What is printed. The rest is read from it where it is not given.' })),
+  file: Type.Optional(Field.file({ description: 'The file to print. Fields that are not given are read from it.' })),
   sha256: Type.Optional(computed(Field.text())),
-  format: Type.Optional(Field.enum(FORMATS, { description: 'Default: by the name.' })),
+  format: Type.Optional(Field.enum(FORMATS, { description: 'Default: derived from the file name.' })),
   plates: Type.Optional(Field.json(Type.Array(plate, { maxItems: 100 }))),
   est_time_s: Type.Optional(Field.integer({ minimum: 0 })),
   est_g: Type.Optional(
-    Field.json(Type.Array(perTool, { maxItems: 32 }), { description: 'Grams, for each tool that prints.' }),
+    Field.json(Type.Array(perTool, { maxItems: 32 }), { description: 'Estimated grams for each tool used.' }),
   ),
   material: Type.Optional(Field.text({ maxLength: 100 })),
   nozzle_mm: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100 })),
   machine_models: Type.Optional(
     Field.json(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 }), {
-      description: 'For which models it was made. Absent or empty: any.',
+      description: 'Machine models the file was sliced for. Absent or empty: any model.',
     }),
   ),
   slicer: Type.Optional(Field.text()),
   thumbnail: Type.Optional(Field.file()),
-  revision: computed(Field.integer({ default: 1, description: 'Counts the files that it has held.' })),
+  revision: computed(Field.integer({ default: 1, description: 'Incremented each time `file` is replaced.' })),
 });
 
 export type PrintFileKind = KindDefinition<'digifab:file', typeof fileFields>;
 export type PrintFile = RecordOf<PrintFileKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const fileRecord: PrintFileKind = foreignKind('digifab:file', fileFields);

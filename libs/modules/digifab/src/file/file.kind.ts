@@ -6,7 +6,7 @@ import { fileFields } from './file.fields.js';
 export const file = defineKind({
   id: 'digifab:file',
   title: ['File', 'Files'],
-  description: 'Something that machines can make: G-code, 3MF, a drawing.',
+  description: 'A file that machines can print, cut or mill: G-code, 3MF or a drawing.',
   fields: fileFields,
   titleField: 'name',
   search: ['material', 'slicer'],

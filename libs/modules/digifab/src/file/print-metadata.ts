@@ -1,4 +1,4 @@
-/** What a file says of itself, as far as it does. */
+/** Metadata found in a print file. Everything is optional. */
 export interface PrintMetadata {
   readonly est_time_s?: number;
   readonly est_g?: readonly {
@@ -17,7 +17,7 @@ export interface PrintMetadata {
   readonly thumbnail?: Uint8Array;
 }
 
-/** Greater than any picture that a slicer writes. */
+/** Larger than any thumbnail that a slicer writes. */
 export const MAX_THUMBNAIL_BYTES = 2_000_000;
 export const MAX_TOOLS = 32;
 
@@ -25,7 +25,7 @@ export function withinLimits(value: number | undefined, most: number): number | 
   return value !== undefined && Number.isFinite(value) && value >= 0 && value <= most ? value : undefined;
 }
 
-/** By its first bytes; null where it is neither. */
+/** The image type by its first bytes; null if it is neither PNG nor JPEG. */
 export function imageTypeOf(content: Uint8Array): 'image/png' | 'image/jpeg' | null {
   const starts = (...bytes: readonly number[]) => bytes.every((byte, index) => content[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';

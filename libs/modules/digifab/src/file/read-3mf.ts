@@ -5,11 +5,11 @@ import { imageTypeOf, MAX_THUMBNAIL_BYTES, MAX_TOOLS, withinLimits, type PrintMe
 
 const SLICE_INFO = 'Metadata/slice_info.config';
 const THUMBNAILS = ['Metadata/plate_1.png', 'Metadata/thumbnail.png', 'Metadata/top_1.png'];
-/** What is unpacked: a few kilobytes in truth. The size is judged before, and memory is set aside for that size and no more. */
+/** Limit on the unpacked size, usually a few kilobytes. It is checked before unpacking, and memory is allocated for the declared size only. */
 const MAX_INFO_BYTES = 4_000_000;
 const MAX_PLATES = 100;
 
-/** What Bambu Studio and OrcaSlicer say of a sliced 3MF, and the picture of any. Never fails: what cannot be read is left out. */
+/** Reads the slicing metadata of Bambu Studio and OrcaSlicer, and the thumbnail of any 3MF. Never throws: unreadable parts are left out. */
 export function read3mf(content: Uint8Array): PrintMetadata {
   const files = unpack(content);
   const info = files[SLICE_INFO];
@@ -25,7 +25,7 @@ function unpack(content: Uint8Array): Readonly<Record<string, Uint8Array>> {
         (THUMBNAILS.includes(name) && originalSize <= MAX_THUMBNAIL_BYTES),
     });
   } catch {
-    // Anybody may name anything .3mf: it is kept, and nothing is known of it.
+    // The file is not a ZIP archive: it is stored without metadata.
     return {};
   }
 }
@@ -77,7 +77,7 @@ function sliceInfo(xml: string): PrintMetadata {
   });
 }
 
-/** A flat list of tags with attributes: read as such, so that no entity and no nesting can do harm. */
+/** Reads the XML as a flat list of tags with attributes, so that entities and nesting cannot do harm. */
 function platesOf(xml: string): readonly Plate[] {
   return xml
     .split('<plate>')

@@ -2,13 +2,13 @@ import { compact } from '@cubit/core';
 import { gramsOfLength, roundGrams } from '../accounting/filament.js';
 import { imageTypeOf, MAX_THUMBNAIL_BYTES, MAX_TOOLS, withinLimits, type PrintMetadata } from './print-metadata.js';
 
-/** Slicers write what they have to say at the beginning and at the end. */
+/** Slicers write metadata at the beginning and at the end of a file. */
 const EDGE_BYTES = 1_000_000;
 const MM_PER_M = 1_000;
 const MAX_SECONDS = 1e9;
 const MAX_GRAMS = 1e6;
 
-/** What the comments of PrusaSlicer, SuperSlicer, OrcaSlicer, Bambu Studio and Cura say. Never fails: what is not there is left out. */
+/** Reads the comments of PrusaSlicer, SuperSlicer, OrcaSlicer, Bambu Studio and Cura. Never throws: missing values are left out. */
 export function readGcode(content: Uint8Array): PrintMetadata {
   const lines = commentsOf(content);
   const values = new Map<string, string>();
@@ -21,7 +21,7 @@ export function readGcode(content: Uint8Array): PrintMetadata {
     100,
   );
   const model = values.get('printer_model') ?? values.get('target_machine.name');
-  const used = usedOf(values, materials);
+  const used = toolUsageOf(values, materials);
   return compact({
     est_time_s: secondsOf(values),
     est_g:
@@ -78,14 +78,14 @@ function durationOf(text: string | undefined): number | undefined {
   return parts.reduce((sum, [, count = '0', unit = 's']) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
 }
 
-interface Used {
+interface ToolUsage {
   readonly tool: number;
   readonly g: number;
   readonly mm: number | undefined;
 }
 
-/** By weight where it is told, else by length. */
-function usedOf(values: ReadonlyMap<string, string>, materials: readonly string[]): readonly Used[] {
+/** Material per tool, by weight if stated, otherwise by length. */
+function toolUsageOf(values: ReadonlyMap<string, string>, materials: readonly string[]): readonly ToolUsage[] {
   const grams = numbersOf(
     values.get('filament used [g]') ?? values.get('total filament weight [g]') ?? values.get('total filament used [g]'),
   );
@@ -93,14 +93,14 @@ function usedOf(values: ReadonlyMap<string, string>, materials: readonly string[
   const lengths = numbersOf(values.get('filament used [mm]') ?? values.get('total filament length [mm]'));
   const millimetres = lengths.length > 0 ? lengths : metres.map((length) => length * MM_PER_M);
   const tools = Math.min(MAX_TOOLS, Math.max(grams.length, millimetres.length));
-  return Array.from({ length: tools }, (_, tool): Used => {
+  return Array.from({ length: tools }, (_, tool): ToolUsage => {
     const mm = withinLimits(millimetres[tool], 1e9);
     const weight = withinLimits(grams[tool], MAX_GRAMS);
-    const isTold = weight !== undefined && weight > 0;
+    const hasWeight = weight !== undefined && weight > 0;
     return {
       tool,
       mm,
-      g: isTold ? roundGrams(weight) : mm === undefined ? 0 : gramsOfLength(mm, { material: materials[tool] }),
+      g: hasWeight ? roundGrams(weight) : mm === undefined ? 0 : gramsOfLength(mm, { material: materials[tool] }),
     };
   }).filter(({ g }) => g > 0);
 }
@@ -132,7 +132,7 @@ function slicerOf(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The largest of the pictures: `thumbnail begin 220x124 4567`, then base64. */
+/** The largest thumbnail: `thumbnail begin 220x124 4567`, then base64. */
 function thumbnailOf(lines: readonly string[]): Uint8Array | undefined {
   let best: { readonly area: number; readonly from: number } | undefined;
   lines.forEach((line, index) => {

@@ -2,13 +2,13 @@ import { compact, defineAction } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobApproved, jobAssigned, jobBlocked, jobCreated, jobQueued, jobUpdated } from '../events/job-events.js';
-import { aboutJob } from './about-job.js';
+import { jobPayload } from './job-payload.js';
 import { jobRecord } from './job.fields.js';
 
 export const approve = defineAction({
   id: 'digifab:approve',
   title: 'Approve',
-  description: 'The job may be printed.',
+  description: 'Approves a job that waits for approval, so that it can be printed.',
   appliesTo: [jobRecord],
   input: input({ reason }),
   output: output({ approval: Type.Literal('approved') }),
@@ -16,10 +16,10 @@ export const approve = defineAction({
   effects: MOVES,
   role: 'admin',
   example: { title: 'Go ahead', input: {} },
-  available: ({ fields: { approval } }) => approval === 'waiting' || 'it does not wait for approval',
+  available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit }, job, { reason: why }) {
     const approved = await records.update(jobRecord, job.id, { approval: 'approved' });
-    emit(jobApproved, compact({ ...aboutJob(approved), reason: why }));
+    emit(jobApproved, compact({ ...jobPayload(approved), reason: why }));
     return { approval: 'approved' as const };
   },
 });

@@ -1,41 +1,41 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { machineEvents } from '../events/machine-events.js';
 import { printCancelled } from '../events/print-events.js';
 import { machineRecord } from '../machine/machine.fields.js';
-import { byHand, steered } from '../steer/by-hand.js';
-import { tellMachine } from '../steer/tell-machine.js';
+import { byHandInput, commandOutput } from '../steer/by-hand.js';
+import { sendCommand } from '../steer/send-command.js';
 import { endPrint } from '../report/end-print.js';
 import { jobRecord } from './job.fields.js';
 import { isOver, isRunning } from './job-status.js';
-import { leaveMachine } from './leave-machine.js';
+import { removeFromMachine } from './remove-from-machine.js';
 
 export const cancel = defineAction({
   id: 'digifab:cancel',
   title: 'Cancel',
   description:
-    'Ends the job; what is printing through the device of its machine, where it has one. Of a print that had begun, what it used is booked, and the bed is to be cleared.',
+    'Cancels the job. A running print is stopped through the device of its machine, if there is one. If the print had started, the material used is posted and the bed needs clearing.',
   appliesTo: [jobRecord],
-  input: input({ reason, ...byHand }),
-  output: output(steered),
+  input: input({ reason, ...byHandInput }),
+  output: output(commandOutput),
   emits: [printCancelled, ...machineEvents, ...jobEvents],
   effects: { ...MOVES, destructive: true },
   example: { title: 'Wrong file', input: { reason: 'Wrong file' } },
-  available: ({ fields: { status } }) => !isOver(status) || `it is ${status}`,
+  available: ({ fields: { status } }) => !isOver(status) || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {
-    const held = await context.records.lock(
+    const machines = await context.records.lock(
       machineRecord,
       job.fields.machine === undefined ? [] : [job.fields.machine],
     );
-    const machine = held.get(job.fields.machine ?? '') ?? null;
+    const machine = machines.get(job.fields.machine ?? '') ?? null;
     const note = { reason: why, byMachine: false };
     if (isRunning(job.fields.status)) {
-      const told = await tellMachine(context, { job, machine, name: 'cancel', reason: why, isByHand });
-      if (told !== null) return { status: job.fields.status, command: told };
+      const command = await sendCommand(context, { job, machine, name: 'cancel', reason: why, isByHand });
+      if (command !== null) return { status: job.fields.status, command };
       const report = { state: 'cancelled' as const, ...(why === undefined ? {} : { reason: why }) };
       await endPrint(context, { job, machine, report, status: 'cancelled', byMachine: false });
-    } else await leaveMachine(context, { job, machine, status: 'cancelled', note, isByHand });
+    } else await removeFromMachine(context, { job, machine, status: 'cancelled', note, isByHand });
     return { status: 'cancelled' };
   },
 });

@@ -1,13 +1,13 @@
-import { compact, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { compact, type ErrorDetail, type KindHookContext, validationFailed } from '@cubit/core';
 import { inUnitOfPart, MATERIAL_UNITS } from '../accounting/in-unit-of-part.js';
 import { differs } from '../changed.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
 import type { MaterialLine } from './job.fields.js';
 import type { JobDraft } from './job-rules.js';
 
-/** Lines name parts and stock items that are there and belong together, in units that grams can be told in. */
+/** Checks that material lines name existing parts and stock items that belong together, in units that grams convert to. */
 export async function checkMaterials(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
-  // What a machine reports is written whatever has become of the records that it is about.
+  // Reports are stored even if the parts or stock items were deleted since.
   if (context.action !== null && context.action !== 'digifab:queue') return;
   const changed = drafts.filter(
     ({ before, fields }) => fields.materials !== undefined && differs(before?.fields, fields, ['materials']),
@@ -26,43 +26,49 @@ export async function checkMaterials(context: KindHookContext, drafts: readonly 
   for (const draft of changed) {
     const at = (index: number, name: string) => `${draft.path('materials')}/${index}/${name}`;
     const checked = (draft.fields.materials ?? []).map((line, index) => {
-      const filled = fill(line, items);
+      const filled = withPart(line, items);
       const fault = faultOf({ line, filled, items, parts });
       if (fault) faults.push({ path: at(index, fault.field), code: fault.code, message: fault.message });
-      return asEntered(filled);
+      return withoutReportedFields(filled);
     });
     draft.fields = { ...draft.fields, materials: checked };
   }
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function fill(line: MaterialLine, items: ReadonlyMap<string, StockItem>): MaterialLine {
+function withPart(line: MaterialLine, items: ReadonlyMap<string, StockItem>): MaterialLine {
   const owner = items.get(line.stock_item ?? '')?.fields.part;
   return line.part === undefined && owner !== undefined ? { ...line, part: owner } : line;
 }
 
-/** What the machine's reports say is not for a client to say. */
-function asEntered({ used_g: _, posted: __, reservation: ___, closed: ____, ...line }: MaterialLine): MaterialLine {
+/** Clients cannot set the members that reports set. */
+function withoutReportedFields({
+  used_g: _,
+  posted: __,
+  reservation: ___,
+  closed: ____,
+  ...line
+}: MaterialLine): MaterialLine {
   return compact(line);
 }
 
-interface Check {
+interface LineCheck {
   readonly line: MaterialLine;
   readonly filled: MaterialLine;
   readonly items: ReadonlyMap<string, StockItem>;
   readonly parts: ReadonlyMap<string, Part>;
 }
 
-function faultOf({ line, filled, items, parts }: Check) {
+function faultOf({ line, filled, items, parts }: LineCheck) {
   if (line.stock_item !== undefined && !items.has(line.stock_item))
-    return { field: 'stock_item', code: 'unknown_reference', message: 'There is no such stock item.' };
+    return { field: 'stock_item', code: 'unknown_reference', message: 'The stock item does not exist.' };
   if (filled.part === undefined) return null;
   const owner = parts.get(filled.part);
-  if (!owner) return { field: 'part', code: 'unknown_reference', message: 'There is no such part.' };
+  if (!owner) return { field: 'part', code: 'unknown_reference', message: 'The part does not exist.' };
   if (line.stock_item !== undefined && items.get(line.stock_item)?.fields.part !== owner.id)
-    return { field: 'stock_item', code: 'other_part', message: 'The stock item is of another part.' };
+    return { field: 'stock_item', code: 'other_part', message: 'The stock item belongs to another part.' };
   if (inUnitOfPart(1, owner) === null) {
-    const message = `The part is kept in '${owner.fields.unit ?? ''}'; material is kept in one of ${MATERIAL_UNITS.join(', ')}.`;
+    const message = `The part has the unit '${owner.fields.unit ?? ''}'. Material must have one of the units ${MATERIAL_UNITS.join(', ')}.`;
     return { field: 'part', code: 'unit', message };
   }
   return null;

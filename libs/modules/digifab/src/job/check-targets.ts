@@ -1,11 +1,11 @@
-import { validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { type ErrorDetail, type KindHookContext, validationFailed } from '@cubit/core';
 import { differs } from '../changed.js';
 import { machineRecord } from '../machine/machine.fields.js';
 import { poolRecord } from '../pool/pool.fields.js';
 import { part } from '../stock.js';
 import type { JobDraft } from './job-rules.js';
 
-/** What a job names inside of its target and output is there. */
+/** Checks that the machines, pools and parts in `target` and `output` exist. */
 export async function checkTargets({ records }: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
   const named = drafts
     .filter(({ before, fields }) => differs(before?.fields, fields, ['target', 'output']))
@@ -23,7 +23,7 @@ export async function checkTargets({ records }: KindHookContext, drafts: readonl
       mine.flatMap(({ id }) => id ?? []),
     );
     for (const { id = '', path } of mine)
-      if (!found.has(id)) faults.push({ path, code: 'unknown_reference', message: 'There is no such record.' });
+      if (!found.has(id)) faults.push({ path, code: 'unknown_reference', message: 'The record does not exist.' });
   }
   if (faults.length > 0) throw validationFailed(faults);
 }

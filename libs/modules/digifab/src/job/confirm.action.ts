@@ -4,10 +4,11 @@ import {
   defineAction,
   fail,
   Field,
-  subtractDecimals,
-  validationFailed,
   type ModuleContext,
+  notWhile,
+  validationFailed,
 } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { Type, type Static } from 'typebox';
 import { input, output, REPEATABLE } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -16,16 +17,16 @@ import { printCancelled, printConfirmed, printScrapped } from '../events/print-e
 import { machineRecord } from '../machine/machine.fields.js';
 import { runRecord } from '../run/run.fields.js';
 import { countVerdict } from '../run/count-verdict.js';
-import { aboutPrint } from './about-job.js';
+import { printPayload } from './job-payload.js';
 import { jobRecord, type Job } from './job.fields.js';
 
-/** After the first verdict; what was made is on its way by then. */
+/** A verdict can be changed for a day after the first one. After that, output may have been used. */
 const CHANGEABLE_MS = DAY_MS;
 
 const confirmInput = input({
   outcome: Field.enum(['good', 'scrapped', 'partial']),
   good_qty: Type.Optional(
-    Field.decimal({ exclusiveMinimum: 0, description: 'For `partial`: how much of it is good.' }),
+    Field.decimal({ exclusiveMinimum: 0, description: 'Required for `partial`: the good quantity.' }),
   ),
   note: Type.Optional(Field.longtext()),
   photo: Type.Optional(Field.file()),
@@ -36,24 +37,24 @@ export const confirm = defineAction({
   id: 'digifab:confirm',
   title: 'Judge',
   description:
-    'What became of a completed print: what is good goes into stock, and where all is good the linked task is done. Clears the bed. A verdict may be changed for a day; stock follows.',
+    'Records the verdict on a completed print. The good quantity is added to stock, and if all of it is good the linked task is completed. Clears the bed. A verdict can be changed for a day; stock is corrected.',
   appliesTo: [jobRecord],
   input: confirmInput,
   output: output({
     good_qty: Type.Number(),
-    output_delta: Type.Number({ description: 'What goes into stock by this verdict; less than zero: out of it.' }),
-    changed: Type.Boolean({ description: 'False where it was the verdict already.' }),
+    output_delta: Type.Number({ description: 'Change of stock by this verdict; negative if stock is removed.' }),
+    changed: Type.Boolean({ description: 'False if the verdict is the same as before.' }),
   }),
   emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
   effects: REPEATABLE,
   example: { title: 'All good', input: { outcome: 'good' } },
-  available: ({ fields: { status } }) => status === 'completed' || `it is ${status}`,
+  available: ({ fields: { status } }) => status === 'completed' || notWhile(status),
   async run(context, job, verdict) {
     const { records, now } = context;
     const { outcome: previous, good_qty: before = 0, judged_at: judgedAt, verdicts } = job.fields;
     const total = await totalOf(context, job);
     const good = goodOf(verdict, total);
-    const delta = subtractDecimals(good, before);
+    const delta = subtractQuantities(good, before);
     if (previous === verdict.outcome && delta === 0) return { good_qty: good, output_delta: 0, changed: false };
     assertChangeable(judgedAt, now);
     const judged = await records.update(
@@ -69,7 +70,7 @@ export const confirm = defineAction({
       }),
       { path: (field) => (field === 'photo' ? '/input/photo' : '/input') },
     );
-    tell(context, judged, { previous, before });
+    emitVerdict(context, judged, { previous, before });
     await countVerdict(context, judged, { before: previous === 'pending' ? null : before, good, total });
     await clearBed(context, job);
     return { good_qty: good, output_delta: job.fields.output ? delta : 0, changed: true };
@@ -86,18 +87,22 @@ function goodOf({ outcome, good_qty: qty }: Verdict, total: number): number {
   const path = '/input/good_qty';
   if (outcome === 'scrapped') return 0;
   if (outcome === 'good') return total;
-  if (qty === undefined) throw validationFailed([{ path, code: 'required', message: 'Say how much of it is good.' }]);
-  if (qty >= total) throw validationFailed([{ path, code: 'maximum', message: `Of ${total}, that is not a part.` }]);
+  if (qty === undefined)
+    throw validationFailed([{ path, code: 'required', message: 'good_qty is required for a partial verdict.' }]);
+  if (qty >= total)
+    throw validationFailed([
+      { path, code: 'maximum', message: `good_qty must be less than ${total} for a partial verdict.` },
+    ]);
   return qty;
 }
 
 function assertChangeable(judgedAt: string | undefined, now: Date): void {
   if (judgedAt === undefined || now.getTime() - Date.parse(judgedAt) <= CHANGEABLE_MS) return;
-  const message = 'The verdict is more than a day old.';
+  const message = 'The verdict is more than a day old and can no longer be changed.';
   throw fail('conflict', message, { details: [{ path: '/record', code: 'final', message }] });
 }
 
-function tell(
+function emitVerdict(
   { emit }: ModuleContext<typeof printConfirmed | typeof printScrapped>,
   job: Job,
   { previous, before }: { readonly previous: Job['fields']['outcome']; readonly before: number },
@@ -114,20 +119,20 @@ function tell(
         });
   const isReopened = previous === 'good' && outcome !== 'good' && task !== undefined;
   const reopening = isReopened ? { reopenTaskId: task } : {};
-  const common = { ...aboutPrint(job), outcome, previousOutcome: previous, goodQty, ...stock, ...reopening };
+  const common = { ...printPayload(job), outcome, previousOutcome: previous, goodQty, ...stock, ...reopening };
   if (outcome === 'scrapped') emit(printScrapped, compact({ ...common, note, linkedTaskId: task }));
   else emit(printConfirmed, compact({ ...common, note, linkedTaskId: outcome === 'good' ? task : undefined }));
 }
 
-/** One posting per verdict: the next one takes it back and makes its own. */
+/** One posting per verdict: the next verdict reverses it and makes its own. */
 function outputKey({ id, fields: { attempts } }: Job, verdict: number): string {
   return `digifab:job:${id}:${attempts}:output:${verdict}`;
 }
 
-/** Who judges a print has it in hand. What lies there by now may be another. */
+/** Whoever judges a print has taken it off the bed. The bed may hold a later print by now. */
 async function clearBed({ records }: ModuleContext, { id, fields }: Job): Promise<void> {
-  const held = await records.lock(machineRecord, fields.machine === undefined ? [] : [fields.machine]);
-  const machine = held.get(fields.machine ?? '');
+  const machines = await records.lock(machineRecord, fields.machine === undefined ? [] : [fields.machine]);
+  const machine = machines.get(fields.machine ?? '');
   if (machine?.fields.bed_job === id)
     await records.update(machineRecord, machine.id, { needs_clear: false, bed_job: null });
 }

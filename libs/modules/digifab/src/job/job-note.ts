@@ -1,11 +1,11 @@
-import type { UsedMaterial } from '../accounting/accounts.js';
+import type { UsedMaterial } from '../accounting/used-material.js';
 
-/** What the writer of a job says of it beside its fields: for the events that follow from the write. */
+/** Details of a job write that are not fields, for the events that the write emits. */
 export interface JobNote {
   readonly reason?: string | undefined;
-  /** The machine reported it; else a person or a detector asked for it. */
+  /** The machine reported the change; otherwise a person or a detector requested it. */
   readonly byMachine?: boolean;
-  /** What was used, at the end of an attempt. */
+  /** Material used, at the end of an attempt. */
   readonly used?: readonly UsedMaterial[];
   readonly retried?: boolean;
 }

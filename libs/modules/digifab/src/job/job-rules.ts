@@ -11,15 +11,15 @@ import { isOver, isWaiting } from './job-status.js';
 
 export type JobDraft = RecordDraft<JobKind>;
 
-/** What was decided when the machine was chosen. */
-const DECIDED = ['file', 'target', 'materials', 'not_before'] as const;
+/** Fields that matching depends on. They cannot change after the job was assigned. */
+const MATCHING_FIELDS = ['file', 'target', 'materials', 'not_before'] as const;
 
 export async function applyJobRules(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
   for (const draft of drafts) {
-    if (draft.operation === 'delete') refuseWhileGiven(draft);
+    if (draft.operation === 'delete') refuseDeletionOnMachine(draft);
     if (draft.operation === 'create') enterQueue(context, draft);
     if (draft.operation === 'update' && context.action === null) refuseLateChanges(draft);
-    if (draft.fields.status !== 'queued') sleep(draft);
+    if (draft.fields.status !== 'queued') clearWaiting(draft);
   }
   const written = drafts.filter(({ operation }) => operation !== 'delete');
   await fillFromFiles(context, written);
@@ -27,10 +27,10 @@ export async function applyJobRules(context: KindHookContext, drafts: readonly J
   await checkTargets(context, written);
 }
 
-function refuseWhileGiven(draft: JobDraft): void {
+function refuseDeletionOnMachine(draft: JobDraft): void {
   const { status } = draft.fields;
   if (isWaiting(status) || isOver(status)) return;
-  const message = `The job is ${status}; cancel it first.`;
+  const message = `The job is ${status}. Cancel it before you delete it.`;
   throw fail('in_use', message, { details: [{ path: '', code: 'in_use', message }] });
 }
 
@@ -40,7 +40,7 @@ function enterQueue(context: KindHookContext, draft: JobDraft): void {
   const requester = type === 'user' && id !== null ? id : undefined;
   const mustAsk = isRequired && (requester === undefined || !allowed.includes(requester));
   const asked = draft.fields.approval;
-  if (context.action === null && (asked === 'approved' || asked === 'rejected')) throw notByHand(draft);
+  if (context.action === null && (asked === 'approved' || asked === 'rejected')) throw onlyByAction(draft);
   draft.fields = {
     ...draft.fields,
     ...(requester === undefined ? {} : { requested_by: requester }),
@@ -49,30 +49,30 @@ function enterQueue(context: KindHookContext, draft: JobDraft): void {
   };
 }
 
-/** What is not in the queue waits for nothing. */
-function sleep(draft: JobDraft): void {
+/** Clears the reasons and the wake time of a job that is not queued. */
+function clearWaiting(draft: JobDraft): void {
   const { wake_at: _, waiting_for: __, ...fields } = draft.fields;
   draft.fields = fields;
 }
 
 function refuseLateChanges(draft: JobDraft): void {
   const before = draft.before?.fields;
-  if (before && before.approval !== draft.fields.approval) throw notByHand(draft);
+  if (before && before.approval !== draft.fields.approval) throw onlyByAction(draft);
   if (!before || isWaiting(before.status)) return;
-  const late = DECIDED.filter((name) => differs(before, draft.fields, [name]));
+  const late = MATCHING_FIELDS.filter((name) => differs(before, draft.fields, [name]));
   if (late.length === 0) return;
-  const message = `The job is ${before.status} already.`;
-  throw fail('conflict', `${message} Queue another in place of changing this one.`, {
+  const message = `The job is already ${before.status}.`;
+  throw fail('conflict', `${message} Queue another job instead.`, {
     details: late.map((name) => ({ path: draft.path(name), code: 'too_late', message })),
   });
 }
 
-function notByHand(draft: JobDraft): Error {
-  const message = 'Approval is given by digifab:approve and refused by digifab:reject.';
+function onlyByAction(draft: JobDraft): Error {
+  const message = 'Only digifab:approve and digifab:reject set the approval.';
   return fail('conflict', message, { details: [{ path: draft.path('approval'), code: 'by_action', message }] });
 }
 
-/** What a job does not say itself is what its file says. */
+/** Fills the estimates that a job does not state from its file. */
 async function fillFromFiles({ records }: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
   const open = drafts.filter(
     ({ before, fields }) => fields.file !== undefined && differs(before?.fields, fields, ['file']),

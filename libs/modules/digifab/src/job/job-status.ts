@@ -24,10 +24,10 @@ const [REPORT, SCHEDULE, SEND, CANCEL, RETRY] = [
 
 const starts = { printing: [REPORT], paused: [REPORT] } as const;
 const ends = { completed: [REPORT], failed: [REPORT], cancelled: [REPORT, CANCEL] } as const;
-/** Before it starts, a job goes back into the queue where its machine cannot take it any more. */
+/** A job that has not started returns to the queue if its machine cannot run it any more. */
 const waits = { queued: [REPORT, SCHEDULE, 'digifab:set_maintenance'], cancelled: [CANCEL, REPORT] } as const;
 
-/** From the queue to its end. A machine that reports is believed, also where it skips a step. */
+/** Reports of a machine may skip states. */
 export const jobLifecycle: Lifecycle = {
   field: 'status',
   initial: ['queued', 'draft'],
@@ -60,10 +60,10 @@ const RUNNING: readonly JobStatus[] = ['printing', 'paused', 'unreachable'];
 const WAITING: readonly JobStatus[] = ['draft', 'queued'];
 const OVER: readonly JobStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** On the machine, and started. */
+/** Started on its machine and not ended. */
 export const isRunning = (status: JobStatus) => RUNNING.includes(status);
-/** Nothing has been decided about where it is made. */
+/** Not assigned to a machine. */
 export const isWaiting = (status: JobStatus) => WAITING.includes(status);
 export const isOver = (status: JobStatus) => OVER.includes(status);
-/** Given to a machine, and not started. */
-export const isGiven = (status: JobStatus) => status === 'assigned' || status === 'sending';
+/** Assigned or sent to a machine, and not started. */
+export const isDispatched = (status: JobStatus) => status === 'assigned' || status === 'sending';

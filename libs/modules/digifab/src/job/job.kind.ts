@@ -9,18 +9,18 @@ import {
   printResumed,
   printStarted,
 } from '../events/print-events.js';
-import { scheduleAfter } from '../queue/schedule-after.js';
-import { aboutJob } from './about-job.js';
+import { scheduleWhen } from '../queue/schedule-when.js';
+import { jobPayload } from './job-payload.js';
 import { jobFields } from './job.fields.js';
 import { applyJobRules } from './job-rules.js';
 import { jobLifecycle } from './job-status.js';
-import { tellOfJobs } from './job-news.js';
-import { mayMatchAnew } from './may-match-anew.js';
+import { emitJobEvents } from './emit-job-events.js';
+import { affectsMatching } from './affects-matching.js';
 
 export const job = defineKind({
   id: 'digifab:job',
   title: ['Job', 'Jobs'],
-  description: 'Something to be made on a machine, from the queue to the verdict.',
+  description: 'Work for a machine, from the queue to the verdict on the result.',
   fields: jobFields,
   titleField: 'title',
   search: ['error', 'verdict_note'],
@@ -40,11 +40,11 @@ export const job = defineKind({
     printFailed,
     printCancelled,
   ],
-  eventPayload: aboutJob,
+  eventPayload: jobPayload,
   example: { title: 'Bracket v3', priority: 5, target: { model: 'MK4S' } },
   beforeWrite: applyJobRules,
   async onWrite(context, changes) {
-    tellOfJobs(context, changes);
-    await scheduleAfter(context, changes.some(mayMatchAnew));
+    emitJobEvents(context, changes);
+    await scheduleWhen(context, changes.some(affectsMatching));
   },
 });

@@ -2,7 +2,7 @@ import { compact } from '@cubit/core';
 import type { PrintFile } from '../file/file.fields.js';
 import { MAX_MATERIALS, type MaterialLine } from './job.fields.js';
 
-/** The materials that a file says it takes, one line per tool that takes any. */
+/** Material lines from the estimates of a file, one per tool that uses material. */
 export function linesOfFile({ fields: { est_g: estimates = [], material } }: PrintFile): MaterialLine[] {
   return estimates
     .filter(({ g }) => g > 0)
@@ -11,7 +11,7 @@ export function linesOfFile({ fields: { est_g: estimates = [], material } }: Pri
       compact({
         est_g: g,
         material: own ?? material,
-        // A single material goes with whatever slot is loaded with it.
+        // A single material may come from any slot.
         slot: estimates.length > 1 ? tool : undefined,
       }),
     );

@@ -1,26 +1,26 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { printPaused } from '../events/print-events.js';
-import { byHand, steered } from '../steer/by-hand.js';
+import { byHandInput, commandOutput } from '../steer/by-hand.js';
 import { jobRecord } from './job.fields.js';
-import { turnPrint } from './turn-print.js';
+import { setPrintStatus } from './set-print-status.js';
 
 export const pause = defineAction({
   id: 'digifab:pause',
   title: 'Pause',
-  description: 'Pauses the print: through the device of its machine, where it has one, else as somebody has done.',
+  description: 'Pauses the print through the device of its machine. Without a device, only the status is set.',
   appliesTo: [jobRecord],
-  input: input({ reason, ...byHand }),
-  output: output(steered),
+  input: input({ reason, ...byHandInput }),
+  output: output(commandOutput),
   emits: [printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:resume',
   example: { title: 'Wait', input: { reason: 'Insert the nuts' } },
-  available: ({ fields: { status } }) => status === 'printing' || `it is ${status}`,
+  available: ({ fields: { status } }) => status === 'printing' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {
-    const told = await turnPrint(context, job, { status: 'paused', reason: why, isByHand });
-    return told === null ? { status: 'paused' } : { status: job.fields.status, command: told };
+    const command = await setPrintStatus(context, job, { status: 'paused', reason: why, isByHand });
+    return command === null ? { status: 'paused' } : { status: job.fields.status, command };
   },
 });

@@ -11,9 +11,9 @@ type Task = RecordOf<typeof task>;
 
 const queueInput = input({
   title: Type.Optional(Field.text({ minLength: 1 })),
-  file: Type.Optional(recordId('digifab:file', 'For a task: what to make.')),
+  file: Type.Optional(recordId('digifab:file', 'For a task: the file to print.')),
   target: Type.Optional(target),
-  copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES, description: 'So many jobs. Default 1.' })),
+  copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES, description: 'Number of jobs. Default: 1.' })),
   materials: Type.Optional(materialLines),
   priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000 })),
   not_before: Type.Optional(Field.datetime()),
@@ -26,14 +26,14 @@ export const queue = defineAction({
   id: 'digifab:queue',
   title: 'Queue',
   description:
-    'Queues a file, makes a task’s file, or makes a job again. A draft is queued itself. What is not said is as the file, or the job, says.',
+    'Queues jobs for a file, for a task, or for a repetition of a job. A draft is queued itself. Values that are not given come from the file or the job.',
   appliesTo: [fileRecord, jobRecord, task],
   input: queueInput,
-  output: output({ jobs: Type.Array(Type.String({ format: 'uuid' })) }),
+  output: output({ jobs: Type.Array(Type.String({ format: 'uuid' }), { description: 'Ids of the queued jobs.' }) }),
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  example: { title: 'Two of it on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
+  example: { title: 'Two copies on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
   async run({ records }, record, { copies = 1, ...given }) {
     if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {
       await records.update(jobRecord, record.id, { ...given, status: 'queued' }, { path: inputPath });

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobRejected, jobUpdated } from '../events/job-events.js';
 import { printCancelled } from '../events/print-events.js';
-import { aboutJob } from './about-job.js';
+import { jobPayload } from './job-payload.js';
 import { jobRecord } from './job.fields.js';
 
 export const reject = defineAction({
   id: 'digifab:reject',
   title: 'Reject',
-  description: 'The job is not printed.',
+  description: 'Rejects a job that waits for approval and cancels it.',
   appliesTo: [jobRecord],
   input: input({ reason }),
   output: output({ approval: Type.Literal('rejected') }),
@@ -17,7 +17,7 @@ export const reject = defineAction({
   effects: { ...MOVES, destructive: true },
   role: 'admin',
   example: { title: 'Too large', input: { reason: 'Too large for the bed' } },
-  available: ({ fields: { approval } }) => approval === 'waiting' || 'it does not wait for approval',
+  available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit, now }, job, { reason: why }) {
     const fields = {
       approval: 'rejected',
@@ -27,7 +27,7 @@ export const reject = defineAction({
       ended_at: now.toISOString(),
     } as const;
     const rejected = await records.update(jobRecord, job.id, fields, { note: { reason: why } });
-    emit(jobRejected, compact({ ...aboutJob(rejected), reason: why }));
+    emit(jobRejected, compact({ ...jobPayload(rejected), reason: why }));
     return { approval: 'rejected' as const };
   },
 });

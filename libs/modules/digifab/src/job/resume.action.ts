@@ -1,27 +1,26 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { printResumed } from '../events/print-events.js';
-import { byHand, steered } from '../steer/by-hand.js';
+import { byHandInput, commandOutput } from '../steer/by-hand.js';
 import { jobRecord } from './job.fields.js';
-import { turnPrint } from './turn-print.js';
+import { setPrintStatus } from './set-print-status.js';
 
 export const resume = defineAction({
   id: 'digifab:resume',
   title: 'Resume',
-  description:
-    'Goes on with a paused print: through the device of its machine, where it has one, else as somebody has done.',
+  description: 'Resumes a paused print through the device of its machine. Without a device, only the status is set.',
   appliesTo: [jobRecord],
-  input: input({ reason, ...byHand }),
-  output: output(steered),
+  input: input({ reason, ...byHandInput }),
+  output: output(commandOutput),
   emits: [printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:pause',
-  example: { title: 'Go on', input: {} },
-  available: ({ fields: { status } }) => status === 'paused' || `it is ${status}`,
+  example: { title: 'Resume', input: {} },
+  available: ({ fields: { status } }) => status === 'paused' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {
-    const told = await turnPrint(context, job, { status: 'printing', reason: why, isByHand });
-    return told === null ? { status: 'printing' } : { status: job.fields.status, command: told };
+    const command = await setPrintStatus(context, job, { status: 'printing', reason: why, isByHand });
+    return command === null ? { status: 'printing' } : { status: job.fields.status, command };
   },
 });

@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -8,7 +8,7 @@ import { jobRecord } from './job.fields.js';
 export const retry = defineAction({
   id: 'digifab:retry',
   title: 'Try again',
-  description: 'Queues a job that failed or was cancelled once more: another attempt of the same job.',
+  description: 'Queues a failed or cancelled job for another attempt.',
   appliesTo: [jobRecord],
   input: input({ reason }),
   output: output({ status: Type.Literal('queued') }),
@@ -17,8 +17,8 @@ export const retry = defineAction({
   undoneBy: 'digifab:cancel',
   example: { title: 'With a clean bed', input: {} },
   available({ fields: { status, approval } }) {
-    if (approval === 'rejected') return 'it was rejected';
-    return status === 'failed' || status === 'cancelled' || `it is ${status}`;
+    if (approval === 'rejected') return notWhile('rejected');
+    return status === 'failed' || status === 'cancelled' || notWhile(status);
   },
   async run(context, { id }, { reason: why }) {
     await queueAgain(context, id, { reason: why });

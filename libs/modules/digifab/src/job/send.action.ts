@@ -1,4 +1,4 @@
-import { compact, defineAction, fail } from '@cubit/core';
+import { compact, defineAction, fail, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -6,12 +6,12 @@ import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { readStock } from '../queue/read-queue.js';
 import { reserveFor } from '../queue/reserve-for.js';
 import { StockBudget } from '../queue/stock-budget.js';
-import { byHand, steered } from '../steer/by-hand.js';
-import { recall } from '../steer/recall.js';
-import { tellMachine } from '../steer/tell-machine.js';
+import { byHandInput, commandOutput } from '../steer/by-hand.js';
+import { recallPrint } from '../steer/recall-print.js';
+import { sendCommand } from '../steer/send-command.js';
 import { releaseMaterial } from '../report/release-material.js';
 import { jobRecord, type Job } from './job.fields.js';
-import { isGiven } from './job-status.js';
+import { isDispatched } from './job-status.js';
 
 const path = '/input/machine';
 
@@ -19,29 +19,30 @@ export const send = defineAction({
   id: 'digifab:send',
   title: 'Send to a machine',
   description:
-    'Past the queue, to a machine that is ready, which is told to print it where it has a device. What it takes of material is not checked, but reserved where it is there.',
+    'Sends the job to a ready machine without waiting for the scheduler. The machine is commanded to print if it has a device. Material is reserved if available, but not required.',
   appliesTo: [jobRecord],
-  input: input({ machine: recordId('digifab:machine', 'Where it is to be made.'), ...byHand }),
-  output: output({ ...steered, machine: Type.String({ format: 'uuid' }) }),
+  input: input({ machine: recordId('digifab:machine', 'The machine that runs the job.'), ...byHandInput }),
+  output: output({ ...commandOutput, machine: Type.String({ format: 'uuid' }) }),
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
-  example: { title: 'On the left one', input: { machine: '0192f0c1-2d3e-7000-8000-000000000002' } },
+  example: { title: 'On the left machine', input: { machine: '0192f0c1-2d3e-7000-8000-000000000002' } },
   available({ fields: { status, approval } }) {
-    if (approval === 'waiting') return 'it waits for approval';
-    return status === 'queued' || isGiven(status) || `it is ${status}`;
+    if (approval === 'waiting') return 'the job waits for approval';
+    return status === 'queued' || isDispatched(status) || notWhile(status);
   },
   async run(context, job, { machine: wanted, by_hand: isByHand }) {
     const { records } = context;
     const before = job.fields.machine;
-    const held = await records.lock(machineRecord, [wanted, ...(before === undefined ? [] : [before])]);
-    const machine = held.get(wanted);
+    const machines = await records.lock(machineRecord, [wanted, ...(before === undefined ? [] : [before])]);
+    const machine = machines.get(wanted);
     if (!machine)
-      throw fail('validation_failed', 'There is no such machine.', {
-        details: [{ path, code: 'unknown_reference', message: 'There is no such machine.' }],
+      throw fail('validation_failed', 'The machine does not exist.', {
+        details: [{ path, code: 'unknown_reference', message: 'The machine does not exist.' }],
       });
     assertReady(machine, job);
-    if (before !== undefined && before !== wanted) await recall(context, { job, machine: held.get(before), isByHand });
+    if (before !== undefined && before !== wanted)
+      await recallPrint(context, { job, machine: machines.get(before), isByHand });
     const materials = await releaseMaterial(context, job);
     const open: Job = { ...job, fields: { ...job.fields, ...(materials === undefined ? {} : { materials }) } };
     const binding = new StockBudget(await readStock(records, [open], [machine])).bind(materials ?? [], machine);
@@ -53,10 +54,11 @@ export const send = defineAction({
       compact({ status: 'sending', machine: wanted, waiting_for: null, materials: reserved.get(job.id) ?? materials }),
     );
     await records.update(machineRecord, wanted, { current_job: job.id });
-    const left = before === undefined || before === wanted ? undefined : held.get(before);
-    if (left?.fields.current_job === job.id) await records.update(machineRecord, left.id, { current_job: null });
-    const told = await tellMachine(context, { job, machine, name: 'print', isByHand });
-    return { machine: wanted, status: 'sending', ...(told === null ? {} : { command: told }) };
+    const previous = before === undefined || before === wanted ? undefined : machines.get(before);
+    if (previous?.fields.current_job === job.id)
+      await records.update(machineRecord, previous.id, { current_job: null });
+    const command = await sendCommand(context, { job, machine, name: 'print', isByHand });
+    return { machine: wanted, status: 'sending', ...(command === null ? {} : { command }) };
   },
 });
 

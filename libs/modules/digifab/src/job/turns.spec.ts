@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type Kept, type Recorded } from '../fixtures/workshop.js';
+import { Workshop, type RecordBody, type RecordKey } from '../fixtures/workshop.js';
 import type { Machine } from '../machine/machine.fields.js';
 import type { Job } from './job.fields.js';
 
@@ -27,15 +27,15 @@ const ONCE = [200, 409];
 async function atOnce(...requests: readonly Promise<{ readonly status: number }>[]): Promise<readonly number[]> {
   return (await Promise.all(requests)).map(({ status }) => status).toSorted();
 }
-const twice = (action: string, record: Recorded, input = {}) =>
+const twice = (action: string, record: RecordKey, input = {}) =>
   atOnce(shop.run(action, record, input), shop.run(action, record, input));
-const refusal = async (action: string, record: Recorded, input = {}) => {
+const refusal = async (action: string, record: RecordKey, input = {}) => {
   const { status, body } = await shop.run(action, record, input);
   return [status, body.error.code, body.error.details[0]?.path];
 };
-const NOT_AVAILABLE = [409, 'conflict', '/record'];
+const NOT_AVAILABLE = [409, 'invalid_transition', '/record'];
 const statusOf = async (one: Job = job) => (await shop.read(one)).fields.status;
-const toldOf = async (one: Recorded, name: string) => (await shop.told(one, name)).length;
+const toldOf = async (one: RecordKey, name: string) => (await shop.eventsOf(one, name)).length;
 
 describe('a print', () => {
   it('is paused while it prints and goes on while it is paused, each once, whoever asks at the same time', async () => {
@@ -48,7 +48,9 @@ describe('a print', () => {
     expect(await twice('resume', job)).toEqual(ONCE);
     expect([await toldOf(job, 'digifab.print.paused'), await toldOf(job, 'digifab.print.resumed')]).toEqual([1, 1]);
     for (const action of ['pause', 'resume']) await shop.do(action, job, { reason: `To ${action}` });
-    const reasons = (await shop.told(job)).map(({ payload }) => payload['reason']).filter((said) => said !== undefined);
+    const reasons = (await shop.eventsOf(job))
+      .map(({ payload }) => payload['reason'])
+      .filter((said) => said !== undefined);
     expect(reasons).toEqual(['To pause', 'To resume']);
   });
 
@@ -74,13 +76,14 @@ describe('a print', () => {
     expect(await toldOf(job, 'digifab.job.queued')).toBe(2);
     await shop.do('cancel', job);
     await shop.do('retry', job, { reason: 'With glue' });
-    expect((await shop.told(job, 'digifab.job.queued')).at(-1)?.payload).toMatchObject({ reason: 'With glue' });
+    expect((await shop.eventsOf(job, 'digifab.job.queued')).at(-1)?.payload).toMatchObject({ reason: 'With glue' });
   });
 });
 
 describe('approval', () => {
   it('is given or refused once, by one of two who judge at the same time', async () => {
-    for (const action of ['approve', 'reject']) expect(await refusal(action, job)).toEqual(NOT_AVAILABLE);
+    for (const action of ['approve', 'reject'])
+      expect(await refusal(action, job)).toEqual([409, 'conflict', '/record']);
     const asked = () => shop.addJob({ approval: 'waiting' });
     const both = await asked();
     expect(await atOnce(shop.run('approve', both), shop.run('reject', both))).toEqual(ONCE);
@@ -96,7 +99,7 @@ describe('queueing', () => {
   const NOBODY = '0192f0c1-2d3e-7000-8000-00000000000f';
 
   it('makes as many jobs as are asked for, each of which says so, and is the way to say so', async () => {
-    const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
+    const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
     const { jobs } = (await shop.do<{ jobs: string[] }>('queue', file, { copies: 3 })).result;
     const made = await Promise.all(jobs.map((id) => shop.read<Job>({ kind: 'digifab:job', id } as Job)));
     expect(made.map(({ fields }) => fields.copies)).toEqual([3, 3, 3]);

@@ -7,11 +7,12 @@ import { machineRecord } from './machine.fields.js';
 
 export const clearBed = defineAction({
   id: 'digifab:clear_bed',
-  title: 'Bed is clear',
-  description: 'The print is off the bed: the machine may be given the next job. In whatever state it is.',
+  title: 'Clear bed',
+  description:
+    'Records that the print was removed from the bed, so that the machine can get the next job. Possible in every state.',
   appliesTo: [machineRecord],
   input: input({}),
-  output: output({ changed: Type.Boolean({ description: 'False where it was clear already.' }) }),
+  output: output({ changed: Type.Boolean({ description: 'False if the bed was already clear.' }) }),
   emits: [machineReady, ...jobEvents],
   effects: REPEATABLE,
   example: { title: 'Cleared', input: {} },

@@ -1,4 +1,4 @@
-import { compact, defineAction, validationFailed, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -15,17 +15,17 @@ export const loadMaterial = defineAction({
   id: 'digifab:load_material',
   title: 'Load material',
   description:
-    'Which stock item is in a slot. During a print, what the spool before it has given is kept as its own, and the rest is of the new one.',
+    'Records which stock item is in a slot. During a print, the material used so far is charged to the previous spool and the rest to the new one.',
   appliesTo: [machineRecord],
   input: input({
     slot: slotNumber,
-    stock_item: Type.Optional(recordId('inventory:stock_item', 'The spool. Absent: the slot is emptied.')),
+    stock_item: Type.Optional(recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
     used_g: Type.Optional({
       ...grams,
-      description: 'During a print: what the spool before it has given. Default: as reported, else estimated.',
+      description: 'During a print: grams used from the previous spool. Default: as reported, otherwise estimated.',
     }),
   }),
-  output: output({ slots: Type.Integer({ description: 'How many are loaded.' }) }),
+  output: output({ slots: Type.Integer({ description: 'Number of loaded slots.' }) }),
   emits: [materialLoaded, materialLow, ...jobEvents],
   effects: REPEATABLE,
   example: { title: 'White PLA', input: { slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-000000000005' } },
@@ -37,7 +37,7 @@ export const loadMaterial = defineAction({
       (a, b) => a.slot - b.slot,
     );
     if (item !== undefined && replaced?.stock_item === item) return { slots: before.length };
-    if (item !== undefined) await assertThere(context, item);
+    if (item !== undefined) await assertStockItemExists(context, item);
     const updated = await context.records.update(
       machineRecord,
       machine.id,
@@ -46,23 +46,23 @@ export const loadMaterial = defineAction({
     );
     const now = updated.fields.loaded?.find((one) => one.slot === slot);
     await switchSpool(context, { machine, slot, before: replaced, after: now, usedG });
-    if (now) await tell(context, updated, now, replaced);
+    if (now) await emitMaterialEvents(context, updated, { loaded: now, replaced });
     return { slots: loaded.length };
   },
 });
 
-async function assertThere({ records }: ModuleContext, id: string): Promise<void> {
+async function assertStockItemExists({ records }: ModuleContext, id: string): Promise<void> {
   if ((await records.getMany(stockItem, [id])).has(id)) return;
-  const message = 'There is no such stock item.';
+  const message = 'The stock item does not exist.';
   throw validationFailed([{ path: '/input/stock_item', code: 'unknown_reference', message }]);
 }
 
-async function tell(
+async function emitMaterialEvents(
   context: ModuleContext<typeof materialLoaded | typeof materialLow>,
   { id, fields: { name } }: Machine,
-  { slot, stock_item: stockItemId, part: partId }: Slot,
-  replaced: Slot | undefined,
+  { loaded, replaced }: { readonly loaded: Slot; readonly replaced: Slot | undefined },
 ): Promise<void> {
+  const { slot, stock_item: stockItemId, part: partId } = loaded;
   if (stockItemId === undefined || partId === undefined) return;
   const about = { machineId: id, name, slot, stockItemId, partId };
   context.emit(materialLoaded, compact({ ...about, replacedStockItemId: replaced?.stock_item }));

@@ -1,11 +1,11 @@
-import { compact, fail, validationFailed, type ErrorDetail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { compact, type ErrorDetail, fail, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import { differs } from '../changed.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
 import type { MachineKind, Slot } from './machine.fields.js';
 
 type Draft = RecordDraft<MachineKind>;
 
-/** What lies in the slots is there, once, and is described as its part says. */
+/** Checks that loaded stock items exist and are loaded once, and fills the description of each slot from its part. */
 export async function applyMachineRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   for (const draft of drafts) if (draft.operation === 'delete') refuseWhileBusy(draft);
   const changed = drafts.filter(
@@ -35,27 +35,27 @@ export async function applyMachineRules(context: KindHookContext, drafts: readon
 
 function refuseWhileBusy({ fields: { current_job: job } }: Draft): void {
   if (job === undefined) return;
-  const message = 'A job is on the machine; cancel it, or wait for its end.';
+  const message = 'The machine has a job. Cancel it or wait until it ends.';
   throw fail('in_use', message, { details: [{ path: '', code: 'in_use', message }] });
 }
 
-interface Surroundings {
+interface SlotRuleContext {
   readonly index: number;
   readonly loaded: readonly Slot[];
   readonly items: ReadonlyMap<string, StockItem>;
   readonly parts: ReadonlyMap<string, Part>;
 }
 
-function faultOf(slot: Slot, { index, loaded, items, parts }: Surroundings): ErrorDetail | null {
+function faultOf(slot: Slot, { index, loaded, items, parts }: SlotRuleContext): ErrorDetail | null {
   const earlier = loaded.slice(0, index);
   if (earlier.some((other) => other.slot === slot.slot))
-    return { path: 'slot', code: 'repeated', message: `Slot ${slot.slot} is there twice.` };
+    return { path: 'slot', code: 'repeated', message: `Slot ${slot.slot} is listed twice.` };
   if (slot.stock_item !== undefined && earlier.some((other) => other.stock_item === slot.stock_item))
-    return { path: 'stock_item', code: 'repeated', message: 'The stock item is in another slot.' };
+    return { path: 'stock_item', code: 'repeated', message: 'The stock item is already in another slot.' };
   if (slot.stock_item !== undefined && !items.has(slot.stock_item))
-    return { path: 'stock_item', code: 'unknown_reference', message: 'There is no such stock item.' };
+    return { path: 'stock_item', code: 'unknown_reference', message: 'The stock item does not exist.' };
   if (slot.part !== undefined && slot.stock_item === undefined && !parts.has(slot.part))
-    return { path: 'part', code: 'unknown_reference', message: 'There is no such part.' };
+    return { path: 'part', code: 'unknown_reference', message: 'The part does not exist.' };
   return null;
 }
 

@@ -5,8 +5,8 @@ export type MachineStatus = (typeof MACHINE_STATUSES)[number];
 
 const REPORT = 'digifab:report';
 const MAINTENANCE = 'digifab:set_maintenance';
-/** What ends a job, or starts it, moves its machine along. */
-const moving = [
+/** Actions that change the state of a print and with it the status of the machine. */
+const printActions = [
   REPORT,
   'digifab:cancel',
   'digifab:pause',
@@ -15,7 +15,7 @@ const moving = [
   'digifab:dismiss_suspicion',
 ];
 
-/** A machine tells its own state, so from any state it may be found in any other; nobody sets it by hand. */
+/** Machines report their own status, so any status can follow any other. Clients cannot set it. */
 export const machineLifecycle: Lifecycle = {
   field: 'status',
   initial: ['idle', 'offline'],
@@ -32,8 +32,12 @@ export const machineLifecycle: Lifecycle = {
     idle: {
       to: { offline: [REPORT], printing: [REPORT], paused: [REPORT], error: [REPORT], maintenance: [MAINTENANCE] },
     },
-    printing: { to: { paused: moving, idle: moving, offline: [REPORT], error: [REPORT], maintenance: moving } },
-    paused: { to: { printing: moving, idle: moving, offline: [REPORT], error: [REPORT], maintenance: moving } },
+    printing: {
+      to: { paused: printActions, idle: printActions, offline: [REPORT], error: [REPORT], maintenance: printActions },
+    },
+    paused: {
+      to: { printing: printActions, idle: printActions, offline: [REPORT], error: [REPORT], maintenance: printActions },
+    },
     error: {
       to: { idle: [REPORT], printing: [REPORT], paused: [REPORT], offline: [REPORT], maintenance: [MAINTENANCE] },
     },

@@ -15,8 +15,10 @@ export const slotNumber = Type.Integer({ minimum: 0, maximum: 999 });
 const slot = Type.Object(
   {
     slot: slotNumber,
-    stock_item: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a stock item: the spool.' })),
-    part: Type.Optional(Type.String({ format: 'uuid', description: 'Of which part it is; filled in.' })),
+    stock_item: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the stock item: the spool.' })),
+    part: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Id of the part of the stock item; set by the server.' }),
+    ),
     material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
     color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
   },
@@ -29,26 +31,31 @@ const lastPrint = Type.Object({ print_id: Type.String(), ended_at: Type.String({
 export const machineFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], { default: 'fdm' }),
-  model: Type.Optional(Field.text({ description: 'As files name it: `MK4S`.' })),
+  model: Type.Optional(Field.text({ description: 'The model name used in print files, for example `MK4S`.' })),
   status: Field.enum(MACHINE_STATUSES),
   connection: Type.Optional(Field.ref('digifab:connection', { onDelete: 'clear' })),
   device: Type.Optional(
     Field.ref('devices:device', {
       onDelete: 'clear',
       description:
-        'What it is told goes there. Absent: to the device of its connection’s bridge whose address is `remote_id`, where there is one.',
+        'Receives the commands for this machine. Default: the device with the address `remote_id` behind the bridge of the connection, if there is one.',
     }),
   ),
-  remote_id: Type.Optional(Field.text({ description: 'What its host calls it.' })),
+  remote_id: Type.Optional(Field.text({ description: 'Identifier of the machine at its host.' })),
   location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
   bed: Type.Optional(Field.json(bed)),
   nozzle_mm: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100 })),
   loaded: Type.Optional(
     Field.json(Type.Array(slot, { maxItems: 64 }), {
-      description: 'What is in its slots. Absent or empty: nobody keeps a record of it.',
+      description: 'Material in the slots. Absent or empty: loaded material is not tracked.',
     }),
   ),
-  needs_clear: computed(Field.boolean({ default: false, description: 'The last print may still be on the bed.' })),
+  needs_clear: computed(
+    Field.boolean({
+      default: false,
+      description: 'The last print may still be on the bed; the machine gets no job until `digifab:clear_bed`.',
+    }),
+  ),
   accepting_jobs: Field.boolean({ default: true }),
   camera_url: Type.Optional(Field.url()),
   heartbeat_s: Type.Optional(
@@ -56,36 +63,48 @@ export const machineFields = Type.Object({
       minimum: 5,
       maximum: 86_400,
       description:
-        'How often it reports, in seconds: after three times as long without a word it is offline, and its print unreachable. Absent: it reports when it likes.',
+        'Reporting interval in seconds. After three missed reports the machine is offline and its print unreachable. Absent: not monitored.',
     }),
   ),
-  hours_total: computed(Field.decimal({ default: 0, description: 'Hours of printing.' })),
-  jobs_total: computed(Field.integer({ default: 0, description: 'Prints that ended.' })),
+  hours_total: computed(Field.decimal({ default: 0, description: 'Total hours of printing.' })),
+  jobs_total: computed(Field.integer({ default: 0, description: 'Number of prints that ended.' })),
   current_job: Type.Optional(computed(Field.ref('digifab:job', { onDelete: 'clear' }))),
   bed_job: Type.Optional(
-    computed(Field.ref('digifab:job', { onDelete: 'clear', description: 'Whose print may be on the bed.' })),
+    computed(
+      Field.ref('digifab:job', { onDelete: 'clear', description: 'The job whose print may still be on the bed.' }),
+    ),
   ),
   last_print: Type.Optional(
-    computed(Field.json(lastPrint, { description: 'As the machine called it: what is still told of it is late.' })),
+    computed(
+      Field.json(lastPrint, {
+        description: 'Identifier and end of the last print; later reports about it are ignored.',
+      }),
+    ),
   ),
-  last_started_at: Type.Optional(computed(Field.datetime({ description: 'When it was given a job, or started one.' }))),
+  last_started_at: Type.Optional(
+    computed(Field.datetime({ description: 'When a job was last assigned to the machine or started on it.' })),
+  ),
   last_seen_at: Type.Optional(computed(Field.datetime())),
   idle_since: Type.Optional(
-    computed(Field.datetime({ description: 'Since when it says that it is idle, though a print is under way.' })),
+    computed(
+      Field.datetime({ description: 'Since when the machine has reported `idle` although a print is running.' }),
+    ),
   ),
-  offline_after: Type.Optional(computed(Field.datetime({ description: 'Offline if nothing is heard until then.' }))),
+  offline_after: Type.Optional(
+    computed(Field.datetime({ description: 'The machine is marked offline if it does not report before this time.' })),
+  ),
   maintenance_next: computed(
-    Field.boolean({ default: false, description: 'Goes into maintenance once its job is over.' }),
+    Field.boolean({ default: false, description: 'The machine goes into maintenance when its job ends.' }),
   ),
 });
 
 export type MachineKind = KindDefinition<'digifab:machine', typeof machineFields>;
 export type Machine = RecordOf<MachineKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const machineRecord: MachineKind = foreignKind('digifab:machine', machineFields);
 
-/** Whether the queue may give it a job, as far as the machine itself is concerned. */
+/** Whether the state of the machine allows the queue to assign a job to it. */
 export function isFree({ status, accepting_jobs, needs_clear, current_job }: Machine['fields']): boolean {
   return status === 'idle' && accepting_jobs && !needs_clear && current_job === undefined;
 }

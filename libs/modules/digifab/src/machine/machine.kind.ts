@@ -6,21 +6,21 @@ import {
   machineReady,
   machineStatusChanged,
 } from '../events/machine-events.js';
-import { scheduleAfter } from '../queue/schedule-after.js';
+import { scheduleWhen } from '../queue/schedule-when.js';
 import { differs } from '../changed.js';
-import { noteMaintenance } from '../maintenance/note-maintenance.js';
+import { markMaintenanceDue } from '../maintenance/mark-maintenance-due.js';
 import { isFree, machineFields } from './machine.fields.js';
 import { applyMachineRules } from './machine-rules.js';
 import { machineLifecycle } from './machine-status.js';
-import { tellOfMachines } from './machine-news.js';
+import { emitMachineEvents } from './emit-machine-events.js';
 
-/** What decides, beside being free, which jobs a machine gets. */
+/** Fields that matching depends on. */
 const MATCHED = ['status', 'accepting_jobs', 'needs_clear', 'current_job', 'loaded', 'nozzle_mm', 'model'] as const;
 
 export const machine = defineKind({
   id: 'digifab:machine',
   title: ['Machine', 'Machines'],
-  description: 'A printer, a laser, a mill: what jobs are made on.',
+  description: 'A printer, laser cutter, mill or other machine that runs jobs.',
   fields: machineFields,
   titleField: 'name',
   search: ['model', 'remote_id'],
@@ -30,12 +30,12 @@ export const machine = defineKind({
   example: { name: 'MK4 left', type: 'fdm', model: 'MK4S', nozzle_mm: 0.4 },
   beforeWrite: applyMachineRules,
   async onWrite(context, changes) {
-    tellOfMachines(context, changes);
-    await noteMaintenance(
+    emitMachineEvents(context, changes);
+    await markMaintenanceDue(
       context,
       changes.filter(({ before, after }) => before !== null && before.fields.jobs_total !== after.fields.jobs_total),
     );
-    await scheduleAfter(
+    await scheduleWhen(
       context,
       changes.some(
         ({ operation, before, after }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type Kept } from '../fixtures/workshop.js';
+import { Workshop, type RecordBody } from '../fixtures/workshop.js';
 import type { Machine } from './machine.fields.js';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ describe('a slot', () => {
     const { loaded = [] } = await look();
     expect(loaded).toHaveLength(1);
     expect(spools.map(({ id }) => id)).toContain(loaded[0]?.stock_item);
-    expect(await shop.told(machine, 'digifab.material.loaded')).toHaveLength(2);
+    expect(await shop.eventsOf(machine, 'digifab.material.loaded')).toHaveLength(2);
     await shop.do('load_material', machine, { slot: 1 });
     expect((await look()).loaded).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a bed', () => {
     await shop.report(machine, 'completed');
     const answers = await Promise.all([1, 2, 3].map(() => shop.do('clear_bed', machine)));
     expect(answers.map(({ result }) => result['changed']).toSorted()).toEqual([false, false, true]);
-    expect(await shop.told(machine, 'digifab.machine.ready')).toHaveLength(1);
+    expect(await shop.eventsOf(machine, 'digifab.machine.ready')).toHaveLength(1);
   });
 });
 
@@ -92,11 +92,11 @@ describe('a machine that goes into maintenance', () => {
 });
 
 describe('maintenance that is done', () => {
-  const logged = (record: Kept, input: object) => shop.run('log_maintenance', record, { ...input });
+  const logged = (record: RecordBody, input: object) => shop.run('log_maintenance', record, { ...input });
 
   it('takes what it used from stock, all of it or nothing, and says what was not there', async () => {
-    const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
-    const belt = await shop.add<Kept>('inventory:part', { name: 'Belt', available: 5 });
+    const oil = await shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
+    const belt = await shop.add<RecordBody>('inventory:part', { name: 'Belt', available: 5 });
     const used = (...parts: readonly string[]) => ({ parts_used: parts.map((part) => ({ part, qty: 2 })) });
     expect((await logged(oil, used(belt.id))).status).toBe(200);
     const { status, body } = await logged(oil, used(belt.id, '0192f0c1-2d3e-7000-8000-00000000000f'));
@@ -108,7 +108,7 @@ describe('maintenance that is done', () => {
   });
 
   it('is logged each time, also at the same time', async () => {
-    const oil = await shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
+    const oil = await shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
     await Promise.all(['a', 'b', 'c'].map((note) => logged(oil, { note })));
     const log = (await shop.read(oil)).fields['log'] as readonly { note: string }[];
     expect(log.map(({ note }) => note).toSorted()).toEqual(['a', 'b', 'c']);

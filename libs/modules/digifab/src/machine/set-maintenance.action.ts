@@ -5,20 +5,26 @@ import { jobEvents } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
 import { jobRecord } from '../job/job.fields.js';
 import { isRunning } from '../job/job-status.js';
-import { leaveMachine } from '../job/leave-machine.js';
+import { removeFromMachine } from '../job/remove-from-machine.js';
 import { MACHINE_STATUSES } from './machine-status.js';
 import { machineRecord, type Machine } from './machine.fields.js';
 
 export const setMaintenance = defineAction({
   id: 'digifab:set_maintenance',
-  title: 'Maintenance',
-  description: 'Takes the machine out of work, or back into it. With `after_current_job` once its print is over.',
+  title: 'Set maintenance',
+  description:
+    'Puts the machine into maintenance or back into service. With `after_current_job`, maintenance starts when the running print ends.',
   appliesTo: [machineRecord],
   input: input({
     on: Field.boolean(),
-    after_current_job: Type.Optional(Field.boolean({ default: false, description: 'A print that runs is let run.' })),
+    after_current_job: Type.Optional(
+      Field.boolean({ default: false, description: 'Wait until the running print ends.' }),
+    ),
   }),
-  output: output({ status: Type.Unsafe<string>({ type: 'string', enum: MACHINE_STATUSES }), pending: Type.Boolean() }),
+  output: output({
+    status: Type.Unsafe<string>({ type: 'string', enum: MACHINE_STATUSES }),
+    pending: Type.Boolean({ description: 'Maintenance starts when the running print ends.' }),
+  }),
   emits: [machineStatusChanged, ...jobEvents],
   effects: REPEATABLE,
   example: { title: 'After this print', input: { on: true, after_current_job: true } },
@@ -35,8 +41,8 @@ export const setMaintenance = defineAction({
     const { status } = machine.fields;
     const next = on ? 'maintenance' : status === 'maintenance' ? 'idle' : status;
     await records.update(machineRecord, machine.id, { status: next, maintenance_next: false });
-    // Only now: the queue looks at once, and would give the job to a machine that is still idle.
-    if (on && job) await leaveMachine(context, { job, machine, status: 'queued' });
+    // After the status change: the scheduler runs at once and would assign the job to a machine that is still idle.
+    if (on && job) await removeFromMachine(context, { job, machine, status: 'queued' });
     return { status: next, pending: false };
   },
 });
@@ -46,6 +52,6 @@ function isAtWork({ fields: { status } }: Machine): boolean {
 }
 
 function busy(): Error {
-  const message = 'A print is running; wait for its end with after_current_job, or cancel it.';
+  const message = 'A print is running. Set after_current_job to wait until it ends, or cancel it.';
   return fail('conflict', message, { details: [{ path: '/input/after_current_job', code: 'busy', message }] });
 }

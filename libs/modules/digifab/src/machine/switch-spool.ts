@@ -2,11 +2,11 @@ import { compact, type ModuleContext } from '@cubit/core';
 import { roundGrams } from '../accounting/filament.js';
 import { jobRecord } from '../job/job.fields.js';
 import { isRunning } from '../job/job-status.js';
-import { accountFor } from '../report/account.js';
+import { computeUsage } from '../report/attempt-usage.js';
 import type { Machine, Slot } from './machine.fields.js';
 
-interface Switch {
-  /** As it was before. */
+interface SpoolSwitch {
+  /** The machine before the change. */
   readonly machine: Machine;
   readonly slot: number;
   readonly before: Slot | undefined;
@@ -14,10 +14,10 @@ interface Switch {
   readonly usedG: number | undefined;
 }
 
-/** A spool is changed during a print: each is charged with what it gave. */
+/** Splits a material line when a spool is changed during a print, so that each spool is charged with its own use. */
 export async function switchSpool(
   context: ModuleContext,
-  { machine, slot, before, after, usedG }: Switch,
+  { machine, slot, before, after, usedG }: SpoolSwitch,
 ): Promise<void> {
   const { records } = context;
   const id = machine.fields.current_job;
@@ -31,7 +31,7 @@ export async function switchSpool(
   );
   const line = lines[at];
   if (!line) return;
-  const soFar = await accountFor(context, { job, machine, report: { state: 'printing' }, isCompleted: false });
+  const soFar = await computeUsage(context, { job, machine, report: { state: 'printing' }, isCompleted: false });
   const given = usedG ?? soFar.lines[at]?.used_g ?? 0;
   const { reservation: _, ...rest } = line;
   const next = compact({

@@ -1,4 +1,4 @@
-import { compact, defineAction, Field, withFaultsAt, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, Field, type ModuleContext, withFaultsAt } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -8,15 +8,16 @@ import { maintenanceRecord, MAX_LOG } from './maintenance.fields.js';
 
 export const logMaintenance = defineAction({
   id: 'digifab:log_maintenance',
-  title: 'Maintenance done',
-  description: 'Done now: hours, days and prints are counted from here. What it took is taken from stock.',
+  title: 'Log maintenance',
+  description:
+    'Records that the maintenance was done now. All intervals restart, and the parts used are taken from stock.',
   appliesTo: [maintenanceRecord],
   input: input({
     note: Type.Optional(Field.longtext()),
     parts_used: Type.Optional(
       Type.Array(
         Type.Object(
-          { part: recordId('inventory:part', 'What was used.'), qty: Field.decimal({ exclusiveMinimum: 0 }) },
+          { part: recordId('inventory:part', 'Id of the part used.'), qty: Field.decimal({ exclusiveMinimum: 0 }) },
           { additionalProperties: false },
         ),
         { maxItems: 50 },

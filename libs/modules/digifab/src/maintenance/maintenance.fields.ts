@@ -8,27 +8,30 @@ const entry = Type.Object({
   hours: Type.Number(),
   jobs: Type.Integer(),
 });
-/** The last ones; every one of them is in the history and in the event log. */
+/** Entries kept in the field. The history and the event log have all of them. */
 export const MAX_LOG = 200;
 
 export const maintenanceFields = Type.Object({
   machine: fixed(Field.ref('digifab:machine')),
   task: Field.text({ minLength: 1 }),
-  every_hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Hours of printing.' })),
-  every_days: Type.Optional(Field.integer({ minimum: 1, maximum: 36_500 })),
-  every_jobs: Type.Optional(Field.integer({ minimum: 1, description: 'Prints that ended.' })),
+  every_hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Interval in hours of printing.' })),
+  every_days: Type.Optional(Field.integer({ minimum: 1, maximum: 36_500, description: 'Interval in days.' })),
+  every_jobs: Type.Optional(Field.integer({ minimum: 1, description: 'Interval in ended prints.' })),
   last_done_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-  last_done_hours: Type.Optional(Field.decimal({ minimum: 0, description: 'Default: the hours of the machine now.' })),
-  last_done_jobs: Type.Optional(Field.integer({ minimum: 0, description: 'Default: the prints of the machine now.' })),
-  due: computed(Field.boolean({ default: false })),
-  due_at: Type.Optional(computed(Field.datetime({ description: 'When it is due by days.' }))),
-  check_at: Type.Optional(computed(Field.datetime({ description: 'The same, while it is not due yet.' }))),
-  blocks_queue: Field.boolean({ default: false, description: 'While it is due, the machine gets no job.' }),
+  last_done_hours: Type.Optional(Field.decimal({ minimum: 0, description: 'Default: `hours_total` of the machine.' })),
+  last_done_jobs: Type.Optional(Field.integer({ minimum: 0, description: 'Default: `jobs_total` of the machine.' })),
+  due: computed(Field.boolean({ default: false, description: 'The maintenance is due.' })),
+  due_at: Type.Optional(computed(Field.datetime({ description: 'When the interval in days ends.' }))),
+  check_at: Type.Optional(computed(Field.datetime({ description: '`due_at` while the maintenance is not due.' }))),
+  blocks_queue: Field.boolean({
+    default: false,
+    description: 'The queue assigns no job to the machine while the maintenance is due.',
+  }),
   log: Type.Optional(computed(Field.json(Type.Array(entry, { maxItems: MAX_LOG })))),
 });
 
 export type MaintenanceKind = KindDefinition<'digifab:maintenance', typeof maintenanceFields>;
 export type Maintenance = RecordOf<MaintenanceKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const maintenanceRecord: MaintenanceKind = foreignKind('digifab:maintenance', maintenanceFields);

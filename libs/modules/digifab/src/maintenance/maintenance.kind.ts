@@ -1,14 +1,21 @@
-import { DAY_MS, defineKind, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
+import {
+  DAY_MS,
+  defineKind,
+  type KindHookContext,
+  type RecordDraft,
+  storedInstant,
+  validationFailed,
+} from '@cubit/core';
 import { maintenanceDue } from '../events/machine-events.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
-import { scheduleAfter } from '../queue/schedule-after.js';
+import { scheduleWhen } from '../queue/schedule-when.js';
 import { dueBy } from './due.js';
 import { maintenanceFields, type MaintenanceKind } from './maintenance.fields.js';
 
 export const maintenance = defineKind({
   id: 'digifab:maintenance',
   title: ['Maintenance', 'Maintenance'],
-  description: 'Something to be done to a machine every so many hours of printing, days or prints.',
+  description: 'A recurring maintenance task of a machine, by hours of printing, days or prints.',
   fields: maintenanceFields,
   titleField: 'task',
   index: ['machine', 'due', 'check_at'],
@@ -21,7 +28,7 @@ export const maintenance = defineKind({
       machineRecord,
       written.map(({ fields }) => fields.machine),
     );
-    for (const draft of written) reckon(context, draft, machines.get(draft.fields.machine));
+    for (const draft of written) computeDue(context, draft, machines.get(draft.fields.machine));
   },
   async onWrite(context, changes) {
     for (const { operation, before, after } of changes) {
@@ -31,7 +38,7 @@ export const maintenance = defineKind({
       const by = dueBy(after.fields, machine.fields, context.now) ?? 'days';
       context.emit(maintenanceDue, { maintenanceId: after.id, task, machineId: machine.id, by, blocksQueue });
     }
-    await scheduleAfter(
+    await scheduleWhen(
       context,
       changes.some(
         ({ before, after }) => before?.fields.blocks_queue === true && !(after.fields.due && after.fields.blocks_queue),
@@ -40,11 +47,11 @@ export const maintenance = defineKind({
   },
 });
 
-/** When it is next due, from when it was last done; and whether it is. */
-function reckon({ now }: KindHookContext, draft: RecordDraft<MaintenanceKind>, machine: Machine | undefined): void {
+/** Computes when the maintenance is next due and whether it is due now. */
+function computeDue({ now }: KindHookContext, draft: RecordDraft<MaintenanceKind>, machine: Machine | undefined): void {
   const { every_hours, every_days, every_jobs } = draft.fields;
   if (every_hours === undefined && every_days === undefined && every_jobs === undefined) {
-    const message = 'Say how often: every so many hours, days or jobs.';
+    const message = 'Set an interval: every_hours, every_days or every_jobs.';
     throw validationFailed([{ path: draft.path('every_hours'), code: 'required', message }]);
   }
   if (!machine) return;
@@ -55,7 +62,9 @@ function reckon({ now }: KindHookContext, draft: RecordDraft<MaintenanceKind>, m
     last_done_at: doneAt,
     last_done_hours: given.last_done_hours ?? machine.fields.hours_total,
     last_done_jobs: given.last_done_jobs ?? machine.fields.jobs_total,
-    ...(every_days === undefined ? {} : { due_at: new Date(Date.parse(doneAt) + every_days * DAY_MS).toISOString() }),
+    ...(every_days === undefined
+      ? {}
+      : { due_at: storedInstant(Date.parse(doneAt) + every_days * DAY_MS, draft.path('last_done_at')) }),
   };
   const { check_at: __, ...rest } = fields;
   const due = dueBy(rest, machine.fields, now) !== null;

@@ -4,17 +4,20 @@ import { Type } from 'typebox';
 export const poolFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   machines: Type.Optional(Field.refs('digifab:machine', { onDelete: 'clear' })),
-  strategy: Field.enum(['first_free', 'least_hours', 'round_robin'], { default: 'first_free' }),
+  strategy: Field.enum(['first_free', 'least_hours', 'round_robin'], {
+    default: 'first_free',
+    description: 'How the queue chooses among free machines.',
+  }),
   start_gap_s: Field.integer({
     default: 0,
     minimum: 0,
     maximum: 86_400,
-    description: 'Seconds between two starts in the pool: heaters that start together trip a breaker.',
+    description: 'Minimum seconds between two starts in the pool. Heaters that start together can trip a breaker.',
   }),
 });
 
 export type PoolKind = KindDefinition<'digifab:pool', typeof poolFields>;
 export type Pool = RecordOf<PoolKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const poolRecord: PoolKind = foreignKind('digifab:pool', poolFields);

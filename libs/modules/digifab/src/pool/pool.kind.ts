@@ -1,13 +1,13 @@
 import { defineKind } from '@cubit/core';
-import { scheduleAfter } from '../queue/schedule-after.js';
+import { scheduleWhen } from '../queue/schedule-when.js';
 import { poolFields } from './pool.fields.js';
 
 export const pool = defineKind({
   id: 'digifab:pool',
   title: ['Pool', 'Pools'],
-  description: 'Machines that do the same jobs.',
+  description: 'A group of machines that can run the same jobs.',
   fields: poolFields,
   titleField: 'name',
   example: { name: 'The three MK4', strategy: 'least_hours', start_gap_s: 120 },
-  onWrite: (context) => scheduleAfter(context, true),
+  onWrite: (context) => scheduleWhen(context, true),
 });

@@ -6,7 +6,7 @@ import { REASONS, type Reason } from './reasons.js';
 import { StockBudget, type Binding } from './stock-budget.js';
 
 const SECOND_MS = 1_000;
-/** What no waiting mends: a machine that fits otherwise says more about why a job waits. */
+/** Reasons that waiting cannot resolve. They are reported only if no machine fits otherwise. */
 const MISFITS: readonly Reason[] = ['wrong_model', 'wrong_nozzle'];
 
 export interface Assignment {
@@ -20,12 +20,12 @@ export interface Matches {
   readonly waiting: ReadonlyMap<string, readonly Reason[]>;
 }
 
-/** Gives jobs to machines, the first in the queue first: pure, so that it can be done on what was seen and again on what is locked. */
+/** Assigns jobs to machines in queue order. Pure: it runs once on what was read and again on what is locked. */
 export function matchJobs(state: QueueState): Matches {
-  const round = new Round(state);
+  const round = new MatchingRound(state);
   const waiting = new Map<string, readonly Reason[]>();
   for (const job of state.jobs) {
-    const reasons = round.place(job);
+    const reasons = round.assign(job);
     if (reasons.size > 0)
       waiting.set(
         job.id,
@@ -35,9 +35,9 @@ export function matchJobs(state: QueueState): Matches {
   return { assignments: round.assignments, waiting };
 }
 
-type Offer = { readonly machine: Machine; readonly bound: readonly Binding[] };
+type Candidate = { readonly machine: Machine; readonly bound: readonly Binding[] };
 
-class Round {
+class MatchingRound {
   readonly assignments: Assignment[] = [];
   readonly #state: QueueState;
   readonly #budget: StockBudget;
@@ -52,22 +52,22 @@ class Round {
     this.#byName = state.machines.toSorted((a, b) => (a.fields.name < b.fields.name ? -1 : 1));
   }
 
-  /** Gives the job to a machine, or says why it waits. */
-  place(job: Job): ReadonlySet<Reason> {
+  /** Assigns the job to the best machine. Returns an empty set, or the reasons why the job waits. */
+  assign(job: Job): ReadonlySet<Reason> {
     const own = this.#ownReasons(job);
     if (own.size > 0) return own;
     const pool = this.#state.pools.find(({ id }) => id === job.fields.target?.pool);
-    const candidates = this.#candidates(job, pool);
-    if (candidates.length === 0) return new Set<Reason>(['no_machine']);
-    const offers: Offer[] = [];
+    const machines = this.#machinesFor(job, pool);
+    if (machines.length === 0) return new Set<Reason>(['no_machine']);
+    const candidates: Candidate[] = [];
     const refusals: ReadonlySet<Reason>[] = [];
-    for (const machine of candidates) {
-      const answer = this.#ask(machine, job);
+    for (const machine of machines) {
+      const answer = this.#tryMachine(machine, job);
       if (answer instanceof Set) refusals.push(answer);
-      else offers.push(answer as Offer);
+      else candidates.push(answer as Candidate);
     }
-    const [best] = offers.toSorted((a, b) => byStrategy(pool, a.machine, b.machine));
-    if (!best) return tellingOf(refusals);
+    const [best] = candidates.toSorted((a, b) => byStrategy(pool, a.machine, b.machine));
+    if (!best) return summarizeRefusals(refusals);
     this.assignments.push({ job, ...best });
     this.#taken.add(best.machine.id);
     this.#budget.take(best.bound);
@@ -82,7 +82,7 @@ class Round {
     return reasons;
   }
 
-  #candidates({ fields: { target = {} } }: Job, pool: Pool | undefined): readonly Machine[] {
+  #machinesFor({ fields: { target = {} } }: Job, pool: Pool | undefined): readonly Machine[] {
     const { machine, tags = [] } = target;
     const among =
       target.pool === undefined
@@ -93,7 +93,7 @@ class Round {
     );
   }
 
-  #ask(machine: Machine, job: Job): Offer | Set<Reason> {
+  #tryMachine(machine: Machine, job: Job): Candidate | Set<Reason> {
     const reasons = this.#machineReasons(machine);
     for (const misfit of misfits(machine, job, this.#state)) reasons.add(misfit);
     const binding = this.#budget.bind(job.fields.materials ?? [], machine);
@@ -119,7 +119,7 @@ class Round {
     return reasons;
   }
 
-  /** Another of one of its pools has just started, or is about to. */
+  /** Whether another machine of one of its pools started within the start gap, or is about to start. */
   #isTooSoon({ id }: Machine): boolean {
     return this.#state.pools.some(({ fields: { machines = [], start_gap_s: gap } }) => {
       if (gap === 0 || !machines.includes(id)) return false;
@@ -149,12 +149,12 @@ function byStrategy(pool: Pool | undefined, a: Machine, b: Machine): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Of machines that fit, all that keeps them; where none fits, why not. */
-function tellingOf(refusals: readonly ReadonlySet<Reason>[]): ReadonlySet<Reason> {
+/** All reasons of the machines that fit; if none fits, the misfits of all machines. */
+function summarizeRefusals(refusals: readonly ReadonlySet<Reason>[]): ReadonlySet<Reason> {
   const fitting = refusals.filter((reasons) => !MISFITS.some((misfit) => reasons.has(misfit)));
-  const told =
+  const reported =
     fitting.length > 0 ? fitting : refusals.map((reasons) => new Set(MISFITS.filter((one) => reasons.has(one))));
-  return new Set(told.flatMap((reasons) => [...reasons]));
+  return new Set(reported.flatMap((reasons) => [...reasons]));
 }
 
 function has(texts: readonly string[], wanted: string): boolean {

@@ -8,24 +8,24 @@ import type { Part, StockItem } from '../stock.js';
 export interface QueueStock {
   readonly items: ReadonlyMap<string, StockItem>;
   readonly parts: ReadonlyMap<string, Part>;
-  /** What of each stock item nobody has reserved, in the unit of its part. */
+  /** Unreserved quantity of each stock item, in the unit of its part. */
   readonly free: ReadonlyMap<string, number>;
 }
 
-/** Everything that matching looks at, as it is at one instant. */
+/** The input of matching: a consistent view at one instant. */
 export interface QueueState extends QueueStock {
   readonly now: Date;
-  /** In the order of the queue. */
+  /** Sorted in queue order. */
   readonly jobs: readonly Job[];
   readonly machines: readonly Machine[];
   readonly files: ReadonlyMap<string, PrintFile>;
   readonly pools: readonly Pool[];
   readonly runs: ReadonlyMap<string, Run>;
-  /** Machines that wait for maintenance which blocks the queue. */
+  /** Machines with due maintenance that blocks the queue. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** The queue's order: the highest priority, then the place in it. */
+/** Queue order: highest priority first, then by rank. */
 export function inQueueOrder(one: Job, other: Job): number {
   const { priority: a, queue_rank: rankA = '' } = one.fields;
   const { priority: b, queue_rank: rankB = '' } = other.fields;

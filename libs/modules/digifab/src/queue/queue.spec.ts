@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createClock, createTestServer, recordStatements, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type Kept } from '../fixtures/workshop.js';
+import { Workshop, type RecordBody } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 
 const clock = createClock('2026-03-10T12:00:00Z');
@@ -26,7 +26,7 @@ describe('the queue', () => {
     const job = await shop.addJob();
     expect((await shop.read(job)).fields).toMatchObject({ status: 'assigned', machine: machine.id });
     expect((await shop.read(machine)).fields.current_job).toBe(job.id);
-    expect((await shop.told(job)).map(({ name }) => name)).toEqual([
+    expect((await shop.eventsOf(job)).map(({ name }) => name)).toEqual([
       'digifab.job.created',
       'digifab.job.queued',
       'digifab.job.updated',
@@ -41,14 +41,18 @@ describe('the queue', () => {
     expect(await waiting(job)).toEqual(['no_machine']);
     await shop.do('schedule', null);
     expect(await waiting(job)).toEqual(['machine_offline']);
-    expect((await shop.told(job, 'digifab.job.blocked')).map(({ payload }) => payload['waitingFor'])).toEqual([
+    expect((await shop.eventsOf(job, 'digifab.job.blocked')).map(({ payload }) => payload['waitingFor'])).toEqual([
       ['no_machine'],
       ['machine_offline'],
     ]);
   });
 
   it('matches machine, model, nozzle and tags', async () => {
-    const file = await shop.add<Kept>('digifab:file', { name: 'a.gcode', nozzle_mm: 0.6, machine_models: ['MK4S'] });
+    const file = await shop.add<RecordBody>('digifab:file', {
+      name: 'a.gcode',
+      nozzle_mm: 0.6,
+      machine_models: ['MK4S'],
+    });
     const other = await shop.addMachine({ model: 'X1C', nozzle_mm: 0.6 });
     const job = await shop.addJob({ file: file.id });
     expect(await waiting(job)).toEqual(['wrong_model']);
@@ -99,7 +103,7 @@ describe('the queue', () => {
     expect(await waiting(later)).toEqual(['not_before']);
     const asked = await shop.addJob({ approval: 'waiting' });
     expect(await waiting(asked)).toEqual(['approval']);
-    const due = await shop.add<Kept>('digifab:maintenance', {
+    const due = await shop.add<RecordBody>('digifab:maintenance', {
       machine: machine.id,
       task: 'Grease',
       every_days: 1,
@@ -124,12 +128,12 @@ describe('the queue', () => {
     await shop.do('load_material', machine, { slot: 1, stock_item: spool.id });
     const assigned = (await shop.read(job)).fields;
     expect(assigned).toMatchObject({ status: 'assigned', materials: [{ part, stock_item: spool.id, est_g: 80 }] });
-    const kept = await shop.list<Kept>('inventory:reservation');
+    const kept = await shop.list<RecordBody>('inventory:reservation');
     expect(kept.map(({ fields }) => fields)).toMatchObject([
       { part, stock_item: spool.id, qty: 80, for: { kind: 'digifab:job', id: job.id }, status: 'active' },
     ]);
     await shop.do('cancel', job);
-    expect((await shop.list<Kept>('inventory:reservation'))[0]?.fields['status']).toBe('released');
+    expect((await shop.list<RecordBody>('inventory:reservation'))[0]?.fields['status']).toBe('released');
   });
 
   it('promises no spool twice', async () => {
@@ -154,7 +158,7 @@ describe('the queue', () => {
       await shop.do('cancel', { kind: 'digifab:job', id: current });
     }
     expect(order).toEqual([c.id, b.id, a.id]);
-    const [moved] = await shop.told(b, 'digifab.job.updated');
+    const [moved] = await shop.eventsOf(b, 'digifab.job.updated');
     expect(Object.keys(moved?.payload['changes'] as object)).toEqual(['queue_rank']);
     expect((await shop.run('reorder', a, { before: b.id })).status).toBe(409);
   });
@@ -166,7 +170,7 @@ describe('the queue', () => {
     clock.advance({ hours: 1 });
     await shop.report(first, 'completed');
     await shop.do('clear_bed', busy);
-    const pool = await shop.add<Kept>('digifab:pool', {
+    const pool = await shop.add<RecordBody>('digifab:pool', {
       name: 'Both',
       machines: [busy.id, fresh.id],
       strategy: 'least_hours',

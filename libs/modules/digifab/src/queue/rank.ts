@@ -1,19 +1,19 @@
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 
-/** The rank of what joins the queue: ids are made in the order of time, so it is behind all that joined before. */
+/** The rank of a job that joins the queue. Ids are ordered by time, so it sorts after all earlier jobs. */
 export function rankAtEnd(id: string): string {
   return id.replaceAll('-', '');
 }
 
-/** A text between two others, in the order of texts; null: nothing before, or after. There is always room. */
+/** A rank that sorts between two others. Null means the start or the end of the queue. There is always room. */
 export function rankBetween(before: string | null, after: string | null): string {
   let rank = '';
   for (let place = 0; ; place += 1) {
     const low = digitAt(before, place) ?? 0;
     const high = after !== null && after.startsWith(rank) ? (digitAt(after, place) ?? BASE) : BASE;
     const middle = Math.floor((low + high) / 2);
-    // Not the lowest digit at the end: nothing would fit in front of it.
+    // A rank never ends in the lowest digit: nothing could sort before it.
     if (middle > low) return rank + DIGITS[middle];
     rank += DIGITS[low];
   }

@@ -1,4 +1,5 @@
-import { subtractDecimals, type ModuleContext } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
 import { fileRecord } from '../file/file.fields.js';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
@@ -8,12 +9,12 @@ import { runRecord } from '../run/run.fields.js';
 import { isUsable, OPEN_RESERVATIONS, part, reservation, stockItem, type StockItem } from '../stock.js';
 import { inQueueOrder, type QueueState, type QueueStock } from './queue-state.js';
 
-/** More than a workshop has of them; what is beyond waits for its turn. */
+/** Upper bounds far above a workshop. Jobs beyond them are matched in a later pass. */
 const MAX_JOBS = 5_000;
 const MAX_MACHINES = 5_000;
 const MAX_RESERVATIONS = 50_000;
 
-/** The queue and all that it depends on, in as many statements for one job as for a thousand. */
+/** Reads the queue and everything that matching depends on. The number of statements does not depend on the number of jobs. */
 export async function readQueue({ records, now }: ModuleContext): Promise<QueueState> {
   const jobs = await records.find(jobRecord, { where: { status: 'queued' }, sort: '-priority', limit: MAX_JOBS });
   if (jobs.length === 0) return emptyQueue(now);
@@ -34,7 +35,7 @@ export async function readQueue({ records, now }: ModuleContext): Promise<QueueS
   };
 }
 
-/** What stock there is for these jobs on these machines. */
+/** Reads the stock that the jobs can use on the machines. */
 export async function readStock(
   records: ModuleContext['records'],
   jobs: readonly Job[],
@@ -48,15 +49,15 @@ export async function readStock(
     part,
     ids([...lines.map((line) => line.part), ...[...items.values()].map(({ fields }) => fields.part)]),
   );
-  const kept = await records.find(reservation, {
+  const reservations = await records.find(reservation, {
     where: { part: { in: [...parts.keys()] }, status: { in: OPEN_RESERVATIONS }, stock_item: { not: null } },
     limit: MAX_RESERVATIONS,
   });
   const free = new Map([...items.values()].map((item) => [item.id, usableOf(item)]));
-  for (const { fields } of kept) {
+  for (const { fields } of reservations) {
     const item = fields.stock_item ?? '';
-    const held = free.get(item);
-    if (held !== undefined) free.set(item, subtractDecimals(held, fields.qty, -fields.consumed_qty));
+    const remaining = free.get(item);
+    if (remaining !== undefined) free.set(item, subtractQuantities(remaining, fields.qty, -fields.consumed_qty));
   }
   return { items, parts, free };
 }

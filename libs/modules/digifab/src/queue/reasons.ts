@@ -1,4 +1,4 @@
-/** Why a job waits, in the order in which they are told. */
+/** Why a job waits, in the order in which reasons are listed. */
 export const REASONS = [
   'approval',
   'not_before',

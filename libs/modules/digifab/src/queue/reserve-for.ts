@@ -3,7 +3,7 @@ import type { MaterialLine } from '../job/job.fields.js';
 import { reservation } from '../stock.js';
 import type { Assignment } from './match-jobs.js';
 
-/** Keeps the material of jobs, all in one write; what their lines are then. */
+/** Reserves the material of assigned jobs in one write. Returns the material lines with their reservations, by job id. */
 export async function reserveFor(
   { records }: ModuleContext,
   assignments: readonly Assignment[],
@@ -23,7 +23,7 @@ export async function reserveFor(
       const lines = job.fields.materials;
       if (lines === undefined) return [];
       const bindings = new Map(bound.map((binding) => [binding.line, binding]));
-      const kept = lines.map((line, index) => {
+      const reserved = lines.map((line, index) => {
         const binding = bindings.get(index);
         return compact({
           ...line,
@@ -32,7 +32,7 @@ export async function reserveFor(
           reservation: ids.get(`${job.id}/${index}`),
         });
       });
-      return [[job.id, kept] as const];
+      return [[job.id, reserved] as const];
     }),
   );
 }

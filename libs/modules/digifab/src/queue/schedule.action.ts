@@ -6,7 +6,7 @@ import { jobAssigned, jobBlocked, jobCreated, jobQueued } from '../events/job-ev
 import { printCancelled } from '../events/print-events.js';
 import { jobRecord, type Job } from '../job/job.fields.js';
 import { machineRecord } from '../machine/machine.fields.js';
-import { keepRuns } from '../run/keep-runs.js';
+import { reconcileRuns } from '../run/reconcile-runs.js';
 import { part } from '../stock.js';
 import { matchJobs, type Assignment, type Matches } from './match-jobs.js';
 import type { QueueState } from './queue-state.js';
@@ -16,25 +16,28 @@ import { reserveFor } from './reserve-for.js';
 
 export const schedule = defineAction({
   id: 'digifab:schedule',
-  title: 'Look at the queue',
+  title: 'Run the scheduler',
   description:
-    'Gives waiting jobs to machines that can do them now, and says of the others why they wait. It happens by itself whenever something changes that may matter.',
+    'Assigns queued jobs to machines that can run them now, and records why the other jobs wait. Runs automatically after every change that can affect the queue.',
   appliesTo: 'workspace',
   input: input({}),
-  output: output({ assigned: Type.Integer(), waiting: Type.Integer() }),
+  output: output({
+    assigned: Type.Integer({ description: 'Jobs that were assigned.' }),
+    waiting: Type.Integer({ description: 'Jobs that still wait.' }),
+  }),
   emits: [jobCreated, jobQueued, jobAssigned, jobBlocked, printCancelled],
   effects: REPEATABLE,
   example: { title: 'Now', input: {} },
   async run(context) {
-    await keepRuns(context);
+    await reconcileRuns(context);
     const seen = await readQueue(context);
     const { matches, assigned } = await assign(context, matchJobs(seen));
-    const waiting = await tellWhy(context, seen, matches.waiting);
+    const waiting = await recordReasons(context, seen, matches.waiting);
     return { assigned, waiting };
   },
 });
 
-/** Holds what was matched, looks again at all of it, and gives away what is still so. */
+/** Locks the matched jobs, machines and parts, matches again, and assigns what still matches. */
 async function assign(
   context: ModuleContext,
   seen: Matches,
@@ -51,13 +54,13 @@ async function assign(
   );
   const parts = await records.lock(part, partsOf(seen.assignments));
   const matches = matchJobs(await readQueue(context));
-  const sure = matches.assignments.filter(
+  const confirmed = matches.assignments.filter(
     (one) => jobs.has(one.job.id) && machines.has(one.machine.id) && partsOf([one]).every((id) => parts.has(id)),
   );
-  const reserved = await reserveFor(context, sure);
+  const reserved = await reserveFor(context, confirmed);
   await records.updateMany(
     jobRecord,
-    sure.map(({ job, machine }) => ({
+    confirmed.map(({ job, machine }) => ({
       id: job.id,
       fields: compact({
         status: 'assigned' as const,
@@ -69,20 +72,20 @@ async function assign(
   );
   await records.updateMany(
     machineRecord,
-    sure.map(({ job, machine }) => ({
+    confirmed.map(({ job, machine }) => ({
       id: machine.id,
       fields: { current_job: job.id, last_started_at: context.now.toISOString() },
     })),
   );
-  return { matches, assigned: sure.length };
+  return { matches, assigned: confirmed.length };
 }
 
 function partsOf(assignments: readonly Assignment[]): string[] {
   return [...new Set(assignments.flatMap(({ bound }) => bound.flatMap(({ part: id }) => id ?? [])))];
 }
 
-/** How many jobs wait, each with its reasons written down where they are others than before. */
-async function tellWhy(
+/** Records the reasons of waiting jobs where they changed. Returns the number of waiting jobs. */
+async function recordReasons(
   { records, now }: ModuleContext,
   { jobs }: QueueState,
   waiting: Matches['waiting'],
@@ -97,14 +100,14 @@ async function tellWhy(
     return isOther || isToWake ? [{ id: job.id, fields }] : [];
   });
   if (changed.length > 0) {
-    // A job that was given away meanwhile waits for nothing.
-    const held = await records.lock(
+    // A job that was assigned in the meantime no longer waits.
+    const locked = await records.lock(
       jobRecord,
       changed.map(({ id }) => id),
     );
     await records.updateMany(
       jobRecord,
-      changed.filter(({ id }) => held.get(id)?.fields.status === 'queued'),
+      changed.filter(({ id }) => locked.get(id)?.fields.status === 'queued'),
     );
   }
   return waiting.size;

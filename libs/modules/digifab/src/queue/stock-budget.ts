@@ -1,25 +1,25 @@
-import { subtractDecimals } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { inUnitOfPart } from '../accounting/in-unit-of-part.js';
 import type { MaterialLine } from '../job/job.fields.js';
 import type { Machine, Slot } from '../machine/machine.fields.js';
 import type { QueueStock } from './queue-state.js';
 
-/** Where a line's material is to come from. */
+/** The stock that a material line will use. */
 export interface Binding {
   readonly line: number;
   readonly part?: string;
   readonly stockItem?: string;
-  /** In the unit of the part; 0 where the estimate is not known. */
+  /** In the unit of the part; 0 if there is no estimate. */
   readonly qty: number;
 }
 
 type Shortage = 'no_material' | 'not_enough_material';
 export type BindingResult = { readonly bound: readonly Binding[] } | { readonly short: ReadonlySet<Shortage> };
 
-/** On these, what is not loaded is not there; on others nobody may keep a record. */
+/** Machine types on which unloaded material is unavailable. On other types loaded material may not be tracked. */
 const HOLDS_ITS_MATERIAL: readonly Machine['fields']['type'][] = ['fdm', 'resin'];
 
-/** What stock there is to be promised; what one job is given is not there for the next. */
+/** Stock available during one matching pass. Material bound to one job is no longer available to the next. */
 export class StockBudget {
   readonly #stock: QueueStock;
   readonly #free: Map<string, number>;
@@ -31,7 +31,7 @@ export class StockBudget {
     this.#available = new Map([...stock.parts.values()].map(({ id, fields }) => [id, fields.available]));
   }
 
-  /** Binds the lines of a job to what is loaded on a machine. Takes nothing yet. */
+  /** Binds the lines of a job to the material loaded on a machine, without deducting it. */
   bind(lines: readonly MaterialLine[], machine: Machine): BindingResult {
     const bound: Binding[] = [];
     const short = new Set<Shortage>();
@@ -50,8 +50,8 @@ export class StockBudget {
 
   take(bound: readonly Binding[]): void {
     for (const { part, stockItem, qty } of bound) {
-      if (stockItem !== undefined) this.#free.set(stockItem, subtractDecimals(this.#free.get(stockItem) ?? 0, qty));
-      if (part !== undefined) this.#available.set(part, subtractDecimals(this.#available.get(part) ?? 0, qty));
+      if (stockItem !== undefined) this.#free.set(stockItem, subtractQuantities(this.#free.get(stockItem) ?? 0, qty));
+      if (part !== undefined) this.#available.set(part, subtractQuantities(this.#available.get(part) ?? 0, qty));
     }
   }
 
@@ -77,14 +77,14 @@ export class StockBudget {
     return 'not_enough_material';
   }
 
-  /** Nobody has said what is on the machine: a spool that the job names will be put on it. */
+  /** Loaded material is not tracked: the spool that the job names will be loaded. */
   #bindUnloaded(line: MaterialLine, index: number, { fields: { type } }: Machine) {
     if (line.stock_item === undefined && HOLDS_ITS_MATERIAL.includes(type)) return 'no_material';
     const binding = this.#reserve({ line, index, part: line.part, stockItem: line.stock_item });
     return binding ? { binding, slot: null } : 'not_enough_material';
   }
 
-  /** Null where there is less than the line is estimated to take. */
+  /** Null if less is available than the line is estimated to use. */
   #reserve({
     line,
     index,
@@ -105,7 +105,7 @@ export class StockBudget {
   }
 }
 
-/** Whether what is in a slot is what a line asks for, as far as it asks. */
+/** Whether the material in a slot satisfies everything that the line specifies. */
 export function fitsSlot(line: MaterialLine, slot: Slot): boolean {
   if (line.slot !== undefined && line.slot !== slot.slot) return false;
   if (line.stock_item !== undefined) return line.stock_item === slot.stock_item;

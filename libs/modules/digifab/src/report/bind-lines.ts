@@ -4,8 +4,8 @@ import type { Slot } from '../machine/machine.fields.js';
 import { fitsSlot } from '../queue/stock-budget.js';
 
 /**
- * The lines of a print that starts, each with the spool that is in the machine for it: what is there is what will be used, whatever was planned.
- * Without lines, everything that is loaded in a single slot is one.
+ * Binds the lines of a starting print to the loaded spools: what is loaded will be used, whatever was planned. Without lines, a single loaded
+ * slot becomes the only line.
  */
 export function bindLines(lines: readonly MaterialLine[], loaded: readonly Slot[]): MaterialLine[] {
   const cleared = lines.filter(({ closed }) => closed !== true).map(({ used_g: _, posted: __, ...line }) => line);
@@ -21,7 +21,7 @@ export function bindLines(lines: readonly MaterialLine[], loaded: readonly Slot[
   });
 }
 
-/** What lies in the slot that the line asks for, or in the only one. */
+/** The slot that the line names, or the only slot. */
 function standIn(
   { slot: wanted }: MaterialLine,
   lines: readonly MaterialLine[],

@@ -1,11 +1,12 @@
-import { compact, addDecimals, roundDecimal, type ModuleContext, type Money } from '@cubit/core';
+import { compact, type ModuleContext } from '@cubit/core';
+import { addQuantities, type Money, roundQuantity } from '@cubit/decimal';
 import { jobRecord, FAILURE_REASONS, type Job } from '../job/job.fields.js';
 import type { JobNote } from '../job/job-note.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
-import { accountFor, type Account } from './account.js';
+import { computeUsage, type AttemptUsage } from './attempt-usage.js';
 import { releaseMaterial } from './release-material.js';
 import type { Report } from './report-input.js';
-import { tellOfLowSpools } from '../machine/low-spools.js';
+import { emitLowSpools } from '../machine/emit-low-spools.js';
 
 const SECOND_MS = 1_000;
 const HOUR_S = 3_600;
@@ -16,19 +17,19 @@ export interface EndOfPrint {
   readonly report: Report;
   readonly status: 'completed' | 'failed' | 'cancelled';
   readonly byMachine: boolean;
-  /** The machine itself is at fault. */
+  /** The machine reported an error of its own. */
   readonly isMachineError?: boolean;
 }
 
 /**
- * The end of an attempt, whatever it is: its material is accounted for, what was kept for it is given back, and the bed is not to be
- * printed on before somebody has cleared it. One that failed is queued again while it has attempts left.
+ * Ends an attempt: records the material used, releases reservations and marks the bed as needing clearing. A failed job is queued again while it has
+ * attempts left.
  */
 export async function endPrint(context: ModuleContext, ending: EndOfPrint): Promise<void> {
   const { job, machine, report, status, byMachine } = ending;
   const { records, now } = context;
   const isCompleted = status === 'completed';
-  const account = await accountFor(context, { job, machine, report, isCompleted });
+  const account = await computeUsage(context, { job, machine, report, isCompleted });
   await releaseMaterial(context, job);
   const durationS = Math.max(
     0,
@@ -46,7 +47,7 @@ export async function endPrint(context: ModuleContext, ending: EndOfPrint): Prom
       status,
       ended_at: now.toISOString(),
       duration_s: durationS,
-      progress: isCompleted ? 1 : roundDecimal(report.progress ?? progress),
+      progress: isCompleted ? 1 : roundQuantity(report.progress ?? progress),
       eta: null,
       auto_paused: false,
       materials: job.fields.materials && account.lines.map(({ reservation: _, ...line }) => line),
@@ -66,7 +67,7 @@ export async function endPrint(context: ModuleContext, ending: EndOfPrint): Prom
   if (machine) await freeMachine(context, machine, { ending, durationS, account });
 }
 
-/** For another attempt, wherever there is room. */
+/** Queues the job for another attempt on any machine. */
 export async function queueAgain({ records }: ModuleContext, id: string, note: JobNote = {}): Promise<void> {
   const { fields } = await records.get(jobRecord, id);
   const materials = fields.materials
@@ -80,16 +81,16 @@ export async function queueAgain({ records }: ModuleContext, id: string, note: J
   );
 }
 
-interface Freeing {
+interface MachineRelease {
   readonly ending: EndOfPrint;
   readonly durationS: number;
-  readonly account: Account;
+  readonly account: AttemptUsage;
 }
 
 async function freeMachine(
   context: ModuleContext,
   machine: Machine,
-  { ending, durationS, account }: Freeing,
+  { ending, durationS, account }: MachineRelease,
 ): Promise<void> {
   const { hours_total, jobs_total, maintenance_next, status } = machine.fields;
   const next = ending.isMachineError === true ? 'error' : maintenance_next ? 'maintenance' : 'idle';
@@ -103,9 +104,9 @@ async function freeMachine(
     ...(printId === undefined ? {} : { last_print: { print_id: printId, ended_at: context.now.toISOString() } }),
     maintenance_next: false,
     jobs_total: jobs_total + 1,
-    hours_total: addDecimals(hours_total, roundDecimal(durationS / HOUR_S)),
+    hours_total: addQuantities(hours_total, roundQuantity(durationS / HOUR_S)),
   });
-  tellOfLowSpools(context, updated, account);
+  emitLowSpools(context, updated, account);
 }
 
 function failureReason({ status, report: { reason } }: EndOfPrint): (typeof FAILURE_REASONS)[number] {
@@ -114,8 +115,8 @@ function failureReason({ status, report: { reason } }: EndOfPrint): (typeof FAIL
   return status === 'cancelled' ? 'cancelled' : 'error';
 }
 
-/** Attempts together; where one has no cost, or another currency, there is none. */
-function addCost(before: Money | undefined, { cost, used }: Account): Money | null | undefined {
+/** Sum over all attempts; null if one has no cost or another currency. */
+function addCost(before: Money | undefined, { cost, used }: AttemptUsage): Money | null | undefined {
   if (used.length === 0) return undefined;
   if (cost === undefined || (before !== undefined && before.currency !== cost.currency)) return null;
   return { amount: (Number(before?.amount ?? 0) + Number(cost.amount)).toFixed(4), currency: cost.currency };

@@ -19,18 +19,21 @@ export const REPORTED_STATES = [
 const millimetres = Type.Number({
   minimum: 0,
   maximum: 1e9,
-  description: 'Of filament, since the start of the print.',
+  description: 'Millimetres of filament since the start of the print.',
 });
 
 export const reportInput = input({
   state: Type.Unsafe<(typeof REPORTED_STATES)[number]>({
     type: 'string',
     enum: REPORTED_STATES,
-    description: 'Of the machine: `idle`, `offline`, `error`. Of its print: the others.',
+    description: '`idle`, `offline` and `error` describe the machine; the other states describe its print.',
   }),
   progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   filament_used_mm: Type.Optional(millimetres),
-  filament_used_g: Type.Optional({ ...grams, description: 'The same by weight; goes before the length.' }),
+  filament_used_g: Type.Optional({
+    ...grams,
+    description: 'Grams of filament since the start of the print; takes precedence over the length.',
+  }),
   materials: Type.Optional(
     Type.Array(
       Type.Object(
@@ -42,20 +45,21 @@ export const reportInput = input({
         },
         { additionalProperties: false },
       ),
-      { maxItems: 64, description: 'The same for each slot or spool, where the machine knows.' },
+      { maxItems: 64, description: 'Use by slot or spool, if the machine knows it.' },
     ),
   ),
   eta: Type.Optional(Field.datetime()),
   reason: Type.Optional(
     Field.text({
-      description: `Why it paused, failed or was cancelled; one of ${FAILURE_REASONS.join(', ')} is kept as such.`,
+      description: `Why the print paused, failed or was cancelled. Values with a meaning: ${FAILURE_REASONS.join(', ')}.`,
     }),
   ),
-  error: Type.Optional(Field.longtext({ description: 'What the machine says of it.' })),
+  error: Type.Optional(Field.longtext({ description: 'Error message of the machine.' })),
   print_id: Type.Optional(
     Field.text({
       minLength: 1,
-      description: 'What the machine calls this print: what is reported of another than the one under way is ignored.',
+      description:
+        'Identifier of the print at the machine. Reports with another identifier than the running print are ignored.',
     }),
   ),
 });

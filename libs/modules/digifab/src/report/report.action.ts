@@ -6,32 +6,32 @@ import { jobEvents } from '../events/job-events.js';
 import { printEvents } from '../events/print-events.js';
 import { fileRecord } from '../file/file.fields.js';
 import { jobRecord, type Job } from '../job/job.fields.js';
-import { isGiven, isOver, isRunning } from '../job/job-status.js';
-import { leaveMachine } from '../job/leave-machine.js';
+import { isDispatched, isOver, isRunning } from '../job/job-status.js';
+import { removeFromMachine } from '../job/remove-from-machine.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { endPrint } from './end-print.js';
-import { noteContact } from './note-contact.js';
-import { noteProgress } from './note-progress.js';
+import { recordContact } from './record-contact.js';
+import { recordProgress } from './record-progress.js';
 import { reportInput, type Report } from './report-input.js';
 import { startPrint } from './start-print.js';
 
-/** Reports are sent again, or come late, within so long. */
-const LATE_MS = 60_000;
+/** Repeated and late reports arrive within this time. */
+const LATE_REPORT_MS = 60_000;
 const IGNORED = ['over', 'no_job', 'not_started', 'other_print', 'running'] as const;
-type IgnoredWhy = (typeof IGNORED)[number];
+type IgnoredReason = (typeof IGNORED)[number];
 
-interface Subject {
+interface ReportSubject {
   readonly job: Job | null;
   readonly machine: Machine | null;
-  /** The report is on the job, not on its machine. */
-  readonly isNamed: boolean;
+  /** The report names the job, not its machine. */
+  readonly isJobReport: boolean;
 }
 
 export const report = defineAction({
   id: 'digifab:report',
   title: 'Report',
   description:
-    'What a machine says of itself and of its print: the one way in which connectors, bridges, wires and people move a job along. Repeating a report changes nothing.',
+    'Reports the state of a machine or of its print. Connectors, bridges, wires and people use this action to update jobs. Repeating a report changes nothing.',
   appliesTo: [machineRecord, jobRecord],
   input: reportInput,
   output: output({
@@ -42,7 +42,7 @@ export const report = defineAction({
         type: 'string',
         enum: IGNORED,
         description:
-          'Why nothing was changed: the print is over, there is none, it has not started, another is under way, or it is running as far as is known.',
+          'Why the report was ignored: the print is over (`over`), the machine has no job (`no_job`), the print has not started (`not_started`), another print is running (`other_print`), or the print is still considered running (`running`).',
       }),
     ),
   }),
@@ -51,8 +51,8 @@ export const report = defineAction({
   example: { title: 'Done', input: { state: 'completed', filament_used_mm: 12_470 } },
   async run(context, target, said) {
     const subject = await subjectOf(context, target);
-    const machine = await noteContact(context, subject.machine, said);
-    const ignored = await take(context, { ...subject, machine }, said);
+    const machine = await recordContact(context, subject.machine, said);
+    const ignored = await applyReport(context, { ...subject, machine }, said);
     return {
       ...(subject.job ? { job: subject.job.id } : {}),
       ...(machine ? { machine: machine.id } : {}),
@@ -61,45 +61,49 @@ export const report = defineAction({
   },
 });
 
-/** The job and the machine that a report is about, both held. */
-async function subjectOf({ records }: ModuleContext, target: Machine | Job): Promise<Subject> {
+/** The job and the machine that a report is about, both locked. */
+async function subjectOf({ records }: ModuleContext, target: Machine | Job): Promise<ReportSubject> {
   if (target.kind === 'digifab:machine') {
     const id = target.fields.current_job;
     const job = id === undefined ? undefined : (await records.lock(jobRecord, [id])).get(id);
-    return { job: job ?? null, machine: target, isNamed: false };
+    return { job: job ?? null, machine: target, isJobReport: false };
   }
-  // A job that waits for one machine alone may be started there by hand.
+  // A job that targets a single machine may be started there by hand.
   const id = target.fields.machine ?? (isOver(target.fields.status) ? undefined : target.fields.target?.machine);
   const machine = id === undefined ? undefined : (await records.lock(machineRecord, [id])).get(id);
-  return { job: target, machine: machine ?? null, isNamed: true };
+  return { job: target, machine: machine ?? null, isJobReport: true };
 }
 
-async function take(context: ModuleContext, subject: Subject, said: Report): Promise<IgnoredWhy | null> {
+async function applyReport(
+  context: ModuleContext,
+  subject: ReportSubject,
+  said: Report,
+): Promise<IgnoredReason | null> {
   switch (said.state) {
     case 'idle':
-      return rest(context, subject);
+      return applyIdle(context, subject);
     case 'offline':
-      await lose(context, subject);
+      await applyOffline(context, subject);
       return null;
     case 'error':
-      return fail(context, subject, said);
+      return applyError(context, subject, said);
     case 'sending':
-      return prepare(context, subject);
+      return applySending(context, subject);
     case 'printing':
     case 'paused':
-      return run(context, subject, said);
+      return applyRunning(context, subject, said);
     default:
-      return end(context, subject, said, said.state);
+      return applyEnd(context, subject, { report: said, status: said.state });
   }
 }
 
 /**
- * A print cannot be running on an idle machine. Where it was out of reach, or the machine goes on saying so, it has ended unseen, as when it was
- * stopped at the machine's own screen: somebody has to look, and to report how. Once said, it may have come late.
+ * A print cannot run on an idle machine. If the print was unreachable, or the machine keeps reporting `idle`, the print ended without a report, for
+ * example because somebody stopped it at the machine: a person has to check and report the result. A single `idle` report may be late.
  */
-async function rest(context: ModuleContext, { job, machine }: Subject): Promise<IgnoredWhy | null> {
+async function applyIdle(context: ModuleContext, { job, machine }: ReportSubject): Promise<IgnoredReason | null> {
   if (job && isRunning(job.fields.status)) {
-    if (!machine || !(await isOverUnseen(context, job, machine))) return 'running';
+    if (!machine || !(await hasEndedUnreported(context, job, machine))) return 'running';
     await context.records.update(jobRecord, job.id, { status: 'unreachable' });
     await context.records.update(machineRecord, machine.id, { needs_clear: true, bed_job: job.id });
   }
@@ -107,101 +111,108 @@ async function rest(context: ModuleContext, { job, machine }: Subject): Promise<
   return null;
 }
 
-async function isOverUnseen({ records, now }: ModuleContext, job: Job, machine: Machine): Promise<boolean> {
+async function hasEndedUnreported({ records, now }: ModuleContext, job: Job, machine: Machine): Promise<boolean> {
   if (job.fields.status === 'unreachable') return true;
   const { idle_since: since } = machine.fields;
-  if (since !== undefined) return now.getTime() - Date.parse(since) >= LATE_MS;
+  if (since !== undefined) return now.getTime() - Date.parse(since) >= LATE_REPORT_MS;
   await records.update(machineRecord, machine.id, { idle_since: now.toISOString() });
   return false;
 }
 
-async function lose(context: ModuleContext, { job, machine }: Subject): Promise<void> {
+async function applyOffline(context: ModuleContext, { job, machine }: ReportSubject): Promise<void> {
   await setMachine(context, machine, 'offline');
   if (!job) return;
-  if (isGiven(job.fields.status)) await leaveMachine(context, { job, machine, status: 'queued' });
+  if (isDispatched(job.fields.status)) await removeFromMachine(context, { job, machine, status: 'queued' });
   else if (isRunning(job.fields.status)) await context.records.update(jobRecord, job.id, { status: 'unreachable' });
 }
 
-async function fail(context: ModuleContext, { job, machine }: Subject, said: Report): Promise<IgnoredWhy | null> {
+async function applyError(
+  context: ModuleContext,
+  { job, machine }: ReportSubject,
+  said: Report,
+): Promise<IgnoredReason | null> {
   if (job && isRunning(job.fields.status)) {
     await endPrint(context, { job, machine, report: said, status: 'failed', byMachine: true, isMachineError: true });
     return null;
   }
   await setMachine(context, machine, 'error');
-  if (job && isGiven(job.fields.status)) await leaveMachine(context, { job, machine, status: 'queued' });
+  if (job && isDispatched(job.fields.status)) await removeFromMachine(context, { job, machine, status: 'queued' });
   return null;
 }
 
-/** What was given to the machine is on its way there, by whatever way. */
-async function prepare({ records }: ModuleContext, { job }: Subject): Promise<IgnoredWhy | null> {
+/** The assigned job is being sent to the machine. */
+async function applySending({ records }: ModuleContext, { job }: ReportSubject): Promise<IgnoredReason | null> {
   if (!job) return 'no_job';
   const { status } = job.fields;
   if (status === 'assigned') await records.update(jobRecord, job.id, { status: 'sending' });
   if (isOver(status)) return 'over';
-  return isGiven(status) ? null : isRunning(status) ? 'running' : 'not_started';
+  return isDispatched(status) ? null : isRunning(status) ? 'running' : 'not_started';
 }
 
-async function run(context: ModuleContext, subject: Subject, said: Report): Promise<IgnoredWhy | null> {
+async function applyRunning(
+  context: ModuleContext,
+  subject: ReportSubject,
+  said: Report,
+): Promise<IgnoredReason | null> {
   const { job, machine } = subject;
   const status = said.state === 'paused' ? 'paused' : 'printing';
-  if (await isLate(context, subject, said)) return 'over';
+  if (await isLateReport(context, subject, said)) return 'over';
   if (!job) {
-    // Started at the machine itself: nothing of ours, but it is busy.
+    // A print without a job, started at the machine itself: the machine is busy.
     await setMachine(context, machine, status);
     return 'no_job';
   }
   if (isOver(job.fields.status) || job.fields.status === 'draft')
     return isOver(job.fields.status) ? 'over' : 'not_started';
   if (machine?.fields.current_job !== undefined && machine.fields.current_job !== job.id) return 'other_print';
-  if (isOther(job, said)) return 'other_print';
+  if (isOtherPrint(job, said)) return 'other_print';
   const started = isRunning(job.fields.status)
     ? { job, machine }
     : await startPrint(context, { job, machine, report: said });
   await setMachine(context, started.machine, status);
-  await noteProgress(context, started.job, { report: said, status });
+  await recordProgress(context, started.job, { report: said, status });
   return null;
 }
 
-async function end(
+async function applyEnd(
   context: ModuleContext,
-  subject: Subject,
-  said: Report,
-  status: 'completed' | 'failed' | 'cancelled',
-): Promise<IgnoredWhy | null> {
+  subject: ReportSubject,
+  { report: said, status }: { readonly report: Report; readonly status: 'completed' | 'failed' | 'cancelled' },
+): Promise<IgnoredReason | null> {
   const { job, machine } = subject;
   if (!job) {
-    const isForeign = machine?.fields.status === 'printing' || machine?.fields.status === 'paused';
-    if (isForeign) await context.records.update(machineRecord, machine.id, { status: 'idle', needs_clear: true });
+    const hasOtherPrint = machine?.fields.status === 'printing' || machine?.fields.status === 'paused';
+    if (hasOtherPrint) await context.records.update(machineRecord, machine.id, { status: 'idle', needs_clear: true });
     return 'no_job';
   }
   if (isOver(job.fields.status)) return 'over';
-  if (isOther(job, said)) return 'other_print';
-  const running = isRunning(job.fields.status) ? { job, machine } : await startUnseen(context, subject, said);
+  if (isOtherPrint(job, said)) return 'other_print';
+  const running = isRunning(job.fields.status) ? { job, machine } : await startUnreported(context, subject, said);
   if (running === null) return 'not_started';
   await endPrint(context, { job: running.job, machine: running.machine, report: said, status, byMachine: true });
   return null;
 }
 
-/** What is still under way of a print that has ended: neither the start of the next nor that of a foreign one. */
-async function isLate(
+/** Whether a report belongs to the print that ended last, and not to the next print or to one without a job. */
+async function isLateReport(
   context: ModuleContext,
-  { job, machine, isNamed }: Subject,
+  { job, machine, isJobReport }: ReportSubject,
   { print_id: named }: Report,
 ): Promise<boolean> {
   const last = machine?.fields.last_print;
-  if (isNamed || named === undefined || named !== last?.print_id) return false;
-  if (context.now.getTime() - Date.parse(last.ended_at) > LATE_MS) return false;
+  if (isJobReport || named === undefined || named !== last?.print_id) return false;
+  if (context.now.getTime() - Date.parse(last.ended_at) > LATE_REPORT_MS) return false;
   if (!job || isOver(job.fields.status)) return true;
-  return isGiven(job.fields.status) && !(await isOfFile(context, job, named));
+  return isDispatched(job.fields.status) && !(await isPrintOfFile(context, job, named));
 }
 
 /**
- * The end of a print whose start nobody has told. It is believed of the job that it names, and of a file that is the job's: what names neither
- * may be the end of the print before, told again.
+ * Starts a job whose end was reported without a start. The report must name the job or the file of the job; otherwise it may be a repeated report
+ * about the previous print.
  */
-async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Subject, said: Report) {
-  if (!job || !isGiven(job.fields.status)) return null;
-  if (!isNamed && !(await isOfFile(context, job, said.print_id))) return null;
+async function startUnreported(context: ModuleContext, { job, machine, isJobReport }: ReportSubject, said: Report) {
+  if (!job || !isDispatched(job.fields.status)) return null;
+  if (!isJobReport && !(await isPrintOfFile(context, job, said.print_id))) return null;
   const started = await startPrint(context, { job, machine, report: said });
   await setMachine(context, started.machine, 'printing');
   return {
@@ -210,26 +221,30 @@ async function startUnseen(context: ModuleContext, { job, machine, isNamed }: Su
   };
 }
 
-/** Whether the machine calls the print as the job's file is called. */
-async function isOfFile({ records }: ModuleContext, { fields }: Job, printId: string | undefined): Promise<boolean> {
+/** Whether the print identifier of the machine is the file name of the job. */
+async function isPrintOfFile(
+  { records }: ModuleContext,
+  { fields }: Job,
+  printId: string | undefined,
+): Promise<boolean> {
   const { file: id } = fields;
   const name = id === undefined ? undefined : (await records.getMany(fileRecord, [id])).get(id)?.fields.name;
   return name !== undefined && (printId === name || printId === `file:${name}`);
 }
 
-/** What is said of a print that the machine calls by another name is late, or about another. */
-function isOther({ fields: { print_id: known, status } }: Job, { print_id: named }: Report): boolean {
+/** Whether a report has another print identifier than the running print. Identifiers of different schemes cannot be compared. */
+function isOtherPrint({ fields: { print_id: known, status } }: Job, { print_id: named }: Report): boolean {
   return (
     isRunning(status) &&
     known !== undefined &&
     named !== undefined &&
-    namingOf(known) === namingOf(named) &&
+    idScheme(known) === idScheme(named) &&
     known !== named
   );
 }
 
-/** `file` of `file:benchy.gcode`: a number and a name do not contradict each other. */
-function namingOf(printId: string): string {
+/** The scheme of a print identifier: `file` of `file:benchy.gcode`. */
+function idScheme(printId: string): string {
   return /^[a-z]+(?=:)/.exec(printId)?.[0] ?? '';
 }
 
@@ -238,7 +253,7 @@ async function setMachine(
   machine: Machine | null,
   status: Machine['fields']['status'],
 ): Promise<void> {
-  // What is being repaired is not ready because its firmware says so.
+  // A machine in maintenance stays there although its firmware reports `idle`.
   if (!machine || (machine.fields.status === 'maintenance' && (status === 'idle' || status === 'offline'))) return;
   await records.update(machineRecord, machine.id, { status, idle_since: null });
 }

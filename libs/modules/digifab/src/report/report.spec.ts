@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createClock, createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type Kept } from '../fixtures/workshop.js';
+import { Workshop, type RecordBody } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 import type { Machine } from '../machine/machine.fields.js';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 interface Setting {
   readonly machine: Machine;
   readonly job: Job;
-  readonly spool: Kept;
+  readonly spool: RecordBody;
 }
 
 /** A machine with a spool on it, and a job of so many grams that was given to it. */
@@ -33,9 +33,9 @@ async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Se
   const job = await shop.addJob({ materials: [{ part: spool.fields['part'], est_g: 37.2 }], ...fields });
   return { machine, job, spool };
 }
-const look = async <Made extends Kept>(record: Made) => (await shop.read(record)).fields;
-const toldOnce = async (record: Kept, name: string) => {
-  const told = await shop.told(record, name);
+const look = async <Made extends RecordBody>(record: Made) => (await shop.read(record)).fields;
+const toldOnce = async (record: RecordBody, name: string) => {
+  const told = await shop.eventsOf(record, name);
   expect([name, told.length]).toEqual([name, 1]);
   return told[0]!.payload;
 };
@@ -68,7 +68,7 @@ describe('a print', () => {
     });
     expect(await look(job)).toMatchObject({ status: 'completed', outcome: 'pending', progress: 1, duration_s: 5_400 });
     expect(await look(machine)).toMatchObject({ status: 'idle', needs_clear: true, hours_total: 1.5, jobs_total: 1 });
-    expect((await shop.list<Kept>('inventory:reservation')).map(({ fields }) => fields['status'])).toEqual([
+    expect((await shop.list<RecordBody>('inventory:reservation')).map(({ fields }) => fields['status'])).toEqual([
       'released',
     ]);
   });
@@ -78,7 +78,7 @@ describe('a print', () => {
     expect(await shop.report(machine, 'sending')).not.toHaveProperty('ignored');
     await shop.report(machine, 'sending');
     expect(await look(job)).toMatchObject({ status: 'sending', attempts: 0 });
-    expect(await shop.told(job, 'digifab.job.sent')).toHaveLength(1);
+    expect(await shop.eventsOf(job, 'digifab.job.sent')).toHaveLength(1);
     await shop.report(machine, 'printing');
     expect(await shop.report(machine, 'sending')).toMatchObject({ ignored: 'running' });
     await shop.report(machine, 'completed');
@@ -128,7 +128,7 @@ describe('a print', () => {
       await shop.report(machine, 'printing');
       await shop.report(machine, 'failed', { progress: 1 });
       await shop.do('clear_bed', machine);
-      const told = await shop.told(job, 'digifab.print.failed');
+      const told = await shop.eventsOf(job, 'digifab.print.failed');
       expect(told.at(-1)!.payload).toMatchObject({
         attempt,
         retried: attempt === 1,
@@ -170,7 +170,7 @@ describe('a print', () => {
     const { machine, job } = await setUp();
     for (let percent = 0; percent <= 100; percent += 1)
       if (percent % 5 === 0) await shop.report(machine, 'printing', { progress: percent / 100 });
-    const told = await shop.told(job, 'digifab.print.progressed');
+    const told = await shop.eventsOf(job, 'digifab.print.progressed');
     expect(told.map(({ payload }) => payload['percent'])).toEqual([25, 50, 75]);
   });
 
@@ -187,7 +187,7 @@ describe('a print', () => {
     expect([(await look(job)).status, (await look(machine)).status]).toEqual(['paused', 'paused']);
     await shop.report(machine, 'printing');
     await shop.report(machine, 'completed');
-    const names = (await shop.told(job)).map(({ name }) => name).filter((name) => name.startsWith('digifab.print'));
+    const names = (await shop.eventsOf(job)).map(({ name }) => name).filter((name) => name.startsWith('digifab.print'));
     expect(names.map((name) => name.replace('digifab.print.', ''))).toEqual([
       'started',
       'paused',
@@ -244,7 +244,7 @@ describe('a print', () => {
   });
 
   it('may be the one before once more, where its job says so or a minute has passed', async () => {
-    const file = await shop.add<Kept>('digifab:file', { name: 'again.gcode' });
+    const file = await shop.add<RecordBody>('digifab:file', { name: 'again.gcode' });
     const { machine } = await setUp({ file: file.id });
     const print = { print_id: 'again.gcode' };
     const printed = async () => {
@@ -346,7 +346,7 @@ describe('a machine', () => {
   it('is maintained by hours, prints and days', async () => {
     const machine = await shop.addMachine();
     const every = (rhythm: object) =>
-      shop.add<Kept>('digifab:maintenance', { machine: machine.id, task: 'Oil', ...rhythm });
+      shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', ...rhythm });
     const [hours, jobs, days] = [
       await every({ every_hours: 2 }),
       await every({ every_jobs: 1 }),
@@ -360,7 +360,7 @@ describe('a machine', () => {
     expect(await toldOnce(hours, 'digifab.maintenance.due')).toMatchObject({ by: 'hours' });
     expect(await toldOnce(jobs, 'digifab.maintenance.due')).toMatchObject({ by: 'jobs' });
     await server.sweep();
-    expect(await shop.told(days, 'digifab.maintenance.due')).toEqual([]);
+    expect(await shop.eventsOf(days, 'digifab.maintenance.due')).toEqual([]);
     clock.advance({ days: 7 });
     await server.sweep();
     await server.sweep();

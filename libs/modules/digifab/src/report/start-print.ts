@@ -4,7 +4,7 @@ import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { bindLines } from './bind-lines.js';
 import type { Report } from './report-input.js';
 
-/** A print begins: the next attempt of its job, with what is loaded now. */
+/** Starts the next attempt of a job with the material that is loaded now. */
 export async function startPrint(
   { records, now }: ModuleContext,
   { job, machine, report }: { readonly job: Job; readonly machine: Machine | null; readonly report: Report },

@@ -1,15 +1,16 @@
-import { addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
 import type { Job } from '../job/job.fields.js';
 import { runRecord } from './run.fields.js';
 
 interface Verdict {
-  /** What an earlier verdict found good; null: there was none. */
+  /** Good quantity of the previous verdict; null if this is the first. */
   readonly before: number | null;
   readonly good: number;
   readonly total: number;
 }
 
-/** A run counts what is found good. */
+/** Adds the difference that a verdict makes to the good and scrapped quantities of the run. */
 export async function countVerdict(
   { records }: ModuleContext,
   { fields: { run: id } }: Job,
@@ -18,11 +19,11 @@ export async function countVerdict(
   const run = id === undefined ? undefined : (await records.lock(runRecord, [id])).get(id);
   if (!run) return;
   const { done_qty, scrapped_qty } = run.fields;
-  const done = addDecimals(done_qty, good, -(before ?? 0));
-  const scrapped = addDecimals(
+  const done = addQuantities(done_qty, good, -(before ?? 0));
+  const scrapped = addQuantities(
     scrapped_qty,
-    subtractDecimals(total, good),
-    before === null ? 0 : -subtractDecimals(total, before),
+    subtractQuantities(total, good),
+    before === null ? 0 : -subtractQuantities(total, before),
   );
   await records.update(runRecord, run.id, { done_qty: done, scrapped_qty: scrapped });
 }

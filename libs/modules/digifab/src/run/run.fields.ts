@@ -7,18 +7,18 @@ export const runFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   file: fixed(Field.ref('digifab:file')),
   pool: fixed(Field.ref('digifab:pool')),
-  target_qty: Field.integer({ minimum: 1, maximum: 100_000, description: 'How many good pieces are wanted.' }),
-  per_plate: Field.integer({ default: 1, minimum: 1, maximum: 10_000, description: 'Pieces of one print.' }),
+  target_qty: Field.integer({ minimum: 1, maximum: 100_000, description: 'Number of good pieces to make.' }),
+  per_plate: Field.integer({ default: 1, minimum: 1, maximum: 10_000, description: 'Pieces per print.' }),
   priority: Field.integer({ default: 0, minimum: -1_000, maximum: 1_000 }),
   max_attempts: Field.integer({ default: 1, minimum: 1, maximum: 10 }),
   status: Field.enum(RUN_STATUSES),
   output_part: Type.Optional(Field.ref('inventory:part')),
-  done_qty: computed(Field.decimal({ default: 0, description: 'Found good.' })),
-  scrapped_qty: computed(Field.decimal({ default: 0 })),
+  done_qty: computed(Field.decimal({ default: 0, description: 'Pieces that verdicts found good.' })),
+  scrapped_qty: computed(Field.decimal({ default: 0, description: 'Pieces that verdicts found scrapped.' })),
 });
 
 export type RunKind = KindDefinition<'digifab:run', typeof runFields>;
 export type Run = RecordOf<RunKind>;
 
-/** The kind for the rules and actions that its definition stands on. */
+/** The kind without hooks, for rules and actions that the kind definition imports. */
 export const runRecord: RunKind = foreignKind('digifab:run', runFields);

@@ -1,13 +1,13 @@
 import { defineKind } from '@cubit/core';
 import { runCompleted } from '../events/machine-events.js';
-import { scheduleAfter } from '../queue/schedule-after.js';
+import { scheduleWhen } from '../queue/schedule-when.js';
 import { runFields } from './run.fields.js';
-import { settleRun } from './settle-run.js';
+import { updateCompletion } from './update-completion.js';
 
 export const run = defineKind({
   id: 'digifab:run',
   title: ['Run', 'Runs'],
-  description: 'So many good pieces of one file. It queues jobs until they are made.',
+  description: 'Makes a number of good pieces of one file. It queues jobs until they are made.',
   fields: runFields,
   titleField: 'name',
   index: ['status'],
@@ -30,7 +30,7 @@ export const run = defineKind({
     per_plate: 4,
   },
   beforeWrite(_context, drafts) {
-    for (const draft of drafts) if (draft.operation === 'update') settleRun(draft);
+    for (const draft of drafts) if (draft.operation === 'update') updateCompletion(draft);
   },
   async onWrite(context, changes) {
     const completed = changes.filter(
@@ -40,6 +40,6 @@ export const run = defineKind({
       const { name, target_qty: targetQty, done_qty: doneQty, scrapped_qty: scrappedQty } = after.fields;
       context.emit(runCompleted, { runId: after.id, name, targetQty, doneQty, scrappedQty });
     }
-    await scheduleAfter(context, true);
+    await scheduleWhen(context, true);
   },
 });

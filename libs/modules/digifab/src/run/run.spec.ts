@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type Kept } from '../fixtures/workshop.js';
+import { Workshop, type RecordBody } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 
 let server: TestServer;
 let shop: Workshop;
-let run: Kept;
+let run: RecordBody;
 
 beforeAll(async () => {
   server = await createTestServer({ modules: [inventory, digifab] });
@@ -18,8 +18,8 @@ beforeEach(async () => {
   const workspace = await server.workspace();
   shop = new Workshop(server.as(workspace.owner), workspace.path);
   const machine = await shop.addMachine();
-  const file = await shop.add<Kept>('digifab:file', { name: 'clip.gcode' });
-  const pool = await shop.add<Kept>('digifab:pool', { name: 'Clips', machines: [machine.id] });
+  const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
+  const pool = await shop.add<RecordBody>('digifab:pool', { name: 'Clips', machines: [machine.id] });
   run = await shop.add('digifab:run', { name: 'Clips', file: file.id, pool: pool.id, target_qty: 3 });
 });
 
@@ -42,7 +42,7 @@ describe('what a run is to make', () => {
     await makeOne();
     await shop.change(run, { target_qty: 1 });
     expect(await look()).toMatchObject({ status: 'completed', done_qty: 1 });
-    expect(await shop.told(run, 'digifab.run.completed')).toHaveLength(1);
+    expect(await shop.eventsOf(run, 'digifab.run.completed')).toHaveLength(1);
   });
 
   it('may be more, also once it is complete: it goes on', async () => {

@@ -2,20 +2,23 @@ import { Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { JOB_STATUSES } from '../job/job-status.js';
 
-/** Input of what a machine may be told through its device. */
-export const byHand = {
+/** Input of actions that send commands to the device of a machine. */
+export const byHandInput = {
   by_hand: Type.Optional(
     Field.boolean({
       default: false,
-      description: 'It is so already, or nobody can be told: nothing goes to the device of the machine.',
+      description: 'Only sets the status: no command is sent to the device of the machine.',
     }),
   ),
 };
 
-/** What such an action answers: the job as it is now, and the command where one is under way. */
-export const steered = {
+/** Result of actions that send commands: the present status of the job, and the command if one was sent. */
+export const commandOutput = {
   status: Type.Unsafe<string>({ type: 'string', enum: JOB_STATUSES }),
   command: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Its machine is told; the job follows once the machine has done it.' }),
+    Type.String({
+      format: 'uuid',
+      description: 'Id of the command that was sent to the machine. The job changes when the machine has executed it.',
+    }),
   ),
 };

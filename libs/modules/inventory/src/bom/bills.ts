@@ -1,45 +1,52 @@
 import type { ModuleContext } from '@cubit/core';
-import { part, type Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
 import { bomLineRecord, partsOf, type BomLine } from './bom-line.fields.js';
 import type { Supply } from './can-build.js';
 
-/** Levels of sub-assemblies, each in the next. */
+/** Limit of nested sub-assemblies. */
 export const MAX_LEVELS = 32;
-/** Assemblies that a part may go into, at any depth: changing its stock looks at all of them. */
+/** Limit of assemblies that use a part, at any depth: a change of its stock recomputes all of them. */
 export const MAX_ASSEMBLIES = 1_000;
-/** More lines than any level of any bill has. */
+/** Above the number of lines of one level of a bill. */
 const MAX_LINES = 100_000;
 
-export interface Above {
-  /** Whatever the parts go into, at any depth; held. */
+export interface AssembliesAbove {
+  /** All assemblies that use the parts, at any depth, locked. */
   readonly assemblies: ReadonlySet<string>;
-  /** From a part to the assemblies whose bills name it. */
+  /** From a part to the assemblies with a line for it. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The walk ended before the top. */
-  readonly isTooMuch: boolean;
+  /** The search ended early because a limit was exceeded. */
+  readonly isOverLimit: boolean;
 }
 
 /**
- * What the parts go into, level by level, each held before the next is looked for: whoever changes a part holds it and then goes up, so
- * two of them never wait for each other, and the second sees what the first wrote. `parts` are held already.
+ * Finds and locks the assemblies that use the parts, level by level. Every writer locks upwards from the part that it changes, so writers
+ * cannot deadlock, and the second sees what the first wrote. The caller has locked `parts`.
  */
-export async function assembliesAbove({ records }: ModuleContext, parts: readonly string[]): Promise<Above> {
+export async function lockAssembliesAbove(
+  { records }: ModuleContext,
+  parts: readonly string[],
+): Promise<AssembliesAbove> {
   const assemblies = new Set<string>();
   const edges = new Map<string, Set<string>>();
   let level: readonly string[] = parts;
   let depth = 0;
   for (; level.length > 0 && depth <= MAX_LEVELS && assemblies.size <= MAX_ASSEMBLIES; depth += 1) {
     const lines = await linesNaming(records, level);
-    const below = new Set(level);
-    for (const line of lines)
-      for (const id of partsOf(line))
-        if (below.has(id)) edges.set(id, (edges.get(id) ?? new Set()).add(line.fields.assembly));
+    addEdges(edges, lines, new Set(level));
     const next = [...new Set(lines.map(({ fields }) => fields.assembly))].filter((id) => !assemblies.has(id));
     for (const id of next) assemblies.add(id);
-    const held = await records.lock(part, next);
-    level = [...held.values()].filter(isComponent).map(({ id }) => id);
+    const locked = await records.lock(part, next);
+    level = [...locked.values()].filter(isComponent).map(({ id }) => id);
   }
-  return { assemblies, edges, isTooMuch: level.length > 0 || assemblies.size > MAX_ASSEMBLIES };
+  return { assemblies, edges, isOverLimit: level.length > 0 || assemblies.size > MAX_ASSEMBLIES };
+}
+
+function addEdges(edges: Map<string, Set<string>>, lines: readonly BomLine[], below: ReadonlySet<string>): void {
+  for (const line of lines)
+    for (const id of partsOf(line).filter((named) => below.has(named)))
+      edges.set(id, (edges.get(id) ?? new Set()).add(line.fields.assembly));
 }
 
 export function isComponent({ fields: { used_in } }: Part): boolean {
@@ -52,8 +59,8 @@ async function linesNaming(records: ModuleContext['records'], ids: readonly stri
   return [...named, ...substituted];
 }
 
-/** The bills of the assemblies and of whatever is made for them, with what is available of every part that they name. */
-export async function supplyFor(
+/** Loads the bills of the assemblies and their sub-assemblies, and the available quantity of every part in them. */
+export async function loadSupply(
   { records }: ModuleContext,
   assemblies: Iterable<string>,
 ): Promise<Supply & { readonly isTooDeep: boolean }> {

@@ -1,52 +1,52 @@
 import {
-  validationFailed,
   type ErrorDetail,
   type KindHookContext,
   type RecordChange,
   type RecordDraft,
+  validationFailed,
 } from '@cubit/core';
 import { part } from '../part/part.kind.js';
-import { assembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type Above } from './bills.js';
+import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
 import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
 import { refreshCanBuild } from './refresh-can-build.js';
 
 type Draft = RecordDraft<BomLineKind>;
 type Change = RecordChange<BomLineKind>;
 
-/** Lines of one bill. */
+/** Limit of lines per bill. */
 const MAX_LINES = 1_000;
 
-/** What holds for a line by itself. The parts are held from here on: their numbers are about to change. */
-export async function applyLineRules({ records }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
+/** Rules for a single line. Locks its parts, because their counts change afterwards. */
+export async function applyBomLineRules({ records }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   await records.lock(part, [
-    ...new Set(drafts.flatMap(({ before, fields }) => [...named(before), ...named({ fields })])),
+    ...new Set(drafts.flatMap(({ before, fields }) => [...partsNamedBy(before), ...partsNamedBy({ fields })])),
   ]);
   const faults = drafts.filter(({ operation }) => operation !== 'delete').flatMap(faultsOf);
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function named(line: Pick<BomLine, 'fields'> | null): readonly string[] {
+function partsNamedBy(line: Pick<BomLine, 'fields'> | null): readonly string[] {
   return line === null ? [] : [line.fields.assembly, ...partsOf(line)];
 }
 
 function faultsOf({ fields, path }: Draft): readonly ErrorDetail[] {
   const { component, substitutes = [] } = fields;
   return substitutes.includes(component)
-    ? [{ path: path('substitutes'), code: 'not_applicable', message: 'A component is no substitute for itself.' }]
+    ? [{ path: path('substitutes'), code: 'not_applicable', message: 'A component cannot be a substitute for itself.' }]
     : [];
 }
 
-/** What a changed bill means for its parts and for whatever its assembly goes into. */
-export async function settleBills(context: KindHookContext, changes: readonly Change[]): Promise<void> {
+/** Updates the line counts of parts and recomputes `can_build` of the assembly and of all assemblies above it. */
+export async function applyBillChanges(context: KindHookContext, changes: readonly Change[]): Promise<void> {
   const assemblies = [...new Set(changes.map(({ after }) => after.fields.assembly))];
   await countLines(context, changes);
-  const above = await assembliesAbove(context, assemblies);
-  refuseCircles(changes, above);
+  const above = await lockAssembliesAbove(context, assemblies);
+  refuseCycles(changes, above);
   const { isTooDeep } = await refreshCanBuild(context, [...assemblies, ...above.assemblies]);
   if (isTooDeep) throw tooDeep(changes);
 }
 
-/** How many lines a part's bill has, and how many name it. A part with a bill is an assembly. */
+/** Updates `bom_lines` and `used_in` of parts. A part with a bill becomes an assembly. */
 async function countLines({ records }: KindHookContext, changes: readonly Change[]): Promise<void> {
   const counts = new Map<string, { bom_lines: number; used_in: number }>();
   const countsOf = (id: string) => {
@@ -69,7 +69,11 @@ async function countLines({ records }: KindHookContext, changes: readonly Change
   );
   if (full)
     throw validationFailed([
-      { path: full.path('assembly'), code: 'too_many', message: `A bill has at most ${MAX_LINES} lines.` },
+      {
+        path: full.path('assembly'),
+        code: 'too_many',
+        message: `A bill of materials can have at most ${MAX_LINES} lines.`,
+      },
     ]);
   await records.updateEach(part, [...counts.keys()], ({ id, fields }) => {
     const { bom_lines, used_in } = countsOf(id);
@@ -79,28 +83,28 @@ async function countLines({ records }: KindHookContext, changes: readonly Change
   });
 }
 
-/** `422` where an assembly would be made of itself, or of more levels than can be followed. */
-function refuseCircles(changes: readonly Change[], { edges, isTooMuch }: Above): void {
+/** Refuses with `422` an assembly that contains itself, or that exceeds the limits of depth and use. */
+function refuseCycles(changes: readonly Change[], { edges, isOverLimit }: AssembliesAbove): void {
   const written = changes.filter(({ operation }) => operation !== 'delete');
   const faults = written.flatMap(({ after, path }): readonly ErrorDetail[] => {
     const { assembly, component, substitutes = [] } = after.fields;
     const reached = reachable(edges, assembly);
     const at = reached.has(component) ? 'component' : substitutes.some((id) => reached.has(id)) ? 'substitutes' : null;
-    return at === null ? [] : [{ path: path(at), code: 'cycle', message: 'The assembly would be made of itself.' }];
+    return at === null ? [] : [{ path: path(at), code: 'cycle', message: 'The assembly would contain itself.' }];
   });
   if (faults.length > 0) throw validationFailed(faults);
-  if (isTooMuch) throw tooDeep(written);
+  if (isOverLimit) throw tooDeep(written);
 }
 
 function tooDeep(changes: readonly Change[]): Error {
-  const message = `Assemblies lie in each other at most ${MAX_LEVELS} levels deep, and a part goes into ${MAX_ASSEMBLIES} of them at most.`;
+  const message = `Assemblies can be nested at most ${MAX_LEVELS} levels deep, and at most ${MAX_ASSEMBLIES} assemblies can use a part.`;
   return validationFailed(
     changes.slice(0, 1).map(({ path }) => ({ path: path('component'), code: 'too_deep', message })),
   );
 }
 
-/** The part and whatever it goes into. */
-function reachable(edges: Above['edges'], from: string): ReadonlySet<string> {
+/** The part and all assemblies that use it, at any depth. */
+function reachable(edges: AssembliesAbove['edges'], from: string): ReadonlySet<string> {
   const seen = new Set([from]);
   const open = [from];
   for (let at = open.pop(); at !== undefined; at = open.pop())

@@ -4,26 +4,34 @@ import { Type } from 'typebox';
 export const MAX_SUBSTITUTES = 50;
 
 export const bomLineFields = Type.Object({
-  assembly: fixed(Field.ref('inventory:part', { description: 'What is made.' })),
-  component: Field.ref('inventory:part', { description: 'What it is made of; once per assembly.' }),
-  qty_per: Field.decimal({ exclusiveMinimum: 0, description: 'For one assembly, in the unit of the component.' }),
-  designators: Type.Optional(Field.longtext({ description: 'Where it goes: `R1, R2, R7`.' })),
+  assembly: fixed(Field.ref('inventory:part', { description: 'The part that is built.' })),
+  component: Field.ref('inventory:part', { description: 'A part that the assembly needs; unique per assembly.' }),
+  qty_per: Field.decimal({
+    exclusiveMinimum: 0,
+    description: 'Quantity for one assembly, in the unit of the component.',
+  }),
+  designators: Type.Optional(Field.longtext({ description: 'Reference designators, for example `R1, R2, R7`.' })),
   optional: Field.boolean({
     default: false,
-    description: 'May be left out: neither reserved nor used by builds, and no limit to `can_build`.',
+    description: 'Builds neither reserve nor use an optional component, and it does not limit `can_build`.',
   }),
   substitutes: Type.Optional(
     Field.refs('inventory:part', {
       maxItems: MAX_SUBSTITUTES,
-      description: 'Taken where the component is short, in this order.',
+      description: 'Parts to use if the component is short, in this order.',
     }),
   ),
-  setup_qty: Type.Optional(Field.decimal({ minimum: 0, description: 'Lost once per build, whatever its size.' })),
+  setup_qty: Type.Optional(
+    Field.decimal({ minimum: 0, description: 'Quantity lost once per build, for example for set-up.' }),
+  ),
   scrap_pct: Type.Optional(
-    Field.decimal({ minimum: 0, maximum: 1_000, description: 'Lost on the way, in percent of what goes in.' }),
+    Field.decimal({ minimum: 0, maximum: 1_000, description: 'Expected scrap, in percent of the quantity.' }),
   ),
   rounding_multiple: Type.Optional(
-    Field.decimal({ exclusiveMinimum: 0, description: 'Taken in multiples of this: strips, sheets, packs.' }),
+    Field.decimal({
+      exclusiveMinimum: 0,
+      description: 'The required quantity is rounded up to a multiple of this, for example a strip or a sheet.',
+    }),
   ),
   note: Type.Optional(Field.text()),
 });
@@ -31,10 +39,10 @@ export const bomLineFields = Type.Object({
 export type BomLineKind = KindDefinition<'inventory:bom_line', typeof bomLineFields>;
 export type BomLine = RecordOf<BomLineKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without its rules, so that the rules can refer to it. */
 export const bomLineRecord: BomLineKind = foreignKind('inventory:bom_line', bomLineFields);
 
-/** The component and what may stand in for it, in the order in which they are taken. */
+/** The component and its substitutes, in the order in which they are used. */
 export function partsOf({ fields: { component, substitutes = [] } }: Pick<BomLine, 'fields'>): readonly string[] {
   return [component, ...substitutes];
 }

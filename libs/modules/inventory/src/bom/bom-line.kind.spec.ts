@@ -3,7 +3,7 @@ import { createTestServer, recordStatements, type TestServer } from '@cubit/test
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 import type { BomLine } from './bom-line.fields.js';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const addLine = (assembly: Part, component: Part, more: object = {}): Promise<Bo
 const canBuild = async (part: Part) => (await room.read(part)).fields.can_build;
 
 describe('a bill of materials', () => {
-  it('tells of its parts what they are: an assembly, and used in so many bills', async () => {
+  it('updates is_assembly, bom_lines and used_in of its parts', async () => {
     const [lamp, led, spare] = [await room.addPart(), await room.addPart(), await room.addPart()];
     const line = await addLine(lamp, led, { qty_per: 3, substitutes: [spare.id], designators: 'D1, D2, D3' });
     expect((await room.read(lamp)).fields).toMatchObject({ is_assembly: true, bom_lines: 1, used_in: 0, can_build: 0 });
@@ -42,7 +42,7 @@ describe('a bill of materials', () => {
     expect((await room.read(lamp)).fields.bom_lines).toBe(1);
   });
 
-  it('refuses an assembly that is made of itself, at any depth, and names the field', async () => {
+  it('refuses a cycle at any depth, at the field', async () => {
     const [a, b, c, d] = [await room.addPart(), await room.addPart(), await room.addPart(), await room.addPart()];
     await addLine(a, b);
     await addLine(b, c);
@@ -65,13 +65,13 @@ describe('a bill of materials', () => {
     expect([together.status, (await room.read(d)).fields.used_in]).toEqual([422, 0]);
   });
 
-  it('never lets two lines at the same time close a circle', async () => {
+  it('never creates a cycle by concurrent lines', async () => {
     const [a, b] = [await room.addPart(), await room.addPart()];
     const answers = await Promise.all([room.create(KIND, lineOf(a, b)), room.create(KIND, lineOf(b, a))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
-  it('names a component once, no part that is not there, and nothing less than something', async () => {
+  it('refuses a duplicate component, an unknown part, and a quantity of zero', async () => {
     const [a, b] = [await room.addPart(), await room.addPart()];
     await addLine(a, b);
     const answers = [
@@ -108,7 +108,7 @@ describe('what can be built', () => {
     expect(listed).toHaveLength(1);
   });
 
-  it('counts a substitute, and loses it with the part', async () => {
+  it('counts a substitute, until its part is deleted', async () => {
     const [lamp, led] = [await room.addPart(), await room.addPart()];
     const { part: other } = await room.stocked([6]);
     await addLine(lamp, led, { qty_per: 2, substitutes: [other.id] });
@@ -117,7 +117,7 @@ describe('what can be built', () => {
     expect(await canBuild(lamp)).toBe(2);
   });
 
-  it('ends right when components change at the same time', async () => {
+  it('is correct after concurrent changes of components', async () => {
     const lamp = await room.addPart();
     const parts = await Promise.all([20, 20, 20].map(async (qty) => (await room.stocked([qty])).part));
     for (const component of parts) await addLine(lamp, component);
@@ -127,7 +127,7 @@ describe('what can be built', () => {
     expect(await canBuild(lamp)).toBe(14);
   });
 
-  it('costs stock that goes into nothing no statement', async () => {
+  it('adds no statement for parts that no bill uses', async () => {
     const { part: loose } = await room.stocked([10]);
     const { part: used } = await room.stocked([10]);
     await addLine(await room.addPart(), used);

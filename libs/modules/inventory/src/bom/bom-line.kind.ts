@@ -1,11 +1,11 @@
 import { defineKind } from '@cubit/core';
 import { bomLineFields } from './bom-line.fields.js';
-import { applyLineRules, settleBills } from './bom-line-rules.js';
+import { applyBomLineRules, applyBillChanges } from './bom-line-rules.js';
 
 export const bomLine = defineKind({
   id: 'inventory:bom_line',
   title: ['Bill of materials line', 'Bill of materials lines'],
-  description: 'A component of an assembly: how much of it goes into one, and what may stand in for it.',
+  description: 'A component of an assembly, with its quantity and its substitutes.',
   fields: bomLineFields,
   titleOf: ({ qty_per, designators }) => (designators === undefined ? `${qty_per} ×` : `${qty_per} × ${designators}`),
   search: ['designators', 'note'],
@@ -18,9 +18,9 @@ export const bomLine = defineKind({
     designators: 'R1, R2, R7, R8',
   },
   async beforeWrite(context, drafts) {
-    await applyLineRules(context, drafts);
+    await applyBomLineRules(context, drafts);
   },
   async onWrite(context, changes) {
-    await settleBills(context, changes);
+    await applyBillChanges(context, changes);
   },
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BomLine } from './bom-line.fields.js';
 import { canBuild } from './can-build.js';
-import { fromMicro, toMicro } from './micro.js';
-import { needOf, requiredMicro } from './required-quantity.js';
+import { fromMicro, requirementOf, requiredMicro, toMicro } from '@cubit/decimal';
 
 type Fields = Partial<BomLine['fields']>;
 const line = (assembly: string, component: string, qty_per: number, more: Fields = {}) =>
@@ -15,7 +14,7 @@ const built = (assembly: string, lines: readonly BomLine[], stock: Readonly<Reco
 
 describe('what a line needs', () => {
   const required = (fields: Fields, assemblies: number) =>
-    fromMicro(requiredMicro(needOf({ qty_per: 1, ...fields }), toMicro(assemblies)));
+    fromMicro(requiredMicro(requirementOf({ qty_per: 1, ...fields }), toMicro(assemblies)));
 
   it('is its quantity for each assembly, exactly', () => {
     expect(required({ qty_per: 0.1 }, 3)).toBe(0.3);
@@ -23,7 +22,7 @@ describe('what a line needs', () => {
     expect(required({ qty_per: 4 }, 0)).toBe(0);
   });
 
-  it('is more by what is lost on the way and once per build, and rounded up to the multiple', () => {
+  it('includes scrap and set-up, rounded up to the multiple', () => {
     expect(required({ qty_per: 10, scrap_pct: 5 }, 10)).toBe(105);
     expect(required({ qty_per: 10, scrap_pct: 5, setup_qty: 3 }, 10)).toBe(108);
     expect(required({ qty_per: 10, scrap_pct: 5, setup_qty: 3, rounding_multiple: 25 }, 10)).toBe(125);
@@ -32,25 +31,25 @@ describe('what a line needs', () => {
 });
 
 describe('what can be built', () => {
-  it('is as much as the scarcest component allows', () => {
+  it('is limited by the scarcest component', () => {
     const lines = [line('A', 'B', 2), line('A', 'C', 3)];
     expect(built('A', lines, { B: 10, C: 10 })).toBe(3);
     expect(built('A', lines, { B: 10 })).toBe(0);
     expect(built('A', lines, { B: 10, C: -4 })).toBe(0);
   });
 
-  it('is nothing without a bill, and is not limited by what may be left out', () => {
+  it('is 0 without a bill, and ignores optional lines', () => {
     expect(built('A', [], {})).toBe(0);
     expect(built('A', [line('A', 'B', 1, { optional: true })], { B: 5 })).toBe(0);
     expect(built('A', [line('A', 'B', 1), line('A', 'C', 1, { optional: true })], { B: 5 })).toBe(5);
   });
 
-  it('takes substitutes where the component is short', () => {
+  it('uses substitutes if the component is short', () => {
     const lines = [line('A', 'B', 2, { substitutes: ['S', 'T'] }), line('A', 'S', 1)];
     expect(built('A', lines, { B: 4, S: 4, T: 4 })).toBe(4);
   });
 
-  it('makes sub-assemblies that are short, in whole units', () => {
+  it('builds missing sub-assemblies, in whole units', () => {
     const lines = [line('A', 'B', 1), line('B', 'C', 3)];
     expect(built('A', lines, { B: 2, C: 10 })).toBe(5);
     expect(built('A', [line('A', 'B', 0.5), line('B', 'C', 2)], { C: 3 })).toBe(2);
@@ -69,7 +68,7 @@ describe('what can be built', () => {
     expect(built('A', lines, { B: 3, C: 5 })).toBe(3);
   });
 
-  it('has a limit where next to nothing is needed', () => {
+  it('is limited if almost nothing is needed', () => {
     expect(built('A', [line('A', 'B', 0.000001)], { B: 1e9 })).toBe(1e9);
   });
 });

@@ -1,28 +1,34 @@
-import { DECIMAL_LIMIT } from '@cubit/core';
+import {
+  DECIMAL_LIMIT,
+  divideRoundingUp,
+  MICRO,
+  type LineRequirement,
+  requirementOf,
+  requiredMicro,
+  toMicro,
+} from '@cubit/decimal';
 import { partsOf, type BomLine } from './bom-line.fields.js';
-import { divideUp, MICRO, toMicro } from './micro.js';
-import { needOf, requiredMicro, type Need } from './required-quantity.js';
 
 interface Requirement {
-  readonly need: Need;
+  readonly need: LineRequirement;
   /** The component, then its substitutes. */
   readonly parts: readonly string[];
 }
 
-/** What there is to build of: the required lines of every assembly concerned, and what is available of every part. */
+/** The bills of all assemblies involved, and the available quantity of every part. */
 export interface Supply {
   readonly lines: ReadonlyMap<string, readonly BomLine[]>;
   readonly available: ReadonlyMap<string, number>;
 }
 
 /**
- * How many whole assemblies could be made now. Every line takes what is available of its component, then, where that is short, of its
- * substitutes in their order; what is missing of a component that has a bill of its own is made, in whole units, of what that bill names. Stock that
- * several lines or sub-assemblies need is counted once. Optional lines limit nothing; without a required line the answer is 0.
+ * The number of whole assemblies that can be built now. Each line uses the available stock of its component, then of its substitutes in
+ * order. A missing component with a bill of its own is built, in whole units. Stock that several lines or sub-assemblies need is counted
+ * once. Optional lines are ignored; without a required line the result is 0.
  */
 export function canBuild(assembly: string, supply: Supply): number {
   const bills = billsBelow(assembly, supply);
-  const order = inOrderOfMaking(assembly, bills);
+  const order = assembliesFirst(assembly, bills);
   const stock = new Map([...supply.available].map(([part, qty]) => [part, toMicro(Math.max(0, qty))]));
   if (bills.get(assembly) === undefined) return 0;
   const isEnoughFor = (count: number) => suffices(BigInt(count), { order, bills, stock });
@@ -33,7 +39,7 @@ export function canBuild(assembly: string, supply: Supply): number {
     if (isEnoughFor(DECIMAL_LIMIT)) return DECIMAL_LIMIT;
     tooMany = DECIMAL_LIMIT;
   }
-  // More never needs less, so the limit is found by halving.
+  // A larger number never needs fewer components, so a binary search finds the limit.
   while (tooMany - most > 1) {
     const middle = Math.floor((most + tooMany) / 2);
     if (isEnoughFor(middle)) most = middle;
@@ -52,15 +58,15 @@ function billsBelow(assembly: string, { lines }: Supply): Bills {
     if (bills.has(at) || required.length === 0) continue;
     bills.set(
       at,
-      required.map((line) => ({ need: needOf(line.fields), parts: partsOf(line) })),
+      required.map((line) => ({ need: requirementOf(line.fields), parts: partsOf(line) })),
     );
     open.push(...required.map(({ fields }) => fields.component));
   }
   return bills;
 }
 
-/** Every assembly before those that it is made of. */
-function inOrderOfMaking(assembly: string, bills: Bills): readonly string[] {
+/** Topological order: every assembly before its sub-assemblies. */
+function assembliesFirst(assembly: string, bills: Bills): readonly string[] {
   const done = new Set<string>();
   const order: string[] = [];
   const visit = (part: string) => {
@@ -83,13 +89,13 @@ function suffices(count: bigint, { order, bills, stock }: Plan): boolean {
   const left = new Map(stock);
   const toMake = new Map([[order[0] ?? '', count * MICRO]]);
   for (const assembly of order) {
-    const units = divideUp(toMake.get(assembly) ?? 0n, MICRO) * MICRO;
+    const units = divideRoundingUp(toMake.get(assembly) ?? 0n, MICRO) * MICRO;
     const lines = bills.get(assembly) ?? [];
-    // Every line its own component first: what another line needs is nobody's substitute before.
-    const short = lines.map(({ need, parts }) => take(left, parts.slice(0, 1), requiredMicro(need, units)));
+    // All lines use their own component first, so that no line uses it as a substitute before.
+    const short = lines.map(({ need, parts }) => takeAvailable(left, parts.slice(0, 1), requiredMicro(need, units)));
     for (const [index, { parts }] of lines.entries()) {
       const [component = '', ...substitutes] = parts;
-      const missing = take(left, substitutes, short[index] ?? 0n);
+      const missing = takeAvailable(left, substitutes, short[index] ?? 0n);
       if (missing === 0n) continue;
       if (!bills.has(component)) return false;
       toMake.set(component, (toMake.get(component) ?? 0n) + missing);
@@ -98,8 +104,8 @@ function suffices(count: bigint, { order, bills, stock }: Plan): boolean {
   return true;
 }
 
-/** What is still missing when all that there is of the parts was taken. */
-function take(left: Map<string, bigint>, parts: readonly string[], wanted: bigint): bigint {
+/** Uses available stock of the parts in order, and returns the quantity that is still missing. */
+function takeAvailable(left: Map<string, bigint>, parts: readonly string[], wanted: bigint): bigint {
   let missing = wanted;
   for (const part of parts) {
     if (missing === 0n) break;

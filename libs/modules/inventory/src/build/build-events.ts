@@ -9,7 +9,7 @@ const LINK = '/modules/inventory/records/build/{buildId}';
 export const buildIssued = defineEvent({
   name: 'inventory.build.issued',
   title: 'Build issued',
-  description: 'Its components are reserved from now on.',
+  description: 'The build was started and its components are reserved.',
   payload: Type.Object(fields),
   example: BUILD,
 });
@@ -17,7 +17,7 @@ export const buildIssued = defineEvent({
 export const buildOutputCompleted = defineEvent({
   name: 'inventory.build.output_completed',
   title: 'Build output completed',
-  description: '`qty` assemblies came into stock; `qtyDone` of `qtyTotal` are done.',
+  description: '`qty` assemblies were added to stock; `qtyDone` of `qtyTotal` are complete.',
   payload: Type.Object({
     ...fields,
     stockItemIds: Type.Array(stockItemId),
@@ -38,7 +38,7 @@ export const buildCompleted = defineEvent({
 export const buildReversed = defineEvent({
   name: 'inventory.build.reversed',
   title: 'Build output reversed',
-  description: '`qty` assemblies were taken out of stock again, and their components put back.',
+  description: '`qty` assemblies were removed from stock, and their components were returned to stock.',
   payload: Type.Object({ ...fields, qtyDone: qty, reason: Type.Optional(Type.String()) }),
   example: { ...BUILD, qty: 4, qtyDone: 0, reason: 'Wrong board' },
 });
@@ -53,14 +53,14 @@ export const buildCancelled = defineEvent({
 export const shortageDetected = defineEvent({
   name: 'inventory.shortage.detected',
   title: 'Shortage detected',
-  description: 'A build was issued although less of a component is available than it needs.',
+  description: 'A build was issued with less of a component available than it needs.',
   payload: Type.Object({
     partId,
     partName: name,
     buildId: fields.buildId,
     number: fields.number,
     required: qty,
-    short: Type.Number({ description: 'How much is missing.' }),
+    short: Type.Number({ description: 'Missing quantity.' }),
   }),
   example: { ...NAMED_PART, buildId: id(9), number: 'B-0042', required: 40, short: 12 },
   notification: {

@@ -1,10 +1,10 @@
-import { Field, validationFailed, type ModuleContext } from '@cubit/core';
+import { Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
+import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import type { Build } from './build.fields.js';
-import type { Part } from '../part/part.kind.js';
 
-/** What an action on a build answers: how far it is. */
+/** Output of an action on a build: its progress. */
 export const buildResult = Type.Object(
   {
     build: Field.ref('inventory:build'),
@@ -13,7 +13,9 @@ export const buildResult = Type.Object(
     qty_scrapped: Type.Number(),
     qty_consumed: Type.Number(),
     stock_items: Type.Optional(Type.Array(Type.String({ format: 'uuid' }))),
-    duplicate: Type.Optional(Type.Boolean({ description: 'The cause key was posted before; nothing was changed.' })),
+    duplicate: Type.Optional(
+      Type.Boolean({ description: 'True if the cause key was posted before. Nothing was changed.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -26,13 +28,13 @@ export function assemblyOf({ records }: ModuleContext, { fields }: Build): Promi
   return records.get(part, fields.assembly);
 }
 
-/** What events of builds say of the build. */
-export function saidOf({ id, title, fields: { assembly } }: Build, owner: Part) {
+/** Payload that all build events share. */
+export function buildPayload({ id, title, fields: { assembly } }: Build, owner: Part) {
   return { buildId: id, partId: assembly, partName: owner.title, number: title };
 }
 
-export function assertAtMost(qty: number, most: number): void {
+export function assertRemaining(qty: number, most: number): void {
   if (qty > 0 && qty <= most) return;
-  const message = `${most} are still to be made.`;
+  const message = `At most ${most} remain to be built.`;
   throw validationFailed([{ path: '/input/qty', code: 'maximum', message }]);
 }

@@ -1,10 +1,18 @@
-import { compact, addDecimals, subtractDecimals } from '@cubit/core';
+import {
+  addQuantities,
+  divideRoundingUp,
+  fromMicro,
+  requirementOf,
+  requiredMicro,
+  requiredQuantity,
+  subtractQuantities,
+  toMicro,
+} from '@cubit/decimal';
+import { compact } from '@cubit/core';
 import { partsOf, type BomLine } from '../bom/bom-line.fields.js';
-import { divideUp, fromMicro, toMicro } from '../bom/micro.js';
-import { needOf, requiredMicro } from '../bom/required-quantity.js';
 import type { Build, BuildLine } from './build.fields.js';
 
-/** The bill as it is now, for so many. Optional lines are left out. */
+/** Copies the current bill for the given quantity, without optional lines. */
 export function linesOf(bill: readonly BomLine[], qty: number): BuildLine[] {
   return bill
     .filter(({ fields }) => !fields.optional)
@@ -17,7 +25,7 @@ export function linesOf(bill: readonly BomLine[], qty: number): BuildLine[] {
         setup_qty,
         scrap_pct,
         rounding_multiple,
-        required: fromMicro(requiredMicro(needOf(line.fields), toMicro(qty))),
+        required: requiredQuantity(line.fields, qty),
         consumed: 0,
         taken: [],
       });
@@ -25,23 +33,23 @@ export function linesOf(bill: readonly BomLine[], qty: number): BuildLine[] {
 }
 
 /**
- * What a line has used once so many units are made: its share of what the whole build needs, rounded up, so that all of it is used
- * with the last; past the end what a build of that size would need.
+ * Quantity of a line that is used after the given number of units: its share of the total requirement, rounded up, so that the last unit
+ * uses the rest. Beyond the total, the requirement of a build of that size.
  */
 export function usedAfter(line: BuildLine, units: number, total: number): number {
   const [at, all] = [toMicro(units), toMicro(total)];
-  if (at >= all) return fromMicro(requiredMicro(needOf(line), at));
-  return fromMicro(divideUp(toMicro(line.required) * at, all));
+  if (at >= all) return fromMicro(requiredMicro(requirementOf(line), at));
+  return fromMicro(divideRoundingUp(toMicro(line.required) * at, all));
 }
 
-/** What is to be taken of each line for so many more units. */
+/** Quantity of each line to use for the given number of further units. */
 export function amountsFor({ fields: { lines = [], qty, qty_consumed } }: Build, units: number): readonly number[] {
-  const after = addDecimals(qty_consumed, units);
-  return lines.map((line) => Math.max(0, subtractDecimals(usedAfter(line, after, qty), line.consumed)));
+  const after = addQuantities(qty_consumed, units);
+  return lines.map((line) => Math.max(0, subtractQuantities(usedAfter(line, after, qty), line.consumed)));
 }
 
-/** What is to be put back of each line for so many units less. */
+/** Quantity of each line to return when the given number of units is reversed. */
 export function returnsFor({ fields: { lines = [], qty, qty_consumed } }: Build, units: number): readonly number[] {
-  const after = Math.max(0, subtractDecimals(qty_consumed, units));
-  return lines.map((line) => Math.max(0, subtractDecimals(line.consumed, usedAfter(line, after, qty))));
+  const after = Math.max(0, subtractQuantities(qty_consumed, units));
+  return lines.map((line) => Math.max(0, subtractQuantities(line.consumed, usedAfter(line, after, qty))));
 }

@@ -1,11 +1,5 @@
-import {
-  addDecimals,
-  fail,
-  subtractDecimals,
-  type KindHookContext,
-  type RecordChange,
-  type RecordDraft,
-} from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { fail, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import type { Build, BuildKind } from './build.fields.js';
 
@@ -16,7 +10,7 @@ const NUMBER = /^B-(\d{1,9})$/;
 
 export async function applyBuildRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   for (const draft of drafts) refuseLateChanges(draft);
-  await giveNumbers(context, drafts);
+  await assignNumbers(context, drafts);
 }
 
 function refuseLateChanges({ operation, before, fields, path }: Draft): void {
@@ -25,12 +19,16 @@ function refuseLateChanges({ operation, before, fields, path }: Draft): void {
     fail('conflict', message, { details: [{ path: path(field), code, message }] });
   const { status } = before.fields;
   if (operation === 'update' && status !== 'draft' && before.fields.qty !== fields.qty)
-    throw refuse('qty', 'issued', 'The build is issued; its quantity is fixed. Cancel it, or make another.');
+    throw refuse(
+      'qty',
+      'issued',
+      'The quantity of an issued build cannot be changed. Cancel the build, or create another one.',
+    );
   if (operation === 'delete' && isOpen(before))
-    throw refuse('status', 'issued', 'The build is issued and has components reserved; cancel it first.');
+    throw refuse('status', 'issued', 'The build is issued and has reserved components. Cancel it first.');
 }
 
-async function giveNumbers({ takeNumbers, passNumber }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
+async function assignNumbers({ takeNumbers, passNumber }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   const created = drafts.filter(({ operation }) => operation === 'create');
   const given = created.map(({ fields }) => Number(NUMBER.exec(fields.number ?? '')?.[1] ?? 0));
   const highest = Math.max(0, ...given);
@@ -44,8 +42,8 @@ async function giveNumbers({ takeNumbers, passNumber }: KindHookContext, drafts:
   }
 }
 
-/** What is to come of the assembly. */
-export async function settleInProduction(
+/** Updates `in_production` of the assemblies. */
+export async function updateInProduction(
   { records }: KindHookContext,
   changes: readonly RecordChange<BuildKind>[],
 ): Promise<void> {
@@ -54,11 +52,11 @@ export async function settleInProduction(
     const was = before === null || operation === 'restore' ? 0 : outstandingOf(before);
     const is = operation === 'delete' ? 0 : outstandingOf(after);
     const { assembly } = after.fields;
-    deltas.set(assembly, addDecimals(deltas.get(assembly) ?? 0, subtractDecimals(is, was)));
+    deltas.set(assembly, addQuantities(deltas.get(assembly) ?? 0, subtractQuantities(is, was)));
   }
   const changed = [...deltas.keys()].filter((id) => deltas.get(id) !== 0);
   await records.updateEach(part, changed, ({ id, fields }) => ({
-    in_production: addDecimals(fields.in_production, deltas.get(id) ?? 0),
+    in_production: addQuantities(fields.in_production, deltas.get(id) ?? 0),
   }));
 }
 
@@ -68,5 +66,5 @@ function isOpen({ fields: { status, held_from } }: Build): boolean {
 }
 
 function outstandingOf(build: Build): number {
-  return isOpen(build) ? Math.max(0, subtractDecimals(build.fields.qty, build.fields.qty_done)) : 0;
+  return isOpen(build) ? Math.max(0, subtractQuantities(build.fields.qty, build.fields.qty_done)) : 0;
 }

@@ -21,7 +21,7 @@ export const buildLifecycle: Lifecycle = {
   },
 };
 
-/** Under way, and not on hold: its components may be used and its outputs come in. */
-export function isUnderWay(status: BuildStatus): boolean {
+/** Issued and not on hold: components can be used and outputs completed. */
+export function isActive(status: BuildStatus): boolean {
   return status === 'issued' || status === 'in_progress';
 }

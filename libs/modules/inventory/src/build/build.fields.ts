@@ -35,6 +35,7 @@ const output = Type.Object(
     qty: decimal,
     stock_items: Type.Array(Type.Object({ id: uuid, qty: decimal }, closed)),
     reversed: Type.Boolean(),
+    reversed_qty: Type.Optional({ ...decimal, description: 'Reversed quantity of a partly reversed output.' }),
   },
   closed,
 );
@@ -46,22 +47,33 @@ const quantity = (description: string) => computed(Field.decimal({ default: 0, d
 
 export const buildFields = Type.Object({
   number: Type.Optional(
-    Field.text({ minLength: 1, maxLength: 50, description: 'Unique. Default: the next, `B-0001`.' }),
+    Field.text({
+      minLength: 1,
+      maxLength: 50,
+      description: 'Unique. Default: the next free number, for example `B-0001`.',
+    }),
   ),
-  assembly: fixed(Field.ref('inventory:part', { description: 'What is made; it has a bill of materials.' })),
-  qty: Field.decimal({ exclusiveMinimum: 0, description: 'How many shall be made; fixed once it is issued.' }),
-  qty_done: quantity('How many came into stock.'),
-  qty_scrapped: quantity('How many were made and are no good.'),
-  qty_consumed: quantity('For how many the components were taken.'),
+  assembly: fixed(Field.ref('inventory:part', { description: 'The part to build. It must have a bill of materials.' })),
+  qty: Field.decimal({
+    exclusiveMinimum: 0,
+    description: 'Quantity to build. Cannot be changed once the build is issued.',
+  }),
+  qty_done: quantity('Quantity completed and added to stock.'),
+  qty_scrapped: quantity('Quantity scrapped.'),
+  qty_consumed: quantity('Quantity for which components were used.'),
   status: Field.enum(BUILD_STATUSES),
   held_from: Type.Optional(
-    computed(Field.enum(['draft', 'issued', 'in_progress'], { description: 'What a build on hold goes back to.' })),
+    computed(
+      Field.enum(['draft', 'issued', 'in_progress'], { description: 'Status to which a build on hold returns.' }),
+    ),
   ),
   source_location: Type.Optional(
-    Field.ref('spaces:location', { description: 'Components come from there, or from below it. Default: anywhere.' }),
+    Field.ref('spaces:location', {
+      description: 'Use only components at or below this location. Default: any location.',
+    }),
   ),
   destination: Type.Optional(
-    Field.ref('spaces:location', { description: 'Where outputs go. Default: where the part goes.' }),
+    Field.ref('spaces:location', { description: 'Location of outputs. Default: the default location of the part.' }),
   ),
   due: Type.Optional(Field.date()),
   project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
@@ -72,17 +84,16 @@ export const buildFields = Type.Object({
   lines: Type.Optional(
     computed(
       Field.json(Type.Array(line), {
-        description: 'What it needs by the bill as it was when it was issued, and what was taken.',
+        description:
+          'Required components, by the bill of materials when the build was issued, and the stock used for each.',
       }),
     ),
   ),
-  outputs: Type.Optional(
-    computed(Field.json(Type.Array(output), { description: 'What came into stock, oldest first.' })),
-  ),
+  outputs: Type.Optional(computed(Field.json(Type.Array(output), { description: 'Completed outputs, oldest first.' }))),
 });
 
 export type BuildKind = KindDefinition<'inventory:build', typeof buildFields>;
 export type Build = RecordOf<BuildKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without its rules, so that the rules can refer to it. */
 export const buildRecord: BuildKind = foreignKind('inventory:build', buildFields);

@@ -1,5 +1,5 @@
 import { defineKind } from '@cubit/core';
-import { applyBuildRules, settleInProduction } from './build-rules.js';
+import { applyBuildRules, updateInProduction } from './build-rules.js';
 import { buildLifecycle } from './build-status.js';
 import { buildFields } from './build.fields.js';
 
@@ -7,7 +7,7 @@ export const build = defineKind({
   id: 'inventory:build',
   title: ['Build', 'Builds'],
   description:
-    'An order to make so many of an assembly: it reserves the components, takes them, and brings in what was made.',
+    'A production order for an assembly. It reserves and uses the components, and adds the outputs to stock.',
   fields: buildFields,
   titleOf: ({ number = '' }) => number,
   search: ['notes'],
@@ -19,6 +19,6 @@ export const build = defineKind({
     await applyBuildRules(context, drafts);
   },
   async onWrite(context, changes) {
-    await settleInProduction(context, changes);
+    await updateInProduction(context, changes);
   },
 });

@@ -3,7 +3,7 @@ import { createTestServer, recordStatements, type TestServer } from '@cubit/test
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 import type { Build } from './build.fields.js';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ async function issued(leds: number, wire: number, qty: number) {
 }
 
 describe('a build', () => {
-  it('has a number of its own, also when several are made at the same time', async () => {
+  it('gets a unique number under concurrency', async () => {
     const { lamp } = await lamps(0, 0);
     const builds = await Promise.all(Array.from({ length: 5 }, () => order(lamp, 1)));
     const numbers = builds.map(({ fields }) => fields.number ?? '');
@@ -53,7 +53,7 @@ describe('a build', () => {
     expect((await room.create('inventory:build', { assembly: lamp.id, qty: 1, number: numbers[0] })).status).toBe(409);
   });
 
-  it('goes by its actions alone, and keeps its quantity once it is issued', async () => {
+  it('changes its status by actions only, and keeps its quantity once issued', async () => {
     const { build } = await issued(30, 5, 2);
     expect((await room.change(build, { status: 'completed' })).status).toBe(409);
     expect((await room.change(build, { qty: 3 })).status).toBe(409);
@@ -65,17 +65,17 @@ describe('a build', () => {
 });
 
 describe('issuing', () => {
-  it('reserves the components, and says what is to come', async () => {
+  it('reserves the components, and updates in_production', async () => {
     const { lamp, led, cable, build } = await issued(30, 5, 4);
     expect(await room.levels(led)).toEqual({ onHand: 30, reserved: 12, available: 18 });
     expect(await room.levels(cable)).toEqual({ onHand: 5, reserved: 2, available: 3 });
     expect((await room.read(lamp)).fields).toMatchObject({ in_production: 4, can_build: 6 });
     const [kept] = await room.reservations(led);
     expect(kept?.fields).toMatchObject({ for: { kind: build.kind, id: build.id }, qty: 12 });
-    expect(await room.told(build, 'inventory.build.issued')).toHaveLength(1);
+    expect(await room.eventsOf(build, 'inventory.build.issued')).toHaveLength(1);
   });
 
-  it('is refused where components are short, each named, and nothing is reserved', async () => {
+  it('is refused with a detail for each short component, and reserves nothing', async () => {
     const { lamp, led } = await lamps(5, 0);
     const build = await order(lamp, 2);
     const { status, body } = await room.run('issue_build', build);
@@ -85,12 +85,12 @@ describe('issuing', () => {
     expect((await room.run('issue_build', await order(led, 1))).body.error.details[0]?.code).toBe('no_bill');
   });
 
-  it('reserves what is to come where that is said, and tells what is short', async () => {
+  it('reserves missing quantities with shortages_ok, and emits the shortages', async () => {
     const { lamp, led, cable } = await lamps(5, 10);
     const build = await order(lamp, 2);
     const { events } = await act('issue_build', build, { shortages_ok: true });
     expect(names({ events }).filter((name) => name.includes('shortage'))).toHaveLength(1);
-    const [told] = await room.told(led, 'inventory.shortage.detected');
+    const [told] = await room.eventsOf(led, 'inventory.shortage.detected');
     expect(told?.payload).toMatchObject({ partId: led.id, buildId: build.id, required: 6, short: 1, partName: 'LED' });
     expect(await room.levels(led)).toEqual({ onHand: 5, reserved: 6, available: -1 });
     expect((await room.run('complete_output', build)).status).toBe(409);
@@ -100,7 +100,7 @@ describe('issuing', () => {
     expect(await room.levels(led)).toEqual({ onHand: 0, reserved: 0, available: 0 });
   });
 
-  it('takes substitutes where the component is short', async () => {
+  it('uses substitutes if the component is short', async () => {
     const [lamp, led] = [await room.addPart(), await room.addPart()];
     const { part: other } = await room.stocked([5]);
     await room.addItem(led, { qty: 4 });
@@ -117,7 +117,7 @@ describe('issuing', () => {
     expect([(await room.levels(led)).onHand, (await room.levels(other)).onHand]).toEqual([0, 3]);
   });
 
-  it('takes from its source, and from below it, alone', async () => {
+  it('uses only stock at or below its source location', async () => {
     const { lamp, led, cable } = await lamps(0, 5);
     const rack = await room.addLocation('Rack');
     const shelf = await room.addLocation('Shelf', { parent: rack.id });
@@ -132,7 +132,7 @@ describe('issuing', () => {
     expect(await room.qtyOf(near)).toBe(1);
   });
 
-  it('gives of what is there to one of two at the same time', async () => {
+  it('gives the stock to one of two concurrent builds', async () => {
     const { lamp, led } = await lamps(3, 5);
     const builds = [await order(lamp, 1), await order(lamp, 1)];
     const answers = await Promise.all(builds.map((build) => room.run('issue_build', build)));
@@ -142,7 +142,7 @@ describe('issuing', () => {
 });
 
 describe('outputs', () => {
-  it('come into stock at what their components cost, which go out of it', async () => {
+  it('are added at the cost of their components, which are used', async () => {
     const { lamp, led, cable, build } = await issued(30, 5, 4);
     const shelf = await room.addLocation('Finished');
     const first = await act('complete_output', build, { qty: 1, location: shelf.id, lot: 'L1' });
@@ -160,19 +160,19 @@ describe('outputs', () => {
     const rest = await act('complete_output', build);
     expect(rest.record.fields).toMatchObject({ qty_done: 4, qty_consumed: 4 });
     expect(await room.levels(led)).toEqual({ onHand: 18, reserved: 0, available: 18 });
-    const [, told] = await room.told(build, 'inventory.build.output_completed');
+    const [, told] = await room.eventsOf(build, 'inventory.build.output_completed');
     expect(told?.payload).toMatchObject({ qty: 3, qtyDone: 4, qtyTotal: 4 });
     expect((await room.movements(lamp)).map(({ fields }) => fields.type)).toEqual(['build_output', 'build_output']);
     expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(422);
   });
 
-  it('of a numbered part are numbered', async () => {
+  it('of a serialized part have serial numbers', async () => {
     const { lamp, build } = await issued(30, 5, 2);
     await act('complete_output', build, { serials: ['S1', 'S2'] });
     expect((await room.items(lamp)).map(({ fields }) => fields.serial)).toEqual(['S1', 'S2']);
   });
 
-  it('use up all that the build needs, no less and no more, however it is divided', async () => {
+  it('use exactly the required quantity, however they are divided', async () => {
     const [lamp, led] = [await room.addPart(), await room.addPart()];
     await room.addItem(led, { qty: 100 });
     const line = { assembly: lamp.id, component: led.id, qty_per: 1, setup_qty: 2, rounding_multiple: 5 };
@@ -183,7 +183,7 @@ describe('outputs', () => {
     expect(await room.levels(led)).toEqual({ onHand: 95, reserved: 0, available: 95 });
   });
 
-  it('that are scrap use components and bring nothing; those for another are taken from what is free', async () => {
+  it('that are scrapped use components and add nothing; replacements use free stock', async () => {
     const { lamp, led, build } = await issued(9, 5, 2);
     const { record } = await act('scrap_output', build, { qty: 1, reason: 'Polarity' });
     expect(record.fields).toMatchObject({ status: 'in_progress', qty_scrapped: 1, qty_done: 0 });
@@ -192,7 +192,7 @@ describe('outputs', () => {
     expect((await room.run('scrap_output', build, { qty: 1 })).status).toBe(422);
   });
 
-  it('take nothing for what was used ahead of them', async () => {
+  it('use nothing that was used before them', async () => {
     const { led, build } = await issued(30, 5, 4);
     await act('consume_build', build, { qty: 3 });
     expect(await room.levels(led)).toEqual({ onHand: 21, reserved: 3, available: 18 });
@@ -203,7 +203,7 @@ describe('outputs', () => {
     expect((await room.run('consume_build', build, { qty: 1 })).status).toBe(422);
   });
 
-  it('are booked once per cause key, and not twice at the same time', async () => {
+  it('are posted once per cause key, also under concurrency', async () => {
     const { lamp, build } = await issued(30, 5, 2);
     const answers = await Promise.all([1, 2].map(() => room.run('complete_output', build)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
@@ -214,7 +214,7 @@ describe('outputs', () => {
     expect([(await room.levels(lamp)).onHand, (await room.levels(second)).onHand]).toEqual([2, 1]);
   });
 
-  it('take a bounded number of statements, however many components there are', async () => {
+  it('take a bounded number of statements for any number of components', async () => {
     const lamp = await room.addPart();
     const { body } = await room.batch(
       'inventory:part',
@@ -237,7 +237,7 @@ describe('outputs', () => {
 });
 
 describe('ending a build', () => {
-  it('gives back what it did not take', async () => {
+  it('releases unused reservations', async () => {
     const { led, build } = await issued(30, 5, 4);
     await act('complete_output', build, { qty: 1 });
     const { status, body } = await room.run('complete_build', build);
@@ -245,22 +245,22 @@ describe('ending a build', () => {
     const { record } = await act('complete_build', build, { accept_incomplete: true });
     expect(record.fields.status).toBe('completed');
     expect(await room.levels(led)).toEqual({ onHand: 27, reserved: 0, available: 27 });
-    const [told] = await room.told(build, 'inventory.build.completed');
+    const [told] = await room.eventsOf(build, 'inventory.build.completed');
     expect(told?.payload).toMatchObject({ qty: 4, qtyDone: 1, qtyScrapped: 0 });
   });
 
-  it('by cancelling keeps what was used and made', async () => {
+  it('by cancelling keeps used components and outputs', async () => {
     const { lamp, led, build } = await issued(30, 5, 4);
     await act('complete_output', build, { qty: 1 });
     await act('cancel_build', build, { reason: 'Order withdrawn' });
     expect(await room.levels(led)).toEqual({ onHand: 27, reserved: 0, available: 27 });
     expect((await room.read(lamp)).fields).toMatchObject({ on_hand: 1, in_production: 0 });
     expect((await room.run('complete_output', build)).status).toBe(409);
-    const [told] = await room.told(build, 'inventory.build.cancelled');
+    const [told] = await room.eventsOf(build, 'inventory.build.cancelled');
     expect(told?.payload).toMatchObject({ reason: 'Order withdrawn' });
   });
 
-  it('waits on hold, with its reservations, and goes on from where it was', async () => {
+  it('keeps its reservations on hold, and resumes its status', async () => {
     const { led, build } = await issued(30, 5, 4);
     expect((await act('hold_build', build)).record.fields).toMatchObject({ status: 'on_hold', held_from: 'issued' });
     expect(await room.levels(led)).toMatchObject({ reserved: 12 });
@@ -274,7 +274,7 @@ describe('ending a build', () => {
     expect((await act('hold_build', draft, { on: false })).record.fields.status).toBe('draft');
   });
 
-  it('its reservations are taken by the build alone, which keeps count', async () => {
+  it('allows only the build to use its reservations', async () => {
     const { led } = await issued(30, 5, 4);
     const [kept] = await room.reservations(led);
     expect((await room.run('consume_reservation', kept!)).status).toBe(409);
@@ -282,7 +282,7 @@ describe('ending a build', () => {
 });
 
 describe('reversing an output', () => {
-  it('takes it out of stock and puts its components back, reserved as before', async () => {
+  it('removes it from stock and returns its components, reserved again', async () => {
     const { lamp, led, cable, build } = await issued(30, 5, 4);
     await act('complete_output', build, { qty: 3 });
     await act('complete_output', build);
@@ -299,7 +299,27 @@ describe('reversing an output', () => {
     expect(sum).toBe(18);
   });
 
-  it('is refused where the output is gone, and happens once', async () => {
+  it('reverses `qty` of an output, repeatedly until nothing is left', async () => {
+    const { lamp, led, build } = await issued(30, 5, 4);
+    await act('complete_output', build);
+    const some = await act('reverse_build_output', build, { qty: 1 });
+    expect(some.record.fields).toMatchObject({
+      qty_done: 3,
+      qty_consumed: 3,
+      outputs: [{ qty: 4, reversed_qty: 1, reversed: false, stock_items: [{ qty: 3 }] }],
+    });
+    expect(await room.levels(led)).toEqual({ onHand: 21, reserved: 3, available: 18 });
+    const tooMuch = await room.run('reverse_build_output', build, { qty: 3.5 });
+    expect([tooMuch.status, tooMuch.body.error.details[0]?.path]).toEqual([422, '/input/qty']);
+    await act('reverse_build_output', build, { qty: 2 });
+    const rest = await act('reverse_build_output', build);
+    expect(rest.record.fields).toMatchObject({ qty_done: 0, outputs: [{ qty: 4, reversed: true }] });
+    expect((await room.read(lamp)).fields.on_hand).toBe(0);
+    expect(await room.levels(led)).toEqual({ onHand: 30, reserved: 12, available: 18 });
+    expect((await room.run('reverse_build_output', build, { qty: 1 })).status).toBe(409);
+  });
+
+  it('is refused if the output is gone, and happens once', async () => {
     const { lamp, led, build } = await issued(30, 5, 2);
     await act('complete_output', build);
     await room.do('use_one', lamp);

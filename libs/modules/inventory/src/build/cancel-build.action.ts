@@ -1,9 +1,9 @@
-import { compact, defineAction, Field } from '@cubit/core';
+import { compact, defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildCancelled } from './build-events.js';
-import { assemblyOf, buildResult, resultOf, saidOf } from './build-input.js';
+import { assemblyOf, buildResult, resultOf, buildPayload } from './build-input.js';
 import { build } from './build.kind.js';
 import { releaseComponents } from './release-components.js';
 
@@ -11,19 +11,19 @@ export const cancelBuild = defineAction({
   id: 'inventory:cancel_build',
   title: 'Cancel',
   description:
-    'Ends a build that is not completed: what it has reserved is given back. What was used and made stays so.',
+    'Ends a build that is not completed and releases its reservations. Used components and completed outputs are not reversed.',
   appliesTo: [build],
   input: input({ reason: Type.Optional(Field.text()) }),
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered],
   effects: { ...STOCK_EFFECTS, destructive: true },
-  example: { title: 'The order was withdrawn', input: { reason: 'Order withdrawn' } },
-  available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || `it is ${status}`,
+  example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },
+  available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || notWhile(status),
   async run(context, record, { reason }) {
     await releaseComponents(context, record);
     const owner = await assemblyOf(context, record);
     const after = await context.records.update(build, record.id, { status: 'cancelled', held_from: null });
-    context.emit(buildCancelled, { ...saidOf(record, owner), qty: record.fields.qty, ...compact({ reason }) });
+    context.emit(buildCancelled, { ...buildPayload(record, owner), qty: record.fields.qty, ...compact({ reason }) });
     return resultOf(after);
   },
 });

@@ -1,4 +1,5 @@
-import { compact, addDecimals, defineAction, Field, subtractDecimals } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { compact, defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
   reservationConsumed,
@@ -10,14 +11,15 @@ import {
 } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildOutputCompleted } from './build-events.js';
-import { assemblyOf, assertAtMost, buildResult, resultOf, saidOf } from './build-input.js';
-import { isUnderWay } from './build-status.js';
+import { assemblyOf, assertRemaining, buildResult, resultOf, buildPayload } from './build-input.js';
+import { isActive } from './build-status.js';
 import type { BuildOutput } from './build.fields.js';
 import { build } from './build.kind.js';
 import { makeUnits } from './make-units.js';
 import { outputCost } from './output-cost.js';
+import { isPosted } from '../movement/is-posted.js';
 
 const path = (field: string) => (field === 'serial' ? '/input/serials' : `/input/${field}`);
 
@@ -25,7 +27,7 @@ export const completeOutput = defineAction({
   id: 'inventory:complete_output',
   title: 'Complete output',
   description:
-    'Brings what was made into stock: `qty`, or all that is still to be made. Takes its components, as far as they were not taken before. It costs what they cost.',
+    'Adds finished assemblies to stock: `qty`, or all that remain. Uses their components, unless they were used before. The unit cost is the cost of the components.',
   appliesTo: [build],
   input: input({
     qty: Type.Optional(qty),
@@ -34,10 +36,12 @@ export const completeOutput = defineAction({
     ),
     lot: Type.Optional(Field.text({ minLength: 1 })),
     location: Type.Optional(
-      Field.ref('spaces:location', { description: 'Default: the destination of the build, else where the part goes.' }),
+      Field.ref('spaces:location', {
+        description: 'Default: the destination of the build, else the default location of the part.',
+      }),
     ),
     expires_on: Type.Optional(Field.date()),
-    ...said,
+    ...postingInput,
   }),
   output: buildResult,
   emits: [
@@ -51,18 +55,19 @@ export const completeOutput = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
-  example: { title: 'Four are ready', input: { qty: 4, lot: 'B-0042' } },
-  available: ({ fields: { status } }) => isUnderWay(status) || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
+  available: ({ fields: { status } }) => isActive(status) || notWhile(status),
+  repeated: isPosted,
   async run(context, record, { qty: wanted, serials, lot, location, expires_on, reason, cause_key: causeKey }) {
     const { qty: total, qty_done: done, destination, outputs = [] } = record.fields;
-    const left = Math.max(0, subtractDecimals(total, done));
+    const left = Math.max(0, subtractQuantities(total, done));
     const made = wanted ?? serials?.length ?? left;
     const owner = await assemblyOf(context, record);
     const cause = { kind: record.kind, id: record.id };
     const details = { type: 'build_output', reason, causeKey, cause } as const;
     let taken: Awaited<ReturnType<typeof makeUnits>> = {};
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
-      assertAtMost(made, left);
+      assertRemaining(made, left);
       taken = await makeUnits(context, { build: record, units: made, posting });
       const unit_cost = outputCost({ ...record.fields, ...taken });
       const place = location ?? destination;
@@ -74,12 +79,12 @@ export const completeOutput = defineAction({
     const after = await context.records.update(build, record.id, {
       ...taken,
       status: 'in_progress',
-      qty_done: addDecimals(done, made),
+      qty_done: addQuantities(done, made),
       outputs: [...outputs, output],
     });
     const stockItemIds = output.stock_items.map(({ id }) => id);
     context.emit(buildOutputCompleted, {
-      ...saidOf(record, owner),
+      ...buildPayload(record, owner),
       qty: made,
       stockItemIds,
       qtyDone: after.fields.qty_done,

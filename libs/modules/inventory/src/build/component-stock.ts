@@ -1,25 +1,27 @@
-import { addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
-import { part, type Part } from '../part/part.kind.js';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
 import { OPEN_STATUSES, remainderOf } from '../reservation/open-reservation.js';
 import { reservationRecord, type Reservation } from '../reservation/reservation.fields.js';
 import { locationsBelow } from '../stock/locations-below.js';
 import { inOrderOfUse, type Candidate } from '../stock/pick-stock.js';
-import { itemsOf } from '../stock/stock-target.js';
+import { usableItemsOfParts } from '../stock/stock-target.js';
 import type { Build } from './build.fields.js';
 
-/** More open reservations than the components of a build ever have. */
+/** Above the number of open reservations of the components of a build. */
 const MAX_RESERVATIONS = 100_000;
 
-/** What there is of the components of a build, all of it held: one query each for parts, items and reservations. */
+/** Stock of the components of a build, all locked: one query each for parts, stock items and reservations. */
 export interface ComponentStock {
   readonly parts: ReadonlyMap<string, Part>;
-  /** By part, in the order of use, what is pinned by this build first; what others have pinned is not in it. */
+  /** By part, in the order of use, with items reserved by this build first. Quantities reserved by others are excluded. */
   readonly candidates: ReadonlyMap<string, readonly Candidate[]>;
-  /** This build's own, by part. */
+  /** Reservations of this build, by part. */
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
-  /** What this build has reserved of each part. */
+  /** Quantity of each part that this build has reserved. */
   readonly reserved: ReadonlyMap<string, number>;
-  /** What nobody has reserved of each part, as far as the build may take it. */
+  /** Unreserved quantity of each part that the build can use, given its source location. */
   readonly free: ReadonlyMap<string, number>;
 }
 
@@ -31,7 +33,7 @@ export async function componentStock(
   const { records } = context;
   const ids = [...new Set(lines.flatMap(({ component, substitutes }) => [component, ...substitutes]))];
   const parts = await records.lock(part, ids);
-  const items = await itemsOf(context, ids);
+  const items = await usableItemsOfParts(context, ids);
   const open = await records.find(reservationRecord, {
     where: { part: { in: ids }, status: { in: OPEN_STATUSES } },
     limit: MAX_RESERVATIONS,
@@ -49,19 +51,19 @@ export async function componentStock(
       const first = inOrder.filter((item) => pinnedByUs.has(item.id));
       const rest = inOrder.filter((item) => !pinnedByUs.has(item.id));
       const free = (item: (typeof items)[number]) =>
-        subtractDecimals(item.fields.qty, pinnedByOthers.get(item.id) ?? 0);
+        subtractQuantities(item.fields.qty, pinnedByOthers.get(item.id) ?? 0);
       return [id, [...first, ...rest].map((item) => ({ item, free: free(item) }))] as const;
     }),
   );
   const reservations = Map.groupBy(own, ({ fields }) => fields.part);
   const reserved = new Map(
-    [...reservations].map(([id, ofPart]) => [id, addDecimals(0, ...ofPart.map(({ fields }) => remainderOf(fields)))]),
+    [...reservations].map(([id, ofPart]) => [id, addQuantities(0, ...ofPart.map(({ fields }) => remainderOf(fields)))]),
   );
   const free = new Map(
     ids.map((id) => {
       const available = parts.get(id)?.fields.available ?? 0;
-      const there = addDecimals(0, ...(candidates.get(id) ?? []).map((candidate) => Math.max(0, candidate.free)));
-      const within = subtractDecimals(there, reserved.get(id) ?? 0);
+      const there = addQuantities(0, ...(candidates.get(id) ?? []).map((candidate) => Math.max(0, candidate.free)));
+      const within = subtractQuantities(there, reserved.get(id) ?? 0);
       return [id, Math.max(0, Math.min(available, within))];
     }),
   );
@@ -72,6 +74,6 @@ function pinned(reservations: readonly Reservation[]): ReadonlyMap<string, numbe
   const quantities = new Map<string, number>();
   for (const { fields } of reservations)
     if (fields.stock_item !== undefined)
-      quantities.set(fields.stock_item, addDecimals(quantities.get(fields.stock_item) ?? 0, remainderOf(fields)));
+      quantities.set(fields.stock_item, addQuantities(quantities.get(fields.stock_item) ?? 0, remainderOf(fields)));
   return quantities;
 }

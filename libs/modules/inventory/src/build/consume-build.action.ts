@@ -1,12 +1,14 @@
-import { addDecimals, defineAction, subtractDecimals } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationConsumed, stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postStock } from '../stock/post-stock.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assemblyOf, assertAtMost, buildResult, resultOf } from './build-input.js';
-import { isUnderWay } from './build-status.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { assemblyOf, assertRemaining, buildResult, resultOf } from './build-input.js';
+import { isActive } from './build-status.js';
 import { build } from './build.kind.js';
 import { takeComponents } from './take-components.js';
+import { isPosted } from '../movement/is-posted.js';
 
 const path = '/input/qty';
 
@@ -14,24 +16,25 @@ export const consumeBuild = defineAction({
   id: 'inventory:consume_build',
   title: 'Use components',
   description:
-    'Takes the components out of stock ahead of the outputs: for `qty` assemblies, or for all that are still to be made. Outputs take what was not taken so.',
+    'Uses components before the outputs are completed: for `qty` assemblies, or for all that remain. Completing an output then uses only the rest.',
   appliesTo: [build],
-  input: input({ qty: Type.Optional(qty), ...said }),
+  input: input({ qty: Type.Optional(qty), ...postingInput }),
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
-  example: { title: 'For the first five', input: { qty: 5 } },
-  available: ({ fields: { status } }) => isUnderWay(status) || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Use components for five', input: { qty: 5 } },
+  available: ({ fields: { status } }) => isActive(status) || notWhile(status),
+  repeated: isPosted,
   async run(context, record, { qty: wanted, reason, cause_key: causeKey }) {
     const { qty: total, qty_consumed, qty_scrapped } = record.fields;
-    const left = Math.max(0, subtractDecimals(addDecimals(total, qty_scrapped), qty_consumed));
+    const left = Math.max(0, subtractQuantities(addQuantities(total, qty_scrapped), qty_consumed));
     const units = wanted ?? left;
     const owner = await assemblyOf(context, record);
     const cause = { kind: record.kind, id: record.id };
     const details = { type: 'build_consume', reason, causeKey, cause } as const;
     let after = record;
     const { duplicate } = await postStock(context, { part: owner, details }, async (posting) => {
-      assertAtMost(units, left);
+      assertRemaining(units, left);
       const taken = await takeComponents(context, { build: record, units, posting, path });
       after = await context.records.update(build, record.id, { ...taken, status: 'in_progress' });
     });

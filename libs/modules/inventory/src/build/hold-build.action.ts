@@ -1,24 +1,23 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildResult, resultOf } from './build-input.js';
-import { isUnderWay } from './build-status.js';
+import { isActive } from './build-status.js';
 import { build } from './build.kind.js';
 
 export const holdBuild = defineAction({
   id: 'inventory:hold_build',
   title: 'Hold',
-  description:
-    'Puts a build on hold, or with `on: false` lets it go on from where it was. What it has reserved stays reserved.',
+  description: 'Puts a build on hold, or resumes it with `on: false`. Its reservations are kept.',
   appliesTo: [build],
   input: input({ on: Type.Optional(Field.boolean({ default: true })) }),
   output: buildResult,
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
-  example: { title: 'Wait', input: {} },
+  example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
-    status === 'draft' || status === 'on_hold' || isUnderWay(status) || `it is ${status}`,
+    status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),
   async run({ records }, record, { on = true }) {
     const { status, held_from: heldFrom } = record.fields;
     const isHeld = status === 'on_hold';

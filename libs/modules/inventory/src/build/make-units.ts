@@ -1,21 +1,22 @@
-import { addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
 import type { Posting } from '../stock/posting.js';
 import type { Build } from './build.fields.js';
 import { takeComponents } from './take-components.js';
 
-interface Making {
+interface MakeUnitsOptions {
   readonly build: Build;
-  /** Good ones and scrap alike. */
+  /** Completed or scrapped units. */
   readonly units: number;
   readonly posting: Posting;
 }
 
-/** Takes the components of units that were made, as far as they were not taken before. */
+/** Uses the components of completed or scrapped units, except those that were used before. */
 export function makeUnits(
   context: ModuleContext,
-  { build, units, posting }: Making,
+  { build, units, posting }: MakeUnitsOptions,
 ): Promise<Partial<Build['fields']>> {
   const { qty_done, qty_scrapped, qty_consumed } = build.fields;
-  const open = subtractDecimals(addDecimals(qty_done, qty_scrapped, units), qty_consumed);
+  const open = subtractQuantities(addQuantities(qty_done, qty_scrapped, units), qty_consumed);
   return takeComponents(context, { build, units: Math.max(0, open), posting, path: '/input/qty' });
 }

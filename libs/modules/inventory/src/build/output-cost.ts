@@ -1,14 +1,14 @@
-import type { Money } from '@cubit/core';
-import { addWorth, averageCost, worthOf, type Worth } from '../stock/worth.js';
+import type { Money } from '@cubit/decimal';
+import { addValues, averageCost, stockValueOf, type StockValue } from '../stock/stock-value.js';
 import type { Build } from './build.fields.js';
 
-/** What one output cost: what was paid for the components taken so far, by the units they were taken for. Undefined without costs, or with several currencies. */
+/** Unit cost of an output: the cost of the components used so far, divided by the units they were used for. Undefined without costs, or with several currencies. */
 export function outputCost({
   lines = [],
   qty_consumed,
 }: Pick<Build['fields'], 'lines' | 'qty_consumed'>): Money | undefined {
   const worth = lines
-    .flatMap(({ taken }) => taken.flatMap(({ qty, unit_cost }) => worthOf(qty, unit_cost)))
-    .reduce((sum, one) => addWorth(sum, [one]), [] as readonly Worth[]);
+    .flatMap(({ taken }) => taken.flatMap(({ qty, unit_cost }) => stockValueOf(qty, unit_cost)))
+    .reduce((sum, one) => addValues(sum, [one]), [] as readonly StockValue[]);
   return averageCost(worth.map((one) => ({ ...one, qty: qty_consumed })));
 }

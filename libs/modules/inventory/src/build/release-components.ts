@@ -5,7 +5,7 @@ import type { Build } from './build.fields.js';
 
 const MAX_RESERVATIONS = 100_000;
 
-/** Gives back what the build has reserved and not taken. */
+/** Releases the open reservations of the build. */
 export async function releaseComponents({ records }: ModuleContext, { id, kind, fields }: Build): Promise<void> {
   const parts = [...new Set((fields.lines ?? []).flatMap(({ component, substitutes }) => [component, ...substitutes]))];
   const open = await records.find(reservation, {

@@ -1,4 +1,4 @@
-import { fail, type ErrorDetail, type ModuleContext, type NewRecord } from '@cubit/core';
+import { type ErrorDetail, fail, type ModuleContext, type NewRecord } from '@cubit/core';
 import { shortageDetected } from './build-events.js';
 import type { ReservationKind } from '../reservation/reservation.fields.js';
 import { reservation } from '../reservation/reservation.kind.js';
@@ -6,27 +6,27 @@ import { pickStock } from '../stock/pick-stock.js';
 import { unitOf } from '../part/unit.js';
 import type { Build, BuildLine } from './build.fields.js';
 import { componentStock, type ComponentStock } from './component-stock.js';
-import { shareOut, totalsOf } from './share-out.js';
+import { allocate, totalsByPart } from './allocate.js';
 
-interface Reserving {
+interface ReserveComponentsOptions {
   readonly build: Build;
   readonly lines: readonly BuildLine[];
-  /** What is not there is reserved as well, and told of; else it is refused. */
+  /** Reserve missing quantities as well and emit `shortageDetected`; otherwise refuse. */
   readonly shortagesOk: boolean;
 }
 
-/** Reserves what the lines need: the component, its substitutes where it is short. */
+/** Reserves the components of the lines, and substitutes for components that are short. */
 export async function reserveComponents(
   context: ModuleContext<typeof shortageDetected>,
-  { build, lines, shortagesOk }: Reserving,
+  { build, lines, shortagesOk }: ReserveComponentsOptions,
 ): Promise<void> {
   const stock = await componentStock(context, build, lines);
   const claims = lines.map(({ component, substitutes, required }) => ({ component, substitutes, qty: required }));
-  const { shares, short } = shareOut(claims, [stock.free]);
+  const { shares, short } = allocate(claims, [stock.free]);
   const missing = lines.flatMap((line, index) => ((short[index] ?? 0) > 0 ? [{ line, qty: short[index] ?? 0 }] : []));
-  if (missing.length > 0 && !shortagesOk) throw shortages(missing, stock);
-  const made = [...totalsOf(shares)].flatMap(([part, qty]) => reservationsOf(build, { part, qty, stock }));
-  const awaited = missing.map(({ line, qty }) => of(build, { part: line.component, qty }));
+  if (missing.length > 0 && !shortagesOk) throw shortagesError(missing, stock);
+  const made = [...totalsByPart(shares)].flatMap(([part, qty]) => newReservations(build, { part, qty, stock }));
+  const awaited = missing.map(({ line, qty }) => newReservation(build, { part: line.component, qty }));
   await context.records.createMany(reservation, [...made, ...awaited]);
   for (const { line, qty } of missing)
     context.emit(shortageDetected, {
@@ -39,23 +39,23 @@ export async function reserveComponents(
     });
 }
 
-interface Kept {
+interface ReservedStock {
   readonly part: string;
   readonly qty: number;
   readonly stock_item?: string;
 }
 
-/** Of a build with a source the very items there; else of the part, from wherever. */
-function reservationsOf(
+/** With a source location, reserves specific stock items there; otherwise the part. */
+function newReservations(
   build: Build,
-  { part, qty, stock }: Kept & { readonly stock: ComponentStock },
+  { part, qty, stock }: ReservedStock & { readonly stock: ComponentStock },
 ): readonly NewRecord<ReservationKind>[] {
-  if (build.fields.source_location === undefined) return [of(build, { part, qty })];
+  if (build.fields.source_location === undefined) return [newReservation(build, { part, qty })];
   const { takes } = pickStock(stock.candidates.get(part) ?? [], qty);
-  return takes.map((take) => of(build, { part, qty: take.qty, stock_item: take.item.id }));
+  return takes.map((take) => newReservation(build, { part, qty: take.qty, stock_item: take.item.id }));
 }
 
-function of(build: Build, kept: Kept): NewRecord<ReservationKind> {
+function newReservation(build: Build, kept: ReservedStock): NewRecord<ReservationKind> {
   const { due } = build.fields;
   return {
     fields: { ...kept, for: { kind: build.kind, id: build.id }, ...(due === undefined ? {} : { needed_by: due }) },
@@ -63,13 +63,17 @@ function of(build: Build, kept: Kept): NewRecord<ReservationKind> {
   };
 }
 
-interface Missing {
+interface MissingComponent {
   readonly line: Pick<BuildLine, 'component'>;
   readonly qty: number;
 }
 
-/** `409`, a detail for every component that is short. */
-export function shortages(missing: readonly Missing[], { parts }: ComponentStock, path = '/record'): Error {
+/** The `409` error, with a detail for every component that is short. */
+export function shortagesError(
+  missing: readonly MissingComponent[],
+  { parts }: ComponentStock,
+  path = '/record',
+): Error {
   const details = missing.map(({ line, qty }): ErrorDetail => {
     const owner = parts.get(line.component);
     const message = `${qty} ${owner ? unitOf(owner) : ''} of '${owner?.title ?? line.component}' are missing.`;

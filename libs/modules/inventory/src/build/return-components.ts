@@ -1,60 +1,61 @@
-import { addDecimals, fail, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { fail, type ModuleContext } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import { reservation } from '../reservation/reservation.kind.js';
 import type { Posting } from '../stock/posting.js';
-import { whyNotThere } from '../stock/stock-target.js';
+import { notOnHandReason } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { returnsFor } from './build-lines.js';
 import type { Build, BuildLine, TakenStock } from './build.fields.js';
 
-interface Returning {
+interface ReturnComponentsOptions {
   readonly build: Build;
   readonly units: number;
   readonly posting: Posting;
 }
 
-/** Puts the components of so many units back where they were taken from, the latest first, and reserves them for the build again. */
+/** Returns the components of the given units to their stock items, the last used first, and reserves them for the build again. */
 export async function returnComponents(
   context: ModuleContext,
-  { build, units, posting }: Returning,
+  { build, units, posting }: ReturnComponentsOptions,
 ): Promise<Partial<Build['fields']>> {
   const { records } = context;
   const { lines = [], qty_consumed } = build.fields;
   const amounts = returnsFor(build, units);
-  const given = lines.map((line, index) => giveBack(line, amounts[index] ?? 0));
+  const given = lines.map((line, index) => returnTaken(line, amounts[index] ?? 0));
   const back = given.flatMap(({ back: ofLine }) => ofLine);
   await records.lock(part, [...new Set(back.map((taken) => taken.part))]);
   const byItem = Map.groupBy(back, (taken) => taken.stock_item);
   const items = await records.lock(stockItem, [...byItem.keys()]);
   const patches = [...byItem].map(([id, ofItem]) => {
     const item = items.get(id);
-    const reason = item ? whyNotThere(item) : 'it was deleted';
-    if (!item || reason !== null) throw gone(reason ?? '');
-    const qty = addDecimals(item.fields.qty, ...ofItem.map((taken) => taken.qty));
+    const reason = item ? notOnHandReason(item) : 'it was deleted';
+    if (!item || reason !== null) throw componentGoneError(reason ?? '');
+    const qty = addQuantities(item.fields.qty, ...ofItem.map((taken) => taken.qty));
     return { id, fields: { qty }, note: posting.note('reverse'), path: () => '/record' };
   });
   await records.updateMany(stockItem, patches);
   const keep = [...Map.groupBy(back, (taken) => taken.part)].map(([id, ofPart]) => ({
     fields: {
       part: id,
-      qty: addDecimals(0, ...ofPart.map((taken) => taken.qty)),
+      qty: addQuantities(0, ...ofPart.map((taken) => taken.qty)),
       for: { kind: build.kind, id: build.id },
     },
     note: posting.note('reserve'),
   }));
   await records.createMany(reservation, keep);
   return {
-    qty_consumed: Math.max(0, subtractDecimals(qty_consumed, units)),
+    qty_consumed: Math.max(0, subtractQuantities(qty_consumed, units)),
     lines: given.map(({ line }) => line),
   };
 }
 
-function gone(reason: string): Error {
-  const message = `A component cannot be put back where it was taken from: ${reason}.`;
+function componentGoneError(reason: string): Error {
+  const message = `A component cannot be returned to its stock item: ${reason}.`;
   return fail('conflict', message, { details: [{ path: '/record', code: 'item_gone', message }] });
 }
 
-function giveBack(line: BuildLine, qty: number): { readonly line: BuildLine; readonly back: readonly TakenStock[] } {
+function returnTaken(line: BuildLine, qty: number): { readonly line: BuildLine; readonly back: readonly TakenStock[] } {
   const back: TakenStock[] = [];
   const taken = [...line.taken];
   for (let open = qty; open > 0;) {
@@ -62,9 +63,9 @@ function giveBack(line: BuildLine, qty: number): { readonly line: BuildLine; rea
     if (!last) break;
     const returned = Math.min(open, last.qty);
     back.push({ ...last, qty: returned });
-    open = subtractDecimals(open, returned);
-    if (returned < last.qty) taken.push({ ...last, qty: subtractDecimals(last.qty, returned) });
+    open = subtractQuantities(open, returned);
+    if (returned < last.qty) taken.push({ ...last, qty: subtractQuantities(last.qty, returned) });
   }
-  const consumed = subtractDecimals(line.consumed, ...back.map((one) => one.qty));
+  const consumed = subtractQuantities(line.consumed, ...back.map((one) => one.qty));
   return { line: { ...line, consumed, taken }, back };
 }

@@ -1,4 +1,5 @@
-import { compact, defineAction, fail, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { compact, defineAction, fail, Field, type ModuleContext, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { movement } from '../movement/movement.kind.js';
@@ -6,57 +7,66 @@ import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { whyNotThere } from '../stock/stock-target.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { notOnHandReason } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { buildReversed } from './build-events.js';
-import { assemblyOf, buildResult, resultOf, saidOf } from './build-input.js';
+import { assemblyOf, buildResult, resultOf, buildPayload } from './build-input.js';
 import type { Build, BuildOutput } from './build.fields.js';
 import { build } from './build.kind.js';
 import { returnComponents } from './return-components.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const reverseBuildOutput = defineAction({
   id: 'inventory:reverse_build_output',
   title: 'Reverse output',
   description:
-    'Takes an output back, the latest or the one that `movement` names: out of stock again, its components back to where they were taken from and reserved for the build. A completed build is in progress again. Refused where the output or what it was made of is no longer as it was.',
+    'Reverses an output, by default the latest: removes it from stock, and returns its components to their stock items, reserved for the build. A completed build becomes in progress. Refused if the output or its components have changed since.',
   appliesTo: [build],
   input: input({
-    movement: Type.Optional(Field.ref('inventory:movement', { description: 'Of type `build_output`.' })),
-    ...said,
+    movement: Type.Optional(
+      Field.ref('inventory:movement', {
+        description: 'The movement of the output, of type `build_output`. Default: the latest.',
+      }),
+    ),
+    qty: Type.Optional(
+      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity to reverse. Default: all of the output.' }),
+    ),
+    ...postingInput,
   }),
   output: buildResult,
   emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:complete_output',
-  example: { title: 'Booked on the wrong build', input: { reason: 'Wrong build' } },
+  example: { title: 'Reverse an output of the wrong build', input: { reason: 'Wrong build' } },
   available: ({ fields: { status, outputs = [] } }) => {
-    if (status !== 'completed' && status !== 'in_progress') return `it is ${status.replace('_', ' ')}`;
-    return outputs.some(({ reversed }) => !reversed) || 'it has no output';
+    if (status !== 'completed' && status !== 'in_progress') return notWhile(status);
+    return outputs.some(({ reversed }) => !reversed) || 'it has no output to reverse';
   },
-  async run(context, record, { movement: named, reason, cause_key: causeKey }) {
+  repeated: isPosted,
+  async run(context, record, { movement: named, qty: wanted, reason, cause_key: causeKey }) {
     const output = outputOf(record, named);
+    const units = unitsOf(output, wanted);
     const owner = await assemblyOf(context, record);
     const cause = { kind: record.kind, id: record.id };
     const details = { type: 'reverse', reason, causeKey, cause, reverses: output.movement } as const;
     let returned: Partial<Build['fields']> = {};
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
-      returned = await returnComponents(context, { build: record, units: output.qty, posting });
-      await takeOut(context, { build: record, output, posting });
+      returned = await returnComponents(context, { build: record, units, posting });
+      await removeOutput(context, { build: record, pieces: piecesOf(output, units), posting });
     });
     if (posted.duplicate === true) return { ...resultOf(record), duplicate: true };
-    await markReversed(context, output, posted.movements);
+    const rest = restOf(output, units);
+    if (rest.reversed) await markReversed(context, output, posted.movements);
     const after = await context.records.update(build, record.id, {
       ...returned,
       status: 'in_progress',
       completed_at: null,
-      qty_done: subtractDecimals(record.fields.qty_done, output.qty),
-      outputs: (record.fields.outputs ?? []).map((one) =>
-        one.movement === output.movement ? { ...one, reversed: true } : one,
-      ),
+      qty_done: subtractQuantities(record.fields.qty_done, units),
+      outputs: (record.fields.outputs ?? []).map((one) => (one.movement === output.movement ? rest : one)),
     });
     const { qty_done: qtyDone } = after.fields;
-    context.emit(buildReversed, { ...saidOf(record, owner), qty: output.qty, qtyDone, ...compact({ reason }) });
+    context.emit(buildReversed, { ...buildPayload(record, owner), qty: units, qtyDone, ...compact({ reason }) });
     return resultOf(after);
   },
 });
@@ -65,27 +75,61 @@ function outputOf({ fields: { outputs = [] } }: Build, named: string | undefined
   const open = outputs.filter(({ reversed }) => !reversed);
   const found = named === undefined ? open.at(-1) : open.find(({ movement: id }) => id === named);
   if (found) return found;
-  const message = 'It is no output of the build, or is reversed already.';
+  const message = 'The movement is not an output of the build, or it is already reversed.';
   throw fail('conflict', message, { details: [{ path: '/input/movement', code: 'not_reversible', message }] });
 }
 
-interface Output {
+function unitsOf({ qty, reversed_qty: reversed = 0 }: BuildOutput, wanted: number | undefined): number {
+  const open = subtractQuantities(qty, reversed);
+  if (wanted === undefined || wanted <= open) return wanted ?? open;
+  const message = `At most ${open} of the output can be reversed.`;
+  throw validationFailed([{ path: '/input/qty', code: 'maximum', message }]);
+}
+
+/** The stock items of the output to remove, the last first. */
+function piecesOf({ stock_items: items }: BuildOutput, units: number): BuildOutput['stock_items'] {
+  let open = units;
+  return items.toReversed().flatMap(({ id, qty }) => {
+    const taken = Math.min(open, qty);
+    open = subtractQuantities(open, taken);
+    return taken > 0 ? [{ id, qty: taken }] : [];
+  });
+}
+
+/** The output after the given units are reversed. */
+function restOf(output: BuildOutput, units: number): BuildOutput {
+  const reversed_qty = addQuantities(output.reversed_qty ?? 0, units);
+  if (reversed_qty >= output.qty) return { ...output, reversed: true };
+  const taken = new Map(piecesOf(output, units).map(({ id, qty }) => [id, qty]));
+  const left = output.stock_items.map(({ id, qty }) => ({ id, qty: subtractQuantities(qty, taken.get(id) ?? 0) }));
+  return { ...output, stock_items: left.filter(({ qty }) => qty > 0), reversed_qty };
+}
+
+interface RemovedOutput {
   readonly build: Build;
-  readonly output: BuildOutput;
+  readonly pieces: BuildOutput['stock_items'];
   readonly posting: Posting;
 }
 
-async function takeOut(context: ModuleContext, { build: { fields }, output, posting }: Output): Promise<void> {
+async function removeOutput(
+  context: ModuleContext,
+  { build: { fields }, pieces, posting }: RemovedOutput,
+): Promise<void> {
   const owner = (await context.records.lock(part, [fields.assembly])).get(fields.assembly);
   const items = await context.records.lock(
     stockItem,
-    output.stock_items.map(({ id }) => id),
+    pieces.map(({ id }) => id),
   );
-  const patches = output.stock_items.map(({ id, qty }) => {
+  const patches = pieces.map(({ id, qty }) => {
     const item = items.get(id);
-    const there = item && whyNotThere(item) === null ? item.fields.qty : 0;
+    const there = item && notOnHandReason(item) === null ? item.fields.qty : 0;
     if (owner && there < qty) throw insufficientStock({ part: owner, found: there, asked: qty, path: '/record' });
-    return { id, fields: { qty: subtractDecimals(there, qty) }, note: posting.note('reverse'), path: () => '/record' };
+    return {
+      id,
+      fields: { qty: subtractQuantities(there, qty) },
+      note: posting.note('reverse'),
+      path: () => '/record',
+    };
   });
   await context.records.updateMany(stockItem, patches);
 }

@@ -2,7 +2,7 @@ import { defineKind, Field, foreignKind, refuseCycles } from '@cubit/core';
 import { Type } from 'typebox';
 import { categoryCreated, categoryUpdated } from '../events.js';
 
-/** A category as far as the tree is concerned: its own definition cannot name itself. */
+/** The fields of a category that the cycle check needs: a kind cannot refer to itself in its own definition. */
 const categoryNode = foreignKind(
   'inventory:category',
   Type.Object({ parent: Type.Optional(Field.ref('inventory:category')) }),
@@ -11,14 +11,16 @@ const categoryNode = foreignKind(
 export const category = defineKind({
   id: 'inventory:category',
   title: ['Category', 'Categories'],
-  description: 'A group of parts, within a tree of groups.',
+  description: 'A group of parts. Categories form a tree.',
   fields: Type.Object({
     name: Field.text({ minLength: 1 }),
-    parent: Type.Optional(Field.ref('inventory:category', { description: 'The category that it is part of.' })),
+    parent: Type.Optional(Field.ref('inventory:category', { description: 'The parent category.' })),
     default_location: Type.Optional(
-      Field.ref('spaces:location', { onDelete: 'clear', description: 'Where its parts go unless they say otherwise.' }),
+      Field.ref('spaces:location', { onDelete: 'clear', description: 'Default location of its parts.' }),
     ),
-    default_unit: Type.Optional(Field.text({ minLength: 1, maxLength: 20, description: 'Unit of its new parts.' })),
+    default_unit: Type.Optional(
+      Field.text({ minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
+    ),
     color: Type.Optional(Field.text({ maxLength: 50 })),
     description: Type.Optional(Field.longtext()),
   }),

@@ -9,7 +9,7 @@ const LINK = '/modules/inventory/records/count/{countId}';
 export const countStarted = defineEvent({
   name: 'inventory.count.started',
   title: 'Count started',
-  description: '`lines` stock items are to be counted.',
+  description: 'A count was created. `lines` is the number of stock items to count.',
   payload: Type.Object({ countId, name, lines }),
   example: { countId: id(9), name: 'Rack A', lines: 42 },
 });
@@ -17,18 +17,19 @@ export const countStarted = defineEvent({
 export const countApplied = defineEvent({
   name: 'inventory.count.applied',
   title: 'Count applied',
-  description: 'Stock is what was counted, save for `flagged` items that moved since.',
+  description:
+    'Stock was set to the counted quantities, except for `flagged` items, which changed after they were counted.',
   payload: Type.Object({
     countId,
     name,
     applied: lines,
     flagged: lines,
     uncounted: lines,
-    varianceQty: Type.Number({ description: 'What was found less what was expected, over all items.' }),
+    varianceQty: Type.Number({ description: 'Counted less expected quantity, over all items.' }),
   }),
   example: { countId: id(9), name: 'Rack A', applied: 40, flagged: 1, uncounted: 1, varianceQty: -3 },
   notification: {
-    message: 'Count {name} is applied: {applied} items, {flagged} moved since and are to be counted again.',
+    message: 'Count {name} was applied: {applied} items set, {flagged} items changed since and must be counted again.',
     link: LINK,
     priority: 'low',
   },

@@ -2,20 +2,21 @@ import {
   compact,
   Field,
   foreignKind,
-  validationFailed,
   type KindHookContext,
   type ModuleContext,
   type RecordDraft,
+  validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { locationsBelow } from '../stock/locations-below.js';
 import { place } from '../stock/place.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
 import type { CountKind, CountLine, CountScope } from './count.fields.js';
 
-/** Stock items of one count: its lines are one document. */
+/** Limit of stock items per count: the lines are stored as one document. */
 export const MAX_LINES = 5_000;
 const MAX_FOUND = 100_000;
 const MAX_DEPTH = 64;
@@ -24,22 +25,22 @@ const group = foreignKind(
   Type.Object({ parent: Type.Optional(Field.ref('inventory:category')) }),
 );
 
-/** A count that begins is of what is in its scope now. */
-export async function fillLines(context: KindHookContext, drafts: readonly RecordDraft<CountKind>[]): Promise<void> {
+/** Sets the lines of new counts to the stock items that are in the scope now. */
+export async function setLines(context: KindHookContext, drafts: readonly RecordDraft<CountKind>[]): Promise<void> {
   for (const draft of drafts) {
     if (draft.operation !== 'create') continue;
     const { scope, blind } = draft.fields;
-    await refuseUnknown(context, scope, draft.path('scope'));
+    await refuseUnknownScope(context, scope, draft.path('scope'));
     const items = await itemsIn(context, scope);
     if (items.length > MAX_LINES) {
-      const message = `More than ${MAX_LINES} stock items are in the scope; divide it.`;
+      const message = `The scope has more than ${MAX_LINES} stock items. Divide it into several counts.`;
       throw validationFailed([{ path: draft.path('scope'), code: 'too_many', message }]);
     }
     draft.fields = { ...draft.fields, lines: items.map((item) => lineOf(item, blind)) };
   }
 }
 
-async function refuseUnknown({ records }: ModuleContext, scope: CountScope, path: string): Promise<void> {
+async function refuseUnknownScope({ records }: ModuleContext, scope: CountScope, path: string): Promise<void> {
   const known = {
     locations: await records.getMany(place, scope.locations ?? []),
     categories: await records.getMany(group, scope.categories ?? []),
@@ -47,7 +48,7 @@ async function refuseUnknown({ records }: ModuleContext, scope: CountScope, path
   };
   const faults = (['locations', 'categories', 'parts'] as const).flatMap((name) =>
     (scope[name] ?? []).flatMap((id, index) => {
-      const message = `There is none with the id ${id}.`;
+      const message = `There is no record with the id ${id}.`;
       return known[name].has(id) ? [] : [{ path: `${path}/${name}/${index}`, code: 'unknown_reference', message }];
     }),
   );
@@ -59,7 +60,7 @@ function lineOf({ id, fields: { part: of, location, qty, status } }: StockItem, 
   return compact({ stock_item: id, part: of, location, lost, expected: blind ? undefined : lost ? 0 : qty });
 }
 
-/** By place, then by age. What is installed or out on loan is not there to be counted. */
+/** Sorted by location, then by age. Installed items and items on loan cannot be counted. */
 async function itemsIn(context: ModuleContext, scope: CountScope): Promise<readonly StockItem[]> {
   const places = scope.locations === undefined ? null : [...(await locationsBelow(context, scope.locations))];
   const parts = await partsIn(context, scope);

@@ -15,13 +15,13 @@ const line = Type.Object(
     stock_item: uuid,
     part: uuid,
     location: Type.Optional(uuid),
-    /** Lost before the count began; it need not be found. */
+    /** The item was lost before the count started, so the count is complete without it. */
     lost: Type.Optional(Type.Boolean()),
     expected: Type.Optional(Type.Number()),
     counted: Type.Optional(Type.Number()),
     counted_by: Type.Optional(uuid),
     counted_at: Type.Optional(Type.String({ format: 'date-time' })),
-    /** Version of the stock item when it was counted: another one tells that it moved since. */
+    /** Version of the stock item when it was counted. A later version means that it changed since. */
     version: Type.Optional(Type.Integer()),
     outcome: Type.Optional(
       Type.Unsafe<'applied' | 'moved' | 'gone'>({ type: 'string', enum: ['applied', 'moved', 'gone'] }),
@@ -36,23 +36,29 @@ export const countFields = Type.Object({
   scope: fixed(
     Field.json(countScope, {
       description:
-        'Stock in these places and below them, of parts in these categories and below them, of these parts. What is not named narrows nothing.',
+        'The stock to count: at these locations and below, of parts in these categories and below, and of these parts. A member that is absent does not restrict the scope.',
     }),
   ),
-  blind: fixed(Field.boolean({ default: false, description: 'Who counts does not see what is expected.' })),
+  blind: fixed(
+    Field.boolean({ default: false, description: 'Hide the expected quantities until the count is applied.' }),
+  ),
   status: Field.enum(COUNT_STATUSES),
   assignee: Type.Optional(Field.user()),
   lines: computed(
     Field.json(Type.Array(line, { default: [] }), {
       description:
-        'The stock items to be counted. `expected`: what they held when the count began, or in a blind count, told once it is applied, when they were counted. `outcome`: what applying did.',
+        'The stock items to count. `expected` is the quantity when the count started; in a blind count, the quantity when the item was counted, shown once the count is applied. `outcome` is the result of applying the count.',
     }),
   ),
   variance_qty: Type.Optional(
-    computed(Field.decimal({ description: 'What was found less what was expected, of what was applied.' })),
+    computed(Field.decimal({ description: 'Counted less expected quantity, of the applied lines.' })),
   ),
   variance_value: Type.Optional(
-    computed(Field.money({ description: 'What that is worth. Absent without costs, or with several currencies.' })),
+    computed(
+      Field.money({
+        description: 'Value of `variance_qty`. Absent if no stock has a cost, or if costs are in several currencies.',
+      }),
+    ),
   ),
   applied_at: Type.Optional(computed(Field.datetime())),
 });

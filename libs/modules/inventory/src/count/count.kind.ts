@@ -1,6 +1,6 @@
 import { defineKind } from '@cubit/core';
 import { countStarted } from './count-events.js';
-import { fillLines } from './count-lines.js';
+import { setLines } from './count-lines.js';
 import { countFields } from './count.fields.js';
 
 const apply = ['inventory:apply_count'] as const;
@@ -8,7 +8,7 @@ const apply = ['inventory:apply_count'] as const;
 export const count = defineKind({
   id: 'inventory:count',
   title: ['Count', 'Counts'],
-  description: 'A stock-take: what is there is counted, and stock is set to it.',
+  description: 'A stock-take: stock items are counted, and stock is set to the counted quantities.',
   fields: countFields,
   titleField: 'name',
   index: ['status', 'assignee'],
@@ -26,6 +26,6 @@ export const count = defineKind({
   events: { created: countStarted },
   eventPayload: ({ fields: { name, lines } }) => ({ name, lines: lines.length }),
   async beforeWrite(context, drafts) {
-    await fillLines(context, drafts);
+    await setLines(context, drafts);
   },
 });

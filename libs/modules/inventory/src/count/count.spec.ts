@@ -31,7 +31,7 @@ const record = (count: Count, lines: readonly (readonly [string | number, number
 const apply = async (count: Count) => (await room.do<Applied>('apply_count', count)).result;
 
 describe('starting a count', () => {
-  it('lists what is there in places and below them, of categories and below them, of parts', async () => {
+  it('lists the stock at locations and below, of categories and below, and of parts', async () => {
     const rack = await room.addLocation('Rack');
     const shelf = await room.addLocation('Shelf', { parent: rack.id });
     const group = await room.add('inventory:category', { name: 'Screws' });
@@ -52,7 +52,7 @@ describe('starting a count', () => {
     expect([status, body.error.details[0]?.path]).toEqual([422, '/input/scope/locations/0']);
   });
 
-  it('shows what is expected, but not to who counts blind, until it is applied', async () => {
+  it('shows expected quantities, in a blind count only once it is applied', async () => {
     const { part, items } = await room.stocked([5]);
     const open = await start({ parts: [part.id] });
     expect(open.fields.lines).toEqual([{ stock_item: items[0]!.id, part: part.id, expected: 5 }]);
@@ -62,13 +62,13 @@ describe('starting a count', () => {
     expect((await room.read(blind)).fields.lines[0]).not.toHaveProperty('expected');
     await apply(blind);
     expect((await room.read(blind)).fields.lines[0]).toMatchObject({ expected: 5, counted: 4, outcome: 'applied' });
-    const [told] = await room.told(blind, 'inventory.count.started');
+    const [told] = await room.eventsOf(blind, 'inventory.count.started');
     expect(told?.payload).toMatchObject({ name: 'Blind', lines: 1 });
   });
 });
 
 describe('recording what was counted', () => {
-  it('takes one line or several, again until it is applied, and submits the count with the last', async () => {
+  it('accepts one line or several, repeatedly, and submits the count with the last line', async () => {
     const { part, items } = await room.stocked([5, 6]);
     const count = await start({ parts: [part.id] });
     await room.do('record_count', count, { line: items[0]!.id, counted: 4 });
@@ -79,7 +79,7 @@ describe('recording what was counted', () => {
     expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([5, 6]);
   });
 
-  it('refuses what is no line, what no count can be, and a count that is over', async () => {
+  it('refuses unknown lines, invalid quantities, and a closed count', async () => {
     const part = await room.addPart();
     await room.addItem(part, { qty: 1, serial: 'S1' });
     const foreign = (await room.stocked([1])).items[0]!;
@@ -103,7 +103,7 @@ describe('recording what was counted', () => {
       expect((await room.run(action, count, action === 'apply_count' ? {} : { line: 0, counted: 1 })).status).toBe(409);
   });
 
-  it('keeps what two people count at the same time', async () => {
+  it('keeps the quantities of two concurrent recordings', async () => {
     const { part } = await room.stocked([1, 2, 3, 4]);
     const count = await start({ parts: [part.id] });
     await Promise.all([0, 1, 2, 3].map((line) => room.do('record_count', count, { line, counted: line + 1 })));
@@ -112,7 +112,7 @@ describe('recording what was counted', () => {
 });
 
 describe('applying a count', () => {
-  it('sets stock to what was counted and says what it differed by', async () => {
+  it('sets stock to the counted quantities and computes the variance', async () => {
     const part = await room.addPart({ min_stock: 8 });
     const cost = { amount: '2', currency: 'EUR' };
     const short = await room.addItem(part, { qty: 6, unit_cost: cost });
@@ -135,15 +135,15 @@ describe('applying a count', () => {
     ]);
     expect((await room.read(part)).fields).toHaveProperty('last_counted_at');
     expect((await room.read(same)).fields).toHaveProperty('last_counted_at');
-    expect(await room.told(part, 'inventory.stock.low')).toHaveLength(1);
-    expect((await room.told(count, 'inventory.count.applied'))[0]?.payload).toMatchObject({
+    expect(await room.eventsOf(part, 'inventory.stock.low')).toHaveLength(1);
+    expect((await room.eventsOf(count, 'inventory.count.applied'))[0]?.payload).toMatchObject({
       applied: 2,
       varianceQty: -3,
     });
     expect((await room.run('apply_count', count)).status).toBe(409);
   });
 
-  it('flags what moved since it was counted, and leaves it and what was not counted as they are', async () => {
+  it('flags items that changed since, and leaves them and uncounted items unchanged', async () => {
     const { part, items } = await room.stocked([5, 6, 7]);
     const count = await start({ parts: [part.id] });
     await record(count, [
@@ -161,7 +161,7 @@ describe('applying a count', () => {
     ]);
   });
 
-  it('finds what was lost', async () => {
+  it('sets lost stock that was counted to ok', async () => {
     const { part, items } = await room.stocked([5, 6]);
     for (const item of items) await room.do('set_status', item, { status: 'lost' });
     const count = await start({ parts: [part.id] });
@@ -177,7 +177,7 @@ describe('applying a count', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 4 });
   });
 
-  it('happens once, whoever else applies it or takes stock at the same time', async () => {
+  it('happens once under concurrent applications and uses', async () => {
     const { part, items } = await room.stocked([5]);
     const count = await start({ parts: [part.id] });
     await record(count, [[0, 3]]);
@@ -206,7 +206,7 @@ describe('applying a count', () => {
     expect((await room.levels(part)).onHand).toBe(50);
   });
 
-  it('keeps in the history of a count the lines that changed, not all of them', async () => {
+  it('stores only the changed lines in the history', async () => {
     const { part } = await room.stocked([1, 2, 3]);
     const count = await start({ parts: [part.id] });
     await room.do('record_count', count, { line: 1, counted: 2 });

@@ -1,13 +1,14 @@
-import { compact, defineAction, Field, validationFailed, type ErrorDetail } from '@cubit/core';
+import { compact, defineAction, type ErrorDetail, exactlyOne, Field, notWhile, validationFailed } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { CountLine } from './count.fields.js';
 import { count } from './count.kind.js';
 
 const MAX_ENTRIES = 1_000;
 const lineName = Type.Union([Type.String({ format: 'uuid' }), Type.Integer({ minimum: 0 })], {
-  description: 'A stock item of the count, or its place in the list, from 0.',
+  description: 'Id of a stock item of the count, or the index of its line, from 0.',
 });
 const counted = Field.decimal({ minimum: 0 });
 const entry = Type.Object({ line: lineName, counted }, { additionalProperties: false });
@@ -15,28 +16,31 @@ type Entry = Static<typeof entry>;
 
 export const recordCount = defineAction({
   id: 'inventory:record_count',
-  title: 'Record what was counted',
+  title: 'Record counted quantities',
   description:
-    'Of one line, or of several. May be said again until the count is applied. Once every line is counted, the count is submitted.',
+    'Records the counted quantity of one line or of several. Quantities can be recorded again until the count is applied. When every line is counted, the count is submitted.',
   appliesTo: [count],
-  input: input({
-    line: Type.Optional(lineName),
-    counted: Type.Optional(counted),
-    lines: Type.Optional(Type.Array(entry, { minItems: 1, maxItems: MAX_ENTRIES })),
-  }),
+  input: input(
+    {
+      line: Type.Optional(lineName),
+      counted: Type.Optional(counted),
+      lines: Type.Optional(Type.Array(entry, { minItems: 1, maxItems: MAX_ENTRIES })),
+    },
+    exactlyOne(['line', 'counted'], 'lines'),
+  ),
   output: Type.Object(
     { count: Field.ref('inventory:count'), status: Type.String(), counted: Type.Integer(), left: Type.Integer() },
     { additionalProperties: false },
   ),
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
-  example: { title: 'Forty-two', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },
-  available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || `it is ${status}`,
+  example: { title: 'Record 42', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },
+  available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records, actor, now }, record, given) {
     const entries = entriesOf(given);
     const { lines, blind } = record.fields;
-    const places = placesOf(entries, lines);
-    // Held, so that what is counted is the stock as it is now and not what somebody is about to make of it.
+    const places = lineIndexes(entries, lines);
+    // Locked, so that no concurrent change of stock is missed.
     const items = await records.lock(
       stockItem,
       places.flatMap((place) => lines[place]?.stock_item ?? []),
@@ -48,7 +52,7 @@ export const recordCount = defineAction({
       const line = lines[place] as CountLine;
       const item = items.get(line.stock_item);
       if (!item || (item.fields.serial !== undefined && qty > 1))
-        faults.push(item ? numbered(`${path}/counted`) : gone(`${path}/line`));
+        faults.push(item ? serialQuantityFault(`${path}/counted`) : deletedFault(`${path}/line`));
       else written[place] = countedLine(line, { item, qty, blind, by: actor.id ?? undefined, at: now.toISOString() });
     }
     if (faults.length > 0) throw validationFailed(faults);
@@ -59,21 +63,18 @@ export const recordCount = defineAction({
   },
 });
 
-interface Given {
+interface RecordInput {
   readonly line?: Entry['line'];
   readonly counted?: number;
   readonly lines?: readonly Entry[];
 }
 
-function entriesOf({ line, counted: qty, lines }: Given): readonly (Entry & { readonly path: string })[] {
-  if (lines && line === undefined && qty === undefined)
-    return lines.map((one, index) => ({ ...one, path: `/input/lines/${index}` }));
-  if (!lines && line !== undefined && qty !== undefined) return [{ line, counted: qty, path: '/input' }];
-  const path = line === undefined || lines ? '/input/line' : '/input/counted';
-  throw validationFailed([{ path, code: 'required', message: 'Give `line` and `counted`, or `lines`.' }]);
+function entriesOf({ line, counted: qty, lines }: RecordInput): readonly (Entry & { readonly path: string })[] {
+  if (line !== undefined && qty !== undefined) return [{ line, counted: qty, path: '/input' }];
+  return (lines ?? []).map((one, index) => ({ ...one, path: `/input/lines/${index}` }));
 }
 
-function placesOf(
+function lineIndexes(
   entries: readonly (Entry & { readonly path: string })[],
   lines: readonly CountLine[],
 ): readonly number[] {
@@ -82,14 +83,14 @@ function placesOf(
   const places = entries.map(({ line, path }) => {
     const place = typeof line === 'number' ? line : (byItem.get(line) ?? -1);
     if (lines[place]) return place;
-    faults.push({ path: `${path}/line`, code: 'unknown_reference', message: 'It is not a line of the count.' });
+    faults.push({ path: `${path}/line`, code: 'unknown_reference', message: 'The count has no such line.' });
     return -1;
   });
   if (faults.length > 0) throw validationFailed(faults);
   return places;
 }
 
-interface Counting {
+interface CountedItem {
   readonly item: StockItem;
   readonly qty: number;
   readonly blind: boolean;
@@ -97,20 +98,24 @@ interface Counting {
   readonly at: string;
 }
 
-function countedLine(line: CountLine, { item, qty, blind, by, at }: Counting): CountLine {
+function countedLine(line: CountLine, { item, qty, blind, by, at }: CountedItem): CountLine {
   const expected = blind ? undefined : expectedOf(item);
   return compact({ ...line, expected, counted: qty, counted_by: by, counted_at: at, version: item.version });
 }
 
-/** Nobody expects to find what is lost. */
+/** The expected quantity: zero for lost stock. */
 export function expectedOf({ fields: { status, qty } }: StockItem): number {
   return status === 'lost' ? 0 : qty;
 }
 
-function numbered(path: string): ErrorDetail {
-  return { path, code: 'serial_quantity', message: 'A numbered item is one piece: 0 or 1.' };
+function serialQuantityFault(path: string): ErrorDetail {
+  return {
+    path,
+    code: 'serial_quantity',
+    message: 'The quantity of a stock item with a serial number must be 0 or 1.',
+  };
 }
 
-function gone(path: string): ErrorDetail {
-  return { path, code: 'unknown_reference', message: 'The stock item was deleted since.' };
+function deletedFault(path: string): ErrorDetail {
+  return { path, code: 'unknown_reference', message: 'The stock item was deleted.' };
 }

@@ -9,22 +9,24 @@ export const startCount = defineAction({
   id: 'inventory:start_count',
   title: 'Start a count',
   description:
-    'Lists the stock items in the scope, to be counted: in these places and below them, of parts in these categories and below them, of these parts. Without a scope, all stock.',
+    'Starts a count of the stock items in the scope: at these locations and below, of parts in these categories and below, and of these parts. Default: all stock.',
   appliesTo: 'workspace',
   input: input({
-    name: Type.Optional(Field.text({ minLength: 1, description: 'Default: `Count` and the day.' })),
+    name: Type.Optional(Field.text({ minLength: 1, description: 'Default: `Count` and the date.' })),
     scope: Type.Optional(Field.json(countScope)),
-    blind: Type.Optional(Field.boolean({ default: false, description: 'Who counts does not see what is expected.' })),
+    blind: Type.Optional(
+      Field.boolean({ default: false, description: 'Hide the expected quantities until the count is applied.' }),
+    ),
     assignee: Type.Optional(Field.user()),
   }),
   output: Type.Object(
-    { count: Field.ref('inventory:count'), lines: Type.Integer({ description: 'Stock items to be counted.' }) },
+    { count: Field.ref('inventory:count'), lines: Type.Integer({ description: 'Number of stock items to count.' }) },
     { additionalProperties: false },
   ),
   emits: [countStarted],
   effects: STOCK_EFFECTS,
   example: {
-    title: 'Rack A, not knowing what should be there',
+    title: 'Blind count of rack A',
     input: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] }, blind: true },
   },
   async run({ records, now }, _workspace, { name = `Count ${now.toISOString().slice(0, 10)}`, scope = {}, ...given }) {

@@ -1,12 +1,12 @@
 import type { ModuleContext } from '@cubit/core';
 import type { Label } from '@cubit/labels';
-import type { Part } from '../part/part.kind.js';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { Part } from '../part/part.fields.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { defaultLocation } from '../stock/default-location.js';
 import { codeOf } from './label-code.js';
 import { place } from './place.js';
 
-/** A part: its name, its number, whose it is, where it goes. */
+/** Label of a part: name, internal number, manufacturer and default location. */
 export async function labelOfPart(context: ModuleContext, part: Part): Promise<Label> {
   const { ipn, manufacturer, mpn } = part.fields;
   const made = [manufacturer, mpn].filter((text) => text !== undefined).join(' ');
@@ -14,7 +14,7 @@ export async function labelOfPart(context: ModuleContext, part: Part): Promise<L
   return { code: codeOf(part), title: part.title, lines: [ipn ?? '', made, where].filter((line) => line !== '') };
 }
 
-/** A stock item: what it is, which one, how long it keeps, where it lies. How much there is of it changes, and is not printed. */
+/** Label of a stock item: part, serial number or lot, expiry and location. The quantity changes and is not printed. */
 export async function labelOfItem(context: ModuleContext, item: StockItem, part: Part): Promise<Label> {
   const { serial, lot, expires_on, location } = item.fields;
   const lines = [

@@ -27,7 +27,7 @@ const scan = async (code: string) => {
 };
 
 describe('printing a label', () => {
-  it('makes a file with a code that leads back to the record', async () => {
+  it('creates a file with a code that finds the record', async () => {
     const { part, items } = await room.stocked([5], { ipn: 'SCR-1' });
     for (const [record, letter] of [
       [part, 'P'],
@@ -37,19 +37,19 @@ describe('printing a label', () => {
       expect(result.code).toMatch(new RegExp(`^${letter}-[0-9A-Z]{26}$`));
       expect(files.get(result.file)).toMatchObject({ name: `${result.code}.pdf`, mediaType: 'application/pdf' });
       expect(await scan(result.code.toLowerCase())).toEqual({ kind: record.kind, id: record.id });
-      const [told] = await room.told(record, 'inventory.label.printed');
+      const [told] = await room.eventsOf(record, 'inventory.label.printed');
       expect(told?.payload).toMatchObject({ partId: part.id, fileId: result.file, template: '62x29', copies: 2 });
     }
   });
 
-  it('makes a picture for label printers', async () => {
+  it('creates a PNG', async () => {
     const { part } = await room.stocked([5]);
     const { result } = await room.do<Printed>('print_label', part, { format: 'png', template: '89x36' });
     const file = files.get(result.file);
     expect([file?.mediaType, Buffer.from(file!.content).subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
   });
 
-  it('makes what label printers read', async () => {
+  it('creates ZPL', async () => {
     const { part } = await room.stocked([5]);
     const { result } = await room.do<Printed>('print_label', part, { format: 'zpl', copies: 2 });
     const file = files.get(result.file);
@@ -57,7 +57,7 @@ describe('printing a label', () => {
     expect(Buffer.from(file!.content).toString()).toMatch(/^\^XA[^]*\^PQ2\^XZ\n$/);
   });
 
-  it('refuses a size that is not there, and more copies than anybody wants', async () => {
+  it('refuses an unknown template, and too many copies', async () => {
     const { part } = await room.stocked([5]);
     for (const [input, path] of [
       [{ template: '1x1' }, '/input/template'],
@@ -71,7 +71,7 @@ describe('printing a label', () => {
 });
 
 describe('scanning', () => {
-  it('finds what barcodes, internal numbers and serial numbers name', async () => {
+  it('finds records by barcode, internal number and serial number', async () => {
     const part = await room.addPart({ ipn: 'RES-10K', barcodes: ['4006381333931', 'LCSC "C25804"'] });
     const piece = await room.addItem(part, { qty: 1, serial: 'SN 1/ü' });
     expect(await scan('RES-10K')).toEqual({ kind: part.kind, id: part.id });
@@ -79,7 +79,7 @@ describe('scanning', () => {
     expect(await scan('SN 1/ü')).toEqual({ kind: piece.kind, id: piece.id });
   });
 
-  it('finds the place that a label of its module or its own code names', async () => {
+  it('finds a location by its label or its own code', async () => {
     const place = await room.addLocation('Shelf 2', { code: 'A-2' });
     const named = { kind: 'spaces:location', id: place.id };
     expect([await scan(printedCode('L', place.id)), await scan('A-2'), await scan(printedCode('L', uuid))]).toEqual([
@@ -89,7 +89,7 @@ describe('scanning', () => {
     ]);
   });
 
-  it('says so where nothing has the code, or several', async () => {
+  it('answers 404 for an unknown code, and 409 for an ambiguous one', async () => {
     const [one, other] = [await room.addPart({ barcodes: ['777'] }), await room.addPart({ barcodes: ['777'] })];
     expect([await scan('777'), await scan('778'), await scan(''), await scan('x'.repeat(501))]).toEqual([
       409, 404, 400, 400,

@@ -1,7 +1,7 @@
 import { Field, foreignKind } from '@cubit/core';
 import { Type } from 'typebox';
 
-/** A place as far as labels name it; it belongs to another module. */
+/** The fields of a location that labels print. The `spaces` module owns the kind. */
 export const place = foreignKind(
   'spaces:location',
   Type.Object({

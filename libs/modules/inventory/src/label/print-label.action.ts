@@ -14,7 +14,7 @@ export const printLabel = defineAction({
   id: 'inventory:print_label',
   title: 'Print label',
   description:
-    'Draws a label with a QR code, as a PDF or ZPL with so many copies, or as a picture of one, and answers the file. `GET /modules/inventory/scan?code=` tells what a code names. The file is kept for some days.',
+    'Creates a label with a QR code and returns the file: a PDF or ZPL with the given number of copies, or a PNG of one label. `GET /modules/inventory/scan?code=` finds the record of a code. The file is deleted after some days.',
   appliesTo: [part, stockItem],
   input: input({
     template: Type.Optional(Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT })),
@@ -22,20 +22,25 @@ export const printLabel = defineAction({
       Field.enum(LABEL_FORMATS, {
         default: 'pdf',
         description:
-          '`png` is one label at 300 dpi, for label printers that take pictures; `zpl` what those of Zebra and their like read.',
+          '`png` is one label at 300 dpi, for label printers that print images; `zpl` is for Zebra and compatible printers.',
       }),
     ),
     copies: Type.Optional(
-      Field.integer({ minimum: 1, maximum: MAX_COPIES, default: 1, description: 'In a PDF or ZPL.' }),
+      Field.integer({
+        minimum: 1,
+        maximum: MAX_COPIES,
+        default: 1,
+        description: 'Number of labels in a PDF or ZPL file.',
+      }),
     ),
   }),
   output: Type.Object(
-    { file: Field.file(), code: Type.String({ description: 'What a scanner reads.' }) },
+    { file: Field.file(), code: Type.String({ description: 'The text of the QR code.' }) },
     { additionalProperties: false },
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
-  example: { title: 'Three for the drawer', input: { template: '62x29', copies: 3 } },
+  example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
   async run(context, record, { template = '62x29', format = 'pdf', copies = 1 }) {
     const { records, files, emit } = context;
     const isPart = record.kind === part.id;

@@ -1,4 +1,4 @@
-import { defineModuleRoute, fail, notFound, type KindDefinition, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, fail, type KindDefinition, type ModuleContext, notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -13,7 +13,7 @@ const found = Type.Object(
   },
   { additionalProperties: false },
 );
-interface Found {
+interface ScannedRecord {
   readonly kind: string;
   readonly id: string;
 }
@@ -22,25 +22,25 @@ export const scanRoute = defineModuleRoute({
   operationId: 'scanCode',
   method: 'GET',
   path: '/scan',
-  summary: 'What a scanned code names',
+  summary: 'Find the record of a scanned code',
   description:
-    'In this order: a code that `inventory:print_label` or `spaces:print_label` printed, the internal number (`ipn`) of a part, one of its `barcodes`, the serial number of a stock item, the `code` of a location. `409` where several parts or items have the code.',
+    'Looks for the code in this order: a code printed by `inventory:print_label` or `spaces:print_label`, the internal number (`ipn`) of a part, the `barcodes` of a part, the serial number of a stock item, the `code` of a location. `409` if several parts or stock items have the code.',
   query: Type.Object({
-    code: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'As the scanner read it.' }),
+    code: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'The text that the scanner read.' }),
   }),
   responses: { 200: { description: 'The record.', schema: found } },
   errors: ['not_found', 'conflict'],
   async handler(context, { query }) {
     const code = query.code.trim();
-    const candidates = await context.transaction((inside) => recordsOf(inside, code));
+    const candidates = await context.transaction((inside) => recordsWithCode(inside, code));
     const [one, another] = candidates;
     if (!one) throw notFound('Code');
-    if (another) throw ambiguous(code, candidates);
+    if (another) throw ambiguousCodeError(code, candidates);
     return { status: 200, body: one };
   },
 });
 
-async function recordsOf({ records }: ModuleContext, code: string): Promise<readonly Found[]> {
+async function recordsWithCode({ records }: ModuleContext, code: string): Promise<readonly ScannedRecord[]> {
   const printed = readCode(code);
   if (printed) {
     const { kind, id } = printed;
@@ -60,7 +60,7 @@ async function recordsOf({ records }: ModuleContext, code: string): Promise<read
   return [];
 }
 
-function ambiguous(code: string, candidates: readonly Found[]): Error {
+function ambiguousCodeError(code: string, candidates: readonly ScannedRecord[]): Error {
   const message = `Several records have the code '${code}'.`;
   const details = candidates.map(({ kind, id }) => ({
     path: 'query:code',

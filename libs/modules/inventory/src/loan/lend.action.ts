@@ -1,4 +1,5 @@
-import { compact, addDecimals, defineAction, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, Field, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
@@ -6,10 +7,11 @@ import { pinnedQuantities } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assertThere, stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { loanStarted } from './loan-events.js';
 import { loan } from './loan.kind.js';
+import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NAMES: Readonly<Record<string, string>> = { holder_user: 'holder' };
@@ -19,12 +21,12 @@ export const lend = defineAction({
   id: 'inventory:lend',
   title: 'Lend',
   description:
-    'Hands stock to somebody: of a stock item all or `qty`, of a part `qty` (one, unless said), a loan for each item that it is taken from. Refused where less is available.',
+    'Lends stock. Of a stock item: all of it, or `qty`. Of a part: `qty`, by default 1, with one loan per stock item used. Refused if less is available.',
   appliesTo: [stockItem, part],
   input: input({
-    holder: Field.text({ minLength: 1, description: 'Who has it: a name, or the id of a member.' }),
+    holder: Field.text({ minLength: 1, description: 'Who borrows the stock: a name, or the id of a member.' }),
     qty: Type.Optional(qty),
-    due: Type.Optional(Field.datetime({ description: 'When it should be back.' })),
+    due: Type.Optional(Field.datetime({ description: 'When the stock should be returned.' })),
     note: Type.Optional(Field.text()),
   }),
   output: Type.Object(
@@ -34,7 +36,9 @@ export const lend = defineAction({
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
-  example: { title: 'To a friend', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
+  example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
+  lookup: findAvailableStock,
+  available: (target, context) => checkAvailability(target, context, { path: path('qty'), mayOverdraw: false }),
   async run(context, record, { holder, qty: wanted, due, note }) {
     const target = await stockTarget(context, record);
     const takes = await takesOf(context, target, wanted);
@@ -46,7 +50,7 @@ export const lend = defineAction({
     return {
       part: target.part.id,
       loans: made.map(({ id }) => id),
-      qty: addDecimals(0, ...takes.map((take) => take.qty)),
+      qty: addQuantities(0, ...takes.map((take) => take.qty)),
     };
   },
 });
@@ -56,18 +60,15 @@ async function takesOf(
   { part: owner, item }: StockTarget,
   wanted: number | undefined,
 ): Promise<readonly Take[]> {
-  if (item) {
-    assertThere(item);
-    return [{ item, qty: wanted ?? item.fields.qty }];
-  }
+  if (item) return [{ item, qty: wanted ?? item.fields.qty }];
   const asked = wanted ?? 1;
   const pinned = owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, number>();
   const candidates = inOrderOfUse(await usableItems(context, owner)).map((candidate) => ({
     item: candidate,
-    free: subtractDecimals(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
+    free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
   }));
   const { takes, short } = pickStock(candidates, asked);
-  const found = Math.min(subtractDecimals(asked, short), owner.fields.available);
+  const found = Math.min(subtractQuantities(asked, short), owner.fields.available);
   if (found < asked) throw insufficientStock({ part: owner, found: Math.max(0, found), asked, path: path('qty') });
   return takes;
 }

@@ -27,7 +27,7 @@ export const loanStarted = defineEvent({
 export const loanReturned = defineEvent({
   name: 'inventory.loan.returned',
   title: 'Loan returned',
-  description: 'What became of `qty` that was out; `remaining` is still out.',
+  description: '`qty` was returned or written off, as `disposition` says. `remaining` is still on loan.',
   payload: Type.Object({
     ...fields,
     disposition: Type.Unsafe<string>({ type: 'string', enum: DISPOSITIONS }),
@@ -39,10 +39,10 @@ export const loanReturned = defineEvent({
 export const loanOverdue = defineEvent({
   name: 'inventory.loan.overdue',
   title: 'Loan overdue',
-  description: 'It should have been back. Told once per due time.',
+  description: 'The loan is past its due time. Emitted once per due time.',
   payload: Type.Object({ ...fields, due: Type.String() }),
   example: { ...LOAN, due: DUE },
-  notification: { message: '{partName} should have been back by {due}.', link: LINK, priority: 'high' },
+  notification: { message: '{partName} was due back on {due}.', link: LINK, priority: 'high' },
 });
 
 export const loanEvents = [loanStarted, loanReturned, loanOverdue] as const;

@@ -1,45 +1,49 @@
 import {
   compact,
-  subtractDecimals,
-  validationFailed,
   type KindHookContext,
   type ModuleContext,
   type RecordChange,
   type RecordDraft,
+  validationFailed,
 } from '@cubit/core';
-import { part, type Part } from '../part/part.kind.js';
-import { freeOfItem } from '../reservation/pinned.js';
+import { subtractQuantities } from '@cubit/decimal';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import { unreservedOfItem } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { Posting } from '../stock/posting.js';
-import { settle } from '../stock/settle.js';
+import { writePosting } from '../stock/write-posting.js';
 import { splitOff } from '../stock/split-off.js';
-import { assertThere } from '../stock/stock-target.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import { assertOnHand } from '../stock/stock-target.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import { isUsable } from '../stock-item/stock-status.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
 import type { Loan, LoanKind } from './loan.fields.js';
 
 type Draft = RecordDraft<LoanKind>;
 
-/** A loan is of stock that is there and that nobody has reserved. */
+/** Only stock that is on hand and not reserved can be lent. */
 export async function applyLoanRules(context: KindHookContext, drafts: readonly Draft[]): Promise<void> {
   for (const draft of drafts) {
-    if (draft.operation === 'create') await lend(context, draft);
-    settleDue(draft);
+    if (draft.operation === 'create') await prepareLoan(context, draft);
+    setOverdue(draft);
   }
 }
 
-async function lend(context: KindHookContext, draft: Draft): Promise<void> {
+async function prepareLoan(context: KindHookContext, draft: Draft): Promise<void> {
   const { stock_item: id, holder, holder_user: user } = draft.fields;
   const path = (field: string) => draft.path(field);
   if (holder === undefined && user === undefined)
-    throw validationFailed([{ path: path('holder'), code: 'required', message: 'Say who has it.' }]);
+    throw validationFailed([
+      { path: path('holder'), code: 'required', message: 'Name the borrower: `holder` or `holder_user`.' },
+    ]);
   const item = (await context.records.lock(stockItem, [id])).get(id);
   if (!item)
     throw validationFailed([
       { path: path('stock_item'), code: 'unknown_reference', message: `There is no stock item with the id ${id}.` },
     ]);
-  assertThere(item);
+  assertOnHand(item);
   const owner = await context.records.get(part, item.fields.part);
   const qty = draft.fields.qty ?? item.fields.qty;
   await assertFree(context, { owner, item, qty, path: path('qty') });
@@ -48,17 +52,17 @@ async function lend(context: KindHookContext, draft: Draft): Promise<void> {
   draft.fields = { ...draft.fields, ...compact({ stock_item: piece.id, part: partId, qty, home }) };
 }
 
-interface Wanted {
+interface LoanRequest {
   readonly owner: Part;
   readonly item: StockItem;
   readonly qty: number;
   readonly path: string;
 }
 
-/** The part is held, so nobody else takes the same stock meanwhile. Damaged stock is in nobody's reckoning. */
-async function assertFree(context: ModuleContext, { owner, item, qty, path }: Wanted): Promise<void> {
-  const isReckoned = isUsable(item.fields.status);
-  const found = isReckoned ? Math.min(await freeOfItem(context, item), owner.fields.available) : item.fields.qty;
+/** The part is locked, so no concurrent request uses the same stock. Unusable stock, such as damaged, is not counted as available. */
+async function assertFree(context: ModuleContext, { owner, item, qty, path }: LoanRequest): Promise<void> {
+  const isCounted = isUsable(item.fields.status);
+  const found = isCounted ? Math.min(await unreservedOfItem(context, item), owner.fields.available) : item.fields.qty;
   if (qty <= 0 || qty > found) throw insufficientStock({ part: owner, found: Math.max(0, found), asked: qty, path });
 }
 
@@ -69,12 +73,12 @@ async function splitPiece(context: ModuleContext, item: StockItem, qty: number):
     posting,
     path: (field) => `/input/${field}`,
   });
-  await settle(context, posting);
+  await writePosting(context, posting);
   return piece;
 }
 
-/** A due time is told of once it is past, by a sweep; another one is told of again. */
-function settleDue(draft: Draft): void {
+/** Sets `overdue_from`, at which a sweep marks the loan as overdue: once per due time. */
+function setOverdue(draft: Draft): void {
   const { due, status } = draft.fields;
   const { overdue_from: waiting, ...rest } = draft.fields;
   const isOpen = (status === 'out' || status === 'partly_returned') && due !== undefined;
@@ -87,8 +91,11 @@ function settleDue(draft: Draft): void {
   };
 }
 
-/** The item that was lent is out: it is no longer on hand, and lies nowhere. */
-export async function settleLoans(context: KindHookContext, changes: readonly RecordChange<LoanKind>[]): Promise<void> {
+/** Takes lent stock items off hand and clears their location, and emits the events of loans. */
+export async function applyLoanEffects(
+  context: KindHookContext,
+  changes: readonly RecordChange<LoanKind>[],
+): Promise<void> {
   const made = changes.filter(({ operation }) => operation === 'create');
   const posting = new Posting({ type: 'loan_out' });
   await context.records.updateMany(
@@ -99,17 +106,17 @@ export async function settleLoans(context: KindHookContext, changes: readonly Re
       note: posting.note(),
     })),
   );
-  await settle(context, posting);
+  await writePosting(context, posting);
   for (const { operation, before, after } of changes) {
-    if (operation === 'create') context.emit(loanStarted, await saidOf(context, after));
+    if (operation === 'create') context.emit(loanStarted, await loanPayload(context, after));
     const { due, overdue } = after.fields;
     if (operation === 'update' && overdue && before?.fields.overdue === false && due !== undefined)
-      context.emit(loanOverdue, { ...(await saidOf(context, after)), due });
+      context.emit(loanOverdue, { ...(await loanPayload(context, after)), due });
   }
 }
 
-/** What events of loans say of the loan. */
-export async function saidOf({ records }: ModuleContext, { id, fields }: Loan) {
+/** Payload that all loan events share. */
+export async function loanPayload({ records }: ModuleContext, { id, fields }: Loan) {
   const { part: partId = '', stock_item, qty = 0, returned_qty, holder, holder_user, due } = fields;
   const owner = (await records.getMany(part, [partId])).get(partId);
   return compact({
@@ -117,7 +124,7 @@ export async function saidOf({ records }: ModuleContext, { id, fields }: Loan) {
     partId,
     partName: owner?.title ?? '',
     stockItemId: stock_item,
-    qty: subtractDecimals(qty, returned_qty),
+    qty: subtractQuantities(qty, returned_qty),
     holder,
     holderId: holder_user,
     due,

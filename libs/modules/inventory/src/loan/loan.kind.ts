@@ -1,7 +1,7 @@
 import { defineKind } from '@cubit/core';
 import { stockItemCreated, stockItemSplit } from '../events.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
-import { applyLoanRules, settleLoans } from './loan-rules.js';
+import { applyLoanRules, applyLoanEffects } from './loan-rules.js';
 import { loanFields } from './loan.fields.js';
 
 const giveBack = ['inventory:return'] as const;
@@ -9,7 +9,7 @@ const giveBack = ['inventory:return'] as const;
 export const loan = defineKind({
   id: 'inventory:loan',
   title: ['Loan', 'Loans'],
-  description: 'Stock that somebody has: it is not on hand until it is returned.',
+  description: 'Stock that is lent to somebody. It is not on hand until it is returned.',
   access: 'read-only',
   fields: loanFields,
   titleOf: ({ qty = 0, holder }) => (holder === undefined ? `${qty}` : `${qty} × ${holder}`),
@@ -30,6 +30,6 @@ export const loan = defineKind({
     await applyLoanRules(context, drafts);
   },
   async onWrite(context, changes) {
-    await settleLoans(context, changes);
+    await applyLoanEffects(context, changes);
   },
 });

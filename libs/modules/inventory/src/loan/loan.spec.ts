@@ -3,8 +3,8 @@ import { createClock, createTestServer, type TestServer, type TestWorkspace } fr
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { Part } from '../part/part.fields.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import type { Loan } from './loan.fields.js';
 
 const clock = createClock('2026-03-10T12:00:00Z');
@@ -28,7 +28,7 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_
 const names = (told: readonly { readonly name: string }[]) => told.map(({ name }) => name);
 
 describe('lending', () => {
-  it('takes an item off hand, and brings it back to where it lay', async () => {
+  it('takes an item off hand, and returns it to its location', async () => {
     const shelf = await room.addLocation();
     const part = await room.addPart();
     const drill = await room.addItem(part, { qty: 1, serial: 'D1', location: shelf.id });
@@ -49,11 +49,11 @@ describe('lending', () => {
     expect((await room.read(drill)).fields.location).toBe(shelf.id);
     expect(await room.levels(part)).toMatchObject({ onHand: 1, available: 1 });
     expect((await room.run('return', loan!)).status).toBe(409);
-    expect(names(await room.told(loan!))).toEqual(['inventory.loan.started', 'inventory.loan.returned']);
+    expect(names(await room.eventsOf(loan!))).toEqual(['inventory.loan.started', 'inventory.loan.returned']);
     expect((await room.movements(part)).map(({ fields }) => fields.type)).toEqual(['add', 'loan_out', 'loan_in']);
   });
 
-  it('of a part takes from as many items as it needs, a loan for each', async () => {
+  it('of a part uses as many items as needed, with one loan each', async () => {
     const { part, items } = await room.stocked([2, 5]);
     const loans = await lend(part, { qty: 4 });
     expect(loans.map(({ fields }) => [fields.stock_item === items[0]!.id, fields.qty])).toEqual([
@@ -67,7 +67,7 @@ describe('lending', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 7, available: 7 });
   });
 
-  it('is to a member, or to somebody with a name, and to nobody else', async () => {
+  it('accepts a member or a name as the borrower, and refuses others', async () => {
     const { items } = await room.stocked([3]);
     const [loan] = await lend(items[0]!, { qty: 1, holder: workspace.owner.id });
     expect(loan?.fields).toMatchObject({ holder_user: workspace.owner.id });
@@ -75,7 +75,7 @@ describe('lending', () => {
     expect([stranger.status, stranger.body.error.details[0]?.path]).toEqual([422, '/input/holder']);
   });
 
-  it('is done by its actions alone, never by hand', async () => {
+  it('is done by actions only, not by direct writes', async () => {
     const { part, items } = await room.stocked([5]);
     const [loan] = await lend(items[0]!, { qty: 2 });
     expect(loan?.fields.stock_item).not.toBe(items[0]!.id);
@@ -88,7 +88,7 @@ describe('lending', () => {
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405]);
   });
 
-  it('leaves what is reserved, and gives at the same time no more than there is', async () => {
+  it('leaves reserved stock, and never lends more than there is under concurrency', async () => {
     const { part, items } = await room.stocked([5]);
     await room.do('reserve', part, { qty: 2, for: { kind: part.kind, id: part.id } });
     expect((await room.run('lend', items[0]!, { holder: 'Ada' })).status).toBe(409);
@@ -99,7 +99,7 @@ describe('lending', () => {
 });
 
 describe('returning', () => {
-  it('in parts says what became of each', async () => {
+  it('in parts records the disposition of each part', async () => {
     const { part, items } = await room.stocked([10]);
     const [loan] = await lend(items[0]!);
     await room.do('return', loan!, { qty: 4 });
@@ -117,7 +117,7 @@ describe('returning', () => {
       [0, 'ok', undefined],
       [1, 'damaged', undefined],
     ]);
-    const told = await room.told(loan!, 'inventory.loan.returned');
+    const told = await room.eventsOf(loan!, 'inventory.loan.returned');
     expect(told.map(({ payload }) => [payload['qty'], payload['disposition'], payload['remaining']])).toEqual([
       [4, 'returned', 6],
       [3, 'consumed', 3],
@@ -126,14 +126,14 @@ describe('returning', () => {
     ]);
   });
 
-  it('of what is lost as a whole is a loss', async () => {
+  it('of everything as lost sets the status lost', async () => {
     const { items } = await room.stocked([2]);
     const [loan] = await lend(items[0]!);
     await room.do('return', loan!, { disposition: 'lost' });
     expect((await room.read(loan!)).fields.status).toBe('lost');
   });
 
-  it('happens once, to where it is said', async () => {
+  it('happens once, to the given location', async () => {
     const { part, items } = await room.stocked([2]);
     const place = await room.addLocation();
     const [loan] = await lend(items[0]!);
@@ -144,12 +144,12 @@ describe('returning', () => {
 });
 
 describe('as time passes', () => {
-  it('a loan is told to be overdue, once per due time', async () => {
+  it('emits loan.overdue once per due time', async () => {
     const { items } = await room.stocked([3]);
     const [loan] = await lend(items[0]!, { due: inDays(1) });
     const [early] = await lend((await room.stocked([1])).items[0]!, { due: inDays(1) });
     await room.do('return', early!);
-    const overdue = async (of: Loan) => (await room.told(of, 'inventory.loan.overdue')).length;
+    const overdue = async (of: Loan) => (await room.eventsOf(of, 'inventory.loan.overdue')).length;
     await server.sweep();
     expect(await overdue(loan!)).toBe(0);
     clock.advance({ hours: 25 });
@@ -167,7 +167,7 @@ describe('as time passes', () => {
     expect((await room.run('extend_loan', loan!, { due: inDays(1) })).status).toBe(409);
   });
 
-  it('a reservation expires, and gives back what it kept', async () => {
+  it('expires a reservation and releases its stock', async () => {
     const { part } = await room.stocked([10]);
     const purpose = { for: { kind: part.kind, id: part.id }, expires_at: inDays(1) };
     await room.do('reserve', part, { qty: 4, ...purpose });
@@ -179,12 +179,12 @@ describe('as time passes', () => {
     await Promise.all([server.sweep(), server.sweep()]);
     expect((await room.reservations(part)).map(({ fields }) => fields.status)).toEqual(['expired', 'released']);
     expect(await room.levels(part)).toEqual({ onHand: 9, reserved: 0, available: 9 });
-    const told = await room.told(kept!, 'inventory.reservation.expired');
+    const told = await room.eventsOf(kept!, 'inventory.reservation.expired');
     expect(told.map(({ payload }) => payload['qty'])).toEqual([3]);
     expect((await room.change(kept!, { status: 'active' })).status).toBe(409);
   });
 
-  it('stock is told to expire so many days before, once per item and date', async () => {
+  it('emits stock.expiring the configured days before, once per item and date', async () => {
     await room.set({ expiring_days: 10 });
     const part = await room.addPart({ name: 'Resin' });
     const day = (days: number) => inDays(days).slice(0, 10);
@@ -194,7 +194,7 @@ describe('as time passes', () => {
       await room.addItem(part, { qty: 1, expires_on: day(1) }),
     ];
     await room.do('use', gone, { qty: 1 });
-    const told = async (item: StockItem) => room.told(item, 'inventory.stock.expiring');
+    const told = async (item: StockItem) => room.eventsOf(item, 'inventory.stock.expiring');
     await server.sweep();
     await room.do('use', soon, { qty: 1 });
     await server.sweep();

@@ -1,37 +1,41 @@
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import {
-  addDecimals,
+  type CubitError,
   defineAction,
   fail,
   Field,
-  subtractDecimals,
-  validationFailed,
   type ModuleContext,
+  notWhile,
+  validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockChanged, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockRecovered } from '../events.js';
-import { part, type Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import { DISPOSITIONS, type Disposition } from './disposition.js';
 import { loanReturned } from './loan-events.js';
-import { saidOf } from './loan-rules.js';
+import { loanPayload } from './loan-rules.js';
 import { isOut, type Loan } from './loan.fields.js';
 import { loan } from './loan.kind.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const returnLoan = defineAction({
   id: 'inventory:return',
   title: 'Return',
   description:
-    'Says what became of what is out, all of it or `qty`: it came back, it came back damaged, it was used up, or it is lost. What comes back goes where it lay, or to `location`.',
+    'Records what happened to stock on loan, all of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
   appliesTo: [loan, stockItem, part],
   input: input({
     qty: Type.Optional(qty),
     disposition: Type.Optional(Field.enum(DISPOSITIONS, { default: 'returned' })),
     location: Type.Optional(Field.ref('spaces:location')),
-    ...said,
+    ...postingInput,
   }),
   output: Type.Object(
     {
@@ -45,50 +49,66 @@ export const returnLoan = defineAction({
   emits: [loanReturned, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockChanged, stockRecovered],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
-  example: { title: 'One came back broken', input: { qty: 1, disposition: 'damaged' } },
+  example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
+  lookup: openLoans,
+  available(record, { found }) {
+    if (record.kind === loan.id) return isOut(record as Loan) || notWhile((record as Loan).fields.status);
+    return found.length === 1 || notOneLoanError(found.length);
+  },
+  repeated: isPosted,
   async run(context, record, { qty: wanted, disposition = 'returned', location, reason, cause_key: causeKey }) {
     const { records } = context;
-    const open = await loanOf(context, record);
+    const open = await findLoan(context, record);
     const { part: partId = '', qty: lent = 0, returned_qty: returned, stock_item: itemId } = open.fields;
     const owner = await records.get(part, partId);
     const cause = { kind: open.kind, id: open.id };
     const details = { type: 'loan_in', reason, causeKey, cause } as const;
-    const remaining = subtractDecimals(lent, returned);
+    const remaining = subtractQuantities(lent, returned);
     const back = wanted ?? remaining;
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
-      if (!isOut(open)) throw over(open);
-      if (back > remaining) throw tooMuch(remaining);
+      if (!isOut(open)) throw loanEndedError(open);
+      if (back > remaining) throw quantityFault(remaining);
       const item = (await records.lock(stockItem, [itemId])).get(itemId);
-      if (!item) throw over(open);
-      await bringBack(context, { item, qty: back, disposition, posting, place: location ?? open.fields.home });
+      if (!item) throw loanEndedError(open);
+      await applyReturn(context, { item, qty: back, disposition, posting, place: location ?? open.fields.home });
     });
     if (posted.duplicate === true) return { loan: open.id, status: open.fields.status, remaining, duplicate: true };
-    const left = subtractDecimals(remaining, back);
+    const left = subtractQuantities(remaining, back);
     const isLost = disposition === 'lost' && returned === 0;
     const status = left > 0 ? 'partly_returned' : isLost ? 'lost' : 'returned';
-    await records.update(loan, open.id, { returned_qty: addDecimals(returned, back), status });
-    context.emit(loanReturned, { ...(await saidOf(context, open)), qty: back, disposition, remaining: left });
+    await records.update(loan, open.id, { returned_qty: addQuantities(returned, back), status });
+    context.emit(loanReturned, { ...(await loanPayload(context, open)), qty: back, disposition, remaining: left });
     return { loan: open.id, status, remaining: left };
   },
 });
 
-/** The loan itself, that of the stock item, or the only one of the part. */
-async function loanOf(context: ModuleContext, record: Loan | StockItem | Part): Promise<Loan> {
-  const { records } = context;
+/** The given loan, the loan of the stock item, or the only open loan of the part. */
+async function findLoan(context: ModuleContext, record: Loan | StockItem | Part): Promise<Loan> {
   if (record.kind === loan.id) return record as Loan;
-  const where =
-    record.kind === stockItem.id
-      ? { stock_item: record.id, status: { in: ['out', 'partly_returned'] } }
-      : { part: record.id, status: { in: ['out', 'partly_returned'] } };
-  const [one, another] = await records.find(loan, { where, limit: 2, lock: true });
-  if (one && !another) return one;
-  const message = one ? 'Several loans of it are out; name one of them.' : 'It is not out on loan.';
-  throw fail('conflict', message, {
-    details: [{ path: '/record', code: one ? 'several_loans' : 'not_out', message }],
+  const found = await openLoans(context, record, { lock: true });
+  if (found[0] && found.length === 1) return found[0];
+  throw notOneLoanError(found.length);
+}
+
+/** At most two open loans of a stock item or a part: enough to know whether there is more than one. */
+async function openLoans(
+  { records }: ModuleContext,
+  { kind, id }: Loan | StockItem | Part,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<readonly Loan[]> {
+  if (kind === loan.id) return [];
+  const about = kind === stockItem.id ? { stock_item: id } : { part: id };
+  return records.find(loan, { where: { ...about, status: { in: ['out', 'partly_returned'] } }, limit: 2, lock });
+}
+
+function notOneLoanError(found: number): CubitError {
+  const message = found > 0 ? 'There are several open loans. Name one of them.' : 'There is no open loan.';
+  return fail('conflict', message, {
+    details: [{ path: '/record', code: found > 0 ? 'several_loans' : 'not_out', message }],
   });
 }
 
-interface Return {
+interface ReturnedStock {
   readonly item: StockItem;
   readonly qty: number;
   readonly disposition: Disposition;
@@ -96,18 +116,18 @@ interface Return {
   readonly place: string | undefined;
 }
 
-async function bringBack(
+async function applyReturn(
   context: ModuleContext,
-  { item, qty: back, disposition, posting, place }: Return,
+  { item, qty: back, disposition, posting, place }: ReturnedStock,
 ): Promise<void> {
   const path = (field: string) => `/input/${field}`;
   const isPart = back < item.fields.qty;
   const [piece = item] = isPart ? await splitOff(context, { takes: [{ item, qty: back }], posting, path }) : [];
   const options = { note: posting.note(disposition === 'consumed' ? 'use' : 'loan_in'), path };
-  await context.records.update(stockItem, piece.id, { loan: null, ...fate(disposition, place) }, options);
+  await context.records.update(stockItem, piece.id, { loan: null, ...fieldsAfterReturn(disposition, place) }, options);
 }
 
-function fate(disposition: Disposition, place: string | undefined): Partial<StockItem['fields']> {
+function fieldsAfterReturn(disposition: Disposition, place: string | undefined): Partial<StockItem['fields']> {
   const at = place === undefined ? {} : { location: place };
   switch (disposition) {
     case 'returned':
@@ -121,12 +141,12 @@ function fate(disposition: Disposition, place: string | undefined): Partial<Stoc
   }
 }
 
-function over({ fields: { status } }: Loan): Error {
-  const message = `The loan is over: it is ${status}.`;
+function loanEndedError({ fields: { status } }: Loan): Error {
+  const message = `The loan has ended: its status is '${status}'.`;
   return fail('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
 }
 
-function tooMuch(remaining: number): Error {
-  const message = `${remaining} are still out.`;
+function quantityFault(remaining: number): Error {
+  const message = `Only ${remaining} are still on loan.`;
   return validationFailed([{ path: '/input/qty', code: 'maximum', message }]);
 }

@@ -8,12 +8,16 @@ const kept = { onDelete: 'keep' } as const;
 const fields = Type.Object({
   part: fixed(Field.ref('inventory:part', kept)),
   stock_item: Type.Optional(
-    Field.ref('inventory:stock_item', { ...kept, description: 'Absent where a whole part is reserved or released.' }),
+    Field.ref('inventory:stock_item', {
+      ...kept,
+      description: 'Absent for reservations of a part without a stock item.',
+    }),
   ),
   type: Field.enum(MOVEMENT_TYPES),
-  qty_delta: Field.decimal({ description: 'What came to the stock item (or, negative, went from it).' }),
+  qty_delta: Field.decimal({ description: 'Change of the quantity of the stock item; negative if stock was removed.' }),
   qty_after: Field.decimal({
-    description: 'What the stock item held afterwards; without one, what was on hand of the part.',
+    description:
+      'Quantity of the stock item after the movement; without a stock item, the quantity of the part on hand.',
   }),
   from_location: Type.Optional(Field.ref('spaces:location', kept)),
   to_location: Type.Optional(Field.ref('spaces:location', kept)),
@@ -21,15 +25,15 @@ const fields = Type.Object({
   status_to: Type.Optional(Field.enum(STOCK_STATUSES)),
   unit_cost: Type.Optional(Field.money()),
   reason: Type.Optional(Field.text()),
-  cause: Type.Optional(Field.anyRef({ description: 'What it was for.' })),
+  cause: Type.Optional(Field.anyRef({ description: 'Record that the movement was for.' })),
   cause_key: Type.Optional(
     Field.text({
-      description: 'Unique: `<kind>:<id>:<line>:<n>` of what caused it. The same key is never posted twice.',
+      description: 'Idempotency key, unique: `<kind>:<id>:<line>:<n>` of the cause. A key is never posted twice.',
     }),
   ),
-  posting: Field.text({ description: 'Shared by the movements that were made together.' }),
-  actor: Type.Optional(Field.user({ description: 'Who did it; absent for the system.' })),
-  via: Field.text({ description: 'By what: `session`, `api_token`, `wire`, ...' }),
+  posting: Field.text({ description: 'Id shared by the movements of one posting.' }),
+  actor: Type.Optional(Field.user({ description: 'Member who made the change; absent for the system.' })),
+  via: Field.text({ description: 'How the change was made: `session`, `api_token`, `wire`, ...' }),
   reverses: Type.Optional(Field.ref('inventory:movement', kept)),
   reversed_by: Type.Optional(Field.ref('inventory:movement', kept)),
   occurred_at: Field.datetime(),
@@ -38,11 +42,11 @@ const fields = Type.Object({
 export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
 export type Movement = RecordOf<MovementKind>;
 
-/** The ledger: every change of stock, for good. Written by the ledger alone, never changed but to note its reversal. */
+/** The permanent ledger of stock. Movements are written by `writePosting` only; afterwards only `reversed_by` is set. */
 export const movement = defineKind({
   id: 'inventory:movement',
   title: ['Movement', 'Movements'],
-  description: 'An entry of the stock ledger. The quantities of the movements of a stock item add up to what it holds.',
+  description: 'An entry of the stock ledger. The sum of the movements of a stock item is its quantity.',
   access: 'read-only',
   fields,
   titleOf: ({ type, qty_delta }) => (qty_delta === 0 ? type : `${type} ${qty_delta > 0 ? '+' : ''}${qty_delta}`),

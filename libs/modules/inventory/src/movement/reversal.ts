@@ -1,14 +1,15 @@
-import { compact, fail, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, fail, type ModuleContext } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { allowsNegative } from '../settings.js';
 import type { MovementType } from '../stock/movement-type.js';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import type { Movement } from './movement.kind.js';
 
-/** What takes back the others. */
+/** Movements that `inventory:reverse` refuses, and what to do instead. */
 const COUNTERPARTS: Partial<Record<MovementType, string>> = {
   split: 'merge the items',
   merge: 'split the item',
-  serialize: 'merge is not possible for numbered pieces',
+  serialize: 'it cannot be undone',
   install: 'uninstall the item',
   uninstall: 'install the item',
   build_output: 'reverse the output of the build',
@@ -18,33 +19,48 @@ const COUNTERPARTS: Partial<Record<MovementType, string>> = {
   reverse: 'post it again',
 };
 
-export function conflict(message: string, code: string): Error {
+export function conflict(message: string, code: string): CubitError {
   return fail('conflict', message, { details: [{ path: '/record', code, message }] });
 }
 
-/** Throws `409` where a movement cannot be taken back by one of its own. */
-export function assertReversible({ fields: { type, reversed_by } }: Movement): void {
-  if (reversed_by !== undefined) throw conflict('The movement is reversed already.', 'reversed');
+/** Why a movement cannot be reversed; null if it can. */
+export function irreversibleError({ fields: { type, reversed_by } }: Movement): CubitError | null {
+  if (reversed_by !== undefined) return conflict('The movement is already reversed.', 'reversed');
   const other = COUNTERPARTS[type];
-  if (other !== undefined) throw conflict(`A movement '${type}' is not reversed; ${other}.`, 'not_reversible');
+  return other === undefined
+    ? null
+    : conflict(`Movements of type '${type}' cannot be reversed: ${other}.`, 'not_reversible');
+}
+
+/** Why the stock item no longer has the state after the movement; null if it has. */
+export function changedSinceError(
+  settings: ModuleContext['settings'],
+  { fields: was }: Movement,
+  { fields: is }: StockItem,
+): CubitError | null {
+  const qty = subtractQuantities(is.qty, was.qty_delta);
+  if (qty < 0 && is.qty > qty && !allowsNegative(settings)) {
+    const message = `The movement added ${was.qty_delta}, but only ${is.qty} are left in the stock item.`;
+    return fail('insufficient_stock', message, { details: [{ path: '/record', code: 'insufficient_stock', message }] });
+  }
+  if (was.status_to !== undefined && is.status !== was.status_to)
+    return conflict(`The status of the stock item is now '${is.status}', not '${was.status_to}'.`, 'changed_since');
+  const isMoved = was.type === 'move' && is.location !== was.to_location;
+  return isMoved ? conflict('The stock item was moved again afterwards.', 'changed_since') : null;
 }
 
 type Patch = { readonly [Name in 'qty' | 'status' | 'location']?: StockItem['fields'][Name] | null };
 
-/** The item as it was before the movement, as far as that is still so; else `409`. */
-export function undoing(context: ModuleContext, { fields: was }: Movement, { fields: is }: StockItem): Patch {
-  const qty = subtractDecimals(is.qty, was.qty_delta);
-  if (qty < 0 && is.qty > qty && !allowsNegative(context.settings)) {
-    const message = `The stock item holds ${is.qty}; the movement brought ${was.qty_delta}.`;
-    throw fail('insufficient_stock', message, { details: [{ path: '/record', code: 'insufficient_stock', message }] });
-  }
-  if (was.status_to !== undefined && is.status !== was.status_to)
-    throw conflict(`The stock item is ${is.status} by now, not ${was.status_to}.`, 'changed_since');
-  const isMove = was.type === 'move';
-  if (isMove && is.location !== was.to_location)
-    throw conflict('The stock item has been moved on since.', 'changed_since');
+/** The patch that restores the stock item to its state before the movement. Throws `409` if it has changed since. */
+export function reversalPatch({ settings }: ModuleContext, movement: Movement, item: StockItem): Patch {
+  const changed = changedSinceError(settings, movement, item);
+  if (changed) throw changed;
+  const { fields: was } = movement;
   return {
-    ...compact({ qty: was.qty_delta === 0 ? undefined : qty, status: was.status_from }),
-    ...(isMove ? { location: was.from_location ?? null } : {}),
+    ...compact({
+      qty: was.qty_delta === 0 ? undefined : subtractQuantities(item.fields.qty, was.qty_delta),
+      status: was.status_from,
+    }),
+    ...(was.type === 'move' ? { location: was.from_location ?? null } : {}),
   } as Patch;
 }

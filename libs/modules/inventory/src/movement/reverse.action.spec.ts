@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -18,7 +18,7 @@ const last = async (part: Part) => (await room.movements(part)).at(-1)!;
 const why = { reason: 'Booked by mistake' };
 
 describe('reversing', () => {
-  it('takes a movement back by one of its own, and each names the other', async () => {
+  it('reverses a movement with a second one, and links both', async () => {
     const { part } = await room.stocked([10]);
     await room.do('use', part, { qty: 4 });
     const use = await last(part);
@@ -29,7 +29,7 @@ describe('reversing', () => {
     expect((await room.read(use)).fields.reversed_by).toBe(reversal.id);
   });
 
-  it('happens once, however many try', async () => {
+  it('happens once under concurrent requests', async () => {
     const { part } = await room.stocked([10]);
     await room.do('use', part, { qty: 4 });
     const use = await last(part);
@@ -40,7 +40,7 @@ describe('reversing', () => {
     expect((await room.run('reverse', reversal, why)).status).toBe(409);
   });
 
-  it('takes back a status and a move as they were', async () => {
+  it('restores the status and the location', async () => {
     const { part, items } = await room.stocked([10]);
     const [to, further] = [await room.addLocation(), await room.addLocation()];
     await room.do('set_status', items[0]!, { status: 'rejected' });
@@ -57,7 +57,7 @@ describe('reversing', () => {
     expect((await room.read(items[0]!)).fields.location).toBeUndefined();
   });
 
-  it('is refused where the stock or its item is no longer there', async () => {
+  it('is refused if the stock or its item is no longer there', async () => {
     const { part, items } = await room.stocked([10]);
     const added = await last(part);
     await room.do('use', part, { qty: 1 });
@@ -69,7 +69,7 @@ describe('reversing', () => {
     expect([gone.status, gone.body.error.details[0]?.code]).toEqual([409, 'item_gone']);
   });
 
-  it('is refused of what other actions take back, and without a reason', async () => {
+  it('is refused for movements that other actions undo, and without a reason', async () => {
     const { part, items } = await room.stocked([10]);
     await room.do('split', items[0]!, { qty: 1 });
     expect((await room.run('reverse', await last(part), why)).body.error.details[0]?.code).toBe('not_reversible');
@@ -80,7 +80,7 @@ describe('reversing', () => {
 });
 
 describe('transferring a usage', () => {
-  it('books it on the other spool, and tells of both', async () => {
+  it('moves the use to the other item, and emits both changes', async () => {
     const { part, items } = await room.stocked([100, 100], { unit: 'g' });
     await room.do('use', items[0]!, { qty: 38.5 });
     const use = await last(part);
@@ -91,7 +91,7 @@ describe('transferring a usage', () => {
     expect((await room.run('transfer_usage', use, { to_stock_item: items[1]!.id })).status).toBe(409);
   });
 
-  it('takes no more than the other has, and only from the same part', async () => {
+  it('is refused if the other item has too little, or belongs to another part', async () => {
     const { part, items } = await room.stocked([100, 10]);
     await room.do('use', items[0]!, { qty: 20 });
     const use = await last(part);
@@ -106,12 +106,12 @@ describe('transferring a usage', () => {
   });
 });
 
-describe('taking back what a cause key posted', () => {
+describe('inventory:take_back', () => {
   const postings = (...lines: readonly { part: Part; reverses: string; cause_key?: string }[]) => ({
     postings: lines.map(({ part, ...keys }) => ({ part: part.id, ...keys })),
   });
 
-  it('takes from the very items that it came to, in one call, once', async () => {
+  it('reverses on the same items, in one call, once', async () => {
     const [bolt, nut] = [(await room.stocked([5])).part, await room.addPart()];
     await room.do('add', bolt, { qty: 10, lot: 'L1', cause_key: 'receipt:1:1' });
     await room.do('add', nut, { qty: 2, serials: ['N1', 'N2'], cause_key: 'receipt:1:2' });
@@ -136,7 +136,7 @@ describe('taking back what a cause key posted', () => {
     expect(await room.levels(bolt)).toMatchObject({ onHand: 5 });
   });
 
-  it('takes back two lines that topped up the same item', async () => {
+  it('reverses two lines on the same item', async () => {
     const part = await room.addPart();
     await room.do('add', part, { qty: 3, cause_key: 'receipt:2:1' });
     await room.do('add', part, { qty: 4, cause_key: 'receipt:2:2' });
@@ -144,7 +144,7 @@ describe('taking back what a cause key posted', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 0 });
   });
 
-  it('is refused as a whole where some of the stock is not there any more', async () => {
+  it('is refused as a whole if some of the stock is no longer there', async () => {
     const [used, kept] = [await room.addPart(), await room.addPart()];
     await room.do('add', used, { qty: 3, cause_key: 'receipt:3:1' });
     await room.do('add', kept, { qty: 3, cause_key: 'receipt:3:2' });
@@ -164,14 +164,14 @@ describe('taking back what a cause key posted', () => {
     expect([adjusted.status, adjusted.body.error.code]).toEqual([409, 'insufficient_stock']);
   });
 
-  it('changes nothing where nothing was posted', async () => {
+  it('changes nothing for a key without a posting', async () => {
     const { part } = await room.stocked([5]);
     const { result, events } = await room.do('adjust', part, { delta: -5, reverses: 'receipt:4:1' });
     expect([result.movements, events]).toEqual([[], []]);
     expect(await room.levels(part)).toMatchObject({ onHand: 5 });
   });
 
-  it('happens once when many try at the same time', async () => {
+  it('happens once under concurrent requests', async () => {
     const { part } = await room.stocked([5]);
     await room.do('add', part, { qty: 10, lot: 'L1', cause_key: 'receipt:5:1' });
     const input = { delta: -10, reverses: 'receipt:5:1', cause_key: 'receipt:5:1:back' };

@@ -1,4 +1,4 @@
-import { defineAction, Field, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, Field, type ModuleContext } from '@cubit/core';
 import {
   stockChanged,
   stockDepleted,
@@ -9,30 +9,34 @@ import {
 } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import { movement, type Movement } from './movement.kind.js';
-import { assertReversible, conflict, undoing } from './reversal.js';
+import { conflict, reversalPatch, changedSinceError, irreversibleError } from './reversal.js';
+import { isPosted } from './is-posted.js';
 
 export const reverse = defineAction({
   id: 'inventory:reverse',
   title: 'Reverse',
   description:
-    'Takes a movement back by one of its own; both stay in the ledger. Once only, and only while the stock item is there and as the movement left it.',
+    'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement.',
   appliesTo: [movement],
-  input: input({ ...said, reason: Field.text({ minLength: 1 }) }),
+  input: input({ ...postingInput, reason: Field.text({ minLength: 1 }) }),
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered],
   effects: STOCK_EFFECTS,
-  example: { title: 'Booked twice', input: { reason: 'Booked twice' } },
-  available: ({ fields }) => fields.reversed_by === undefined || 'it is reversed already',
+  example: { title: 'Reverse a duplicate booking', input: { reason: 'Booked twice' } },
+  lookup: findItem,
+  available: (record, { found: item, settings }) =>
+    irreversibleError(record) ?? (item ? changedSinceError(settings, record, item) : itemGoneError()) ?? true,
+  repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
-    assertReversible(record);
     const owner = await context.records.get(part, record.fields.part);
-    const item = await itemOf(context, record);
+    const item = await lockItem(context, record);
     const details = { type: 'reverse', reason, causeKey, reverses: record.id } as const;
     const result = await postStock(context, { part: owner, details }, (posting) =>
-      context.records.update(stockItem, item.id, undoing(context, record, item), {
+      context.records.update(stockItem, item.id, reversalPatch(context, record, item), {
         note: posting.note(),
         path: () => '/record',
       }),
@@ -42,11 +46,21 @@ export const reverse = defineAction({
   },
 });
 
-export async function itemOf(context: ModuleContext, { fields }: Movement): Promise<StockItem> {
+export async function lockItem(context: ModuleContext, { fields }: Movement): Promise<StockItem> {
   const id = fields.stock_item ?? '';
   const item = (await context.records.lock(stockItem, [id])).get(id);
-  if (!item) throw conflict('The stock item of the movement is gone.', 'item_gone');
+  if (!item) throw itemGoneError();
   return item;
+}
+
+export function itemGoneError(): CubitError {
+  return conflict('The stock item of the movement was deleted.', 'item_gone');
+}
+
+/** The stock item of the movement, not locked: for availability checks. */
+export async function findItem({ records }: ModuleContext, { fields }: Movement): Promise<StockItem | undefined> {
+  const { stock_item: id } = fields;
+  return id === undefined ? undefined : (await records.getMany(stockItem, [id])).get(id);
 }
 
 export async function markReversed(context: ModuleContext, { id }: Movement, by: string | undefined): Promise<void> {

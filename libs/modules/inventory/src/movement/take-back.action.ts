@@ -2,10 +2,10 @@ import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { settle } from '../stock/settle.js';
+import { writePosting } from '../stock/write-posting.js';
 import { Posting } from '../stock/posting.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { markTakenBack, takeBack } from './take-back.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { linkReversals, reversePostings } from './reverse-postings.js';
 
 const MAX_POSTINGS = 1_000;
 const key = Field.text({ minLength: 1 });
@@ -14,13 +14,13 @@ export const takeBackPostings = defineAction({
   id: 'inventory:take_back',
   title: 'Take back',
   description:
-    'Takes back what cause keys have posted, all or none, from the very stock items that it came to. A key that posted nothing, or was taken back already, changes nothing. `409 insufficient_stock` where the stock is not there any more.',
+    'Reverses the postings of the given cause keys, all or none, on the same stock items. A key without a posting, or with a reversed one, changes nothing. Fails with `409 insufficient_stock` if the stock is no longer there.',
   appliesTo: 'workspace',
   input: input({
     postings: Type.Array(
       Type.Object(
         {
-          part: Field.ref('inventory:part', { description: 'Of which it was.' }),
+          part: Field.ref('inventory:part', { description: 'The part of the posting.' }),
           reverses: key,
           cause_key: Type.Optional(key),
         },
@@ -28,13 +28,13 @@ export const takeBackPostings = defineAction({
       ),
       { minItems: 1, maxItems: MAX_POSTINGS },
     ),
-    reason: said.reason,
+    reason: postingInput.reason,
   }),
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   example: {
-    title: 'A delivery was booked by mistake',
+    title: 'Reverse a receipt booked by mistake',
     input: {
       postings: [{ part: '0192f0c1-2d3e-7000-8000-000000000001', reverses: 'purchases:receipt:17:1' }],
       reason: 'Booked by mistake',
@@ -51,9 +51,9 @@ export const takeBackPostings = defineAction({
       causeKey,
       path: `/input/postings/${index}`,
     }));
-    await takeBack(context, { posting, wanted });
-    await settle(context, posting);
-    await markTakenBack(context, posting);
+    await reversePostings(context, { posting, wanted });
+    await writePosting(context, posting);
+    await linkReversals(context, posting);
     return { movements: posting.movements.map(({ id }) => id) };
   },
 });

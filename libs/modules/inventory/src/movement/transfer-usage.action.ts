@@ -1,47 +1,54 @@
-import { addDecimals, defineAction, Field, validationFailed } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { defineAction, Field, validationFailed } from '@cubit/core';
 import { stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { movement } from './movement.kind.js';
-import { assertReversible, conflict } from './reversal.js';
-import { itemOf, markReversed } from './reverse.action.js';
+import { conflict, irreversibleError } from './reversal.js';
+import { findItem, itemGoneError, lockItem, markReversed } from './reverse.action.js';
+import { isPosted } from './is-posted.js';
 
 const path = '/input/to_stock_item';
 
 export const transferUsage = defineAction({
   id: 'inventory:transfer_usage',
   title: 'Transfer usage',
-  description: 'Books a use on another stock item of the part: the print took from the other spool.',
+  description: 'Moves a recorded use to another stock item of the part, for example if a print used another spool.',
   appliesTo: [movement],
-  input: input({ to_stock_item: Field.ref('inventory:stock_item'), ...said }),
+  input: input({ to_stock_item: Field.ref('inventory:stock_item'), ...postingInput }),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: STOCK_EFFECTS,
-  example: { title: 'It was the other spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
-  available: ({ fields: { reversed_by, qty_delta } }) =>
-    reversed_by !== undefined ? 'it is reversed already' : qty_delta < 0 || 'it took nothing',
+  example: { title: 'The print used another spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
+  lookup: findItem,
+  available(record, { found: item }) {
+    const { type, qty_delta: delta } = record.fields;
+    const refusal = irreversibleError(record) ?? (delta < 0 ? null : 'it removed no stock');
+    if (refusal) return refusal;
+    const isUse = type === 'use' || type === 'print_consume';
+    if (!isUse) return conflict(`A movement of type '${type}' is not a use of stock.`, 'no_use');
+    return item ? true : itemGoneError();
+  },
+  repeated: isPosted,
   async run(context, record, { to_stock_item: toId, reason, cause_key: causeKey }) {
-    assertReversible(record);
     const { type, qty_delta: delta, part: partId, cause } = record.fields;
-    if (type !== 'use' && type !== 'print_consume')
-      throw conflict(`A movement '${type}' is no use of stock.`, 'no_use');
     const owner = await context.records.get(part, partId);
-    const from = await itemOf(context, record);
+    const from = await lockItem(context, record);
     const to = (await context.records.lock(stockItem, [toId])).get(toId);
     if (!to || to.fields.part !== partId || to.id === from.id)
       throw validationFailed([{ path, code: 'unknown_reference', message: 'Name another stock item of the part.' }]);
     const details = { type, reason, cause, causeKey, reverses: record.id };
     const result = await postStock(context, { part: owner, details }, async (posting) => {
-      const qty = addDecimals(from.fields.qty, -delta);
+      const qty = addQuantities(from.fields.qty, -delta);
       const options = { note: posting.note('reverse'), path: () => '/record' };
       await context.records.update(stockItem, from.id, { qty }, options);
-      // The part as it is with the stock that came back: the two cancel out.
+      // The part with the returned stock added back: the return and the new use cancel out.
       const credited = {
         ...owner,
-        fields: { ...owner.fields, available: addDecimals(owner.fields.available, -delta) },
+        fields: { ...owner.fields, available: addQuantities(owner.fields.available, -delta) },
       };
       await withdraw(context, { target: { part: credited, item: to }, qty: -delta, posting, path });
     });

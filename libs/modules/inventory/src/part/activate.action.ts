@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { partStatusChanged, partUpdated } from '../events.js';
 import { input } from '../stock/stock-input.js';
@@ -9,7 +9,7 @@ const STARTS: readonly string[] = ['draft', 'obsolete'];
 export const activate = defineAction({
   id: 'inventory:activate',
   title: 'Activate',
-  description: 'Makes a draft usable, or brings an obsolete part back.',
+  description: 'Sets a draft or an obsolete part to active.',
   appliesTo: [part],
   input: input({}),
   output: Type.Null(),
@@ -17,7 +17,7 @@ export const activate = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:retire',
   example: { title: 'Activate', input: {} },
-  available: ({ fields: { status } }) => STARTS.includes(status) || `it is ${status}`,
+  available: ({ fields: { status } }) => STARTS.includes(status) || notWhile(status),
   async run({ records }, { id }) {
     await records.update(part, id, { status: 'active' });
     return null;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('adding stock', () => {
-  it('makes an item at the place of the part, else of its category', async () => {
+  it('creates an item at the default location of the part, else of its category', async () => {
     const [own, common] = [await room.addLocation('Own'), await room.addLocation('Common')];
     const category = await room.add('inventory:category', { name: 'Screws', default_location: common.id });
     const placed = await room.addPart({ default_location: own.id, category: category.id });
@@ -24,7 +24,7 @@ describe('adding stock', () => {
     expect((await room.items(loose))[0]?.fields).toMatchObject({ location: common.id });
   });
 
-  it('tops up what cannot be told from it, and keeps apart what can', async () => {
+  it('adds to a matching item, and creates a new item otherwise', async () => {
     const part = await room.addPart();
     const [here, there] = [await room.addLocation(), await room.addLocation()];
     const cost = { amount: '2.5', currency: 'EUR' };
@@ -43,7 +43,7 @@ describe('adding stock', () => {
     expect(await room.levels(part)).toEqual({ onHand: 11, reserved: 0, available: 11 });
   });
 
-  it('makes an item of every numbered piece, and takes no number twice', async () => {
+  it('creates an item per serial number, and refuses a duplicate number', async () => {
     const part = await room.addPart();
     const { result, events } = await room.do('add', part, { qty: 2, serials: ['A1', 'A2'] });
     expect(result.movements).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('adding stock', () => {
     expect((await room.run('add', other, { qty: 1, serials: ['A1'] })).status).toBe(200);
   });
 
-  it('adds to the item that is named, if what is said of the stock is so of the item', async () => {
+  it('adds to the given item, if the fields of the input match the item', async () => {
     const { part, items } = await room.stocked([1]);
     await room.do('add', items[0]!, { qty: 0.5 });
     expect(await room.qtyOf(items[0]!)).toBe(1.5);
@@ -69,7 +69,7 @@ describe('adding stock', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 1.5 });
   });
 
-  it('gives stock of a part with a shelf life its last day', async () => {
+  it('sets the expiry date of stock of a part with a shelf life', async () => {
     const part = await room.addPart({ shelf_life_days: 30 });
     await room.do('add', part, { qty: 1 });
     await room.do('add', part, { qty: 1 });
@@ -80,7 +80,7 @@ describe('adding stock', () => {
     expect(Math.round(daysLeft)).toBeLessThanOrEqual(30);
   });
 
-  it('refuses an unknown place at its field, and more than can be kept', async () => {
+  it('refuses an unknown location at its field, and quantities above the limit', async () => {
     const part = await room.addPart();
     const unknown = await room.run('add', part, { qty: 1, location: part.id });
     expect([unknown.status, unknown.body.error.details[0]?.path]).toEqual([422, '/input/location']);
@@ -97,8 +97,8 @@ describe('adding stock', () => {
   });
 });
 
-describe('a part’s worth', () => {
-  it('is what its stock on hand cost, exactly', async () => {
+describe('the value of a part', () => {
+  it('is the exact cost of its stock on hand', async () => {
     const part = await room.addPart();
     await room.do('add', part, { qty: 3, unit_cost: { amount: '0.1', currency: 'EUR' } });
     await room.do('add', part, { qty: 1, unit_cost: { amount: '0.5', currency: 'EUR' } });
@@ -113,7 +113,7 @@ describe('a part’s worth', () => {
     expect(Object.keys(await worth())).not.toContain('stock_value');
   });
 
-  it('has no sum over several currencies', async () => {
+  it('has no total over several currencies', async () => {
     const part = await room.addPart();
     for (const currency of ['EUR', 'USD']) await room.do('add', part, { qty: 1, unit_cost: { amount: '1', currency } });
     const { fields } = await room.read(part);
@@ -126,7 +126,7 @@ describe('a part’s worth', () => {
 });
 
 describe('a delivery', () => {
-  it('says what it came from and in what condition', async () => {
+  it('records its source and its status', async () => {
     const part = await room.addPart();
     const source = { kind: part.kind, id: part.id };
     await room.do('add', part, { qty: 2, status: 'quarantined', source, type: 'receive' });
@@ -139,8 +139,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('adjusting', () => {
-  it('adds, or takes as a use does', async () => {
+describe('inventory:adjust', () => {
+  it('adds stock, or removes it as a use', async () => {
     const { part } = await room.stocked([10]);
     expect((await room.do('adjust', part, { delta: 2.5 })).result).toMatchObject({ qty_delta: 2.5, on_hand: 12.5 });
     expect((await room.do('adjust', part, { delta: -12.5 })).result).toMatchObject({ qty_delta: -12.5, on_hand: 0 });
@@ -156,7 +156,7 @@ describe('adjusting', () => {
 });
 
 describe('a cause key', () => {
-  it('makes a repeated posting harmless: it answers the first one, and says so', async () => {
+  it('makes a repeated posting return the first result with `duplicate`', async () => {
     const { part } = await room.stocked([4, 6]);
     const input = { delta: -5, cause_key: 'print:1:0:1' };
     const first = await room.do('adjust', part, input);
@@ -167,7 +167,7 @@ describe('a cause key', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 5 });
   });
 
-  it('is posted once by twenty at the same time', async () => {
+  it('is posted once by twenty concurrent requests', async () => {
     const { part } = await room.stocked([10]);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => room.run('adjust', part, { delta: -3, cause_key: 'print:2:0:1' })),
@@ -177,7 +177,7 @@ describe('a cause key', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 7 });
   });
 
-  it('is of one part: another cannot post it', async () => {
+  it('belongs to one part and is refused for another', async () => {
     const [one, other] = [(await room.stocked([5])).part, (await room.stocked([5])).part];
     await room.do('use', one, { qty: 1, cause_key: 'print:3:0:1' });
     const { status, body } = await room.run('use', other, { qty: 1, cause_key: 'print:3:0:1' });
@@ -188,7 +188,7 @@ describe('a cause key', () => {
     expect(raced.map(({ status: answer }) => answer).toSorted()).toEqual([200, 409]);
   });
 
-  it('is of one workspace: another posts the same', async () => {
+  it('is unique per workspace', async () => {
     const workspace = await server.workspace();
     const elsewhere = new Stockroom(server.as(workspace.owner), workspace.path);
     for (const place of [room, elsewhere]) {

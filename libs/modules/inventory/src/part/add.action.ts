@@ -1,31 +1,34 @@
 import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockChanged, stockItemCreated, stockRecovered } from '../events.js';
-import { deposit } from '../stock/deposit.js';
+import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
+import { checkOnHand } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
 
 const RENAMED: Readonly<Record<string, string>> = { serial: '/input/serials', part: '/record' };
-/** Where the caller said a field of a stock item. */
+/** Path in the request of a field of the stock item. */
 const pathOf = (field: string) => RENAMED[field] ?? `/input/${field}`;
 
 export const addStock = defineAction({
   id: 'inventory:add',
   title: 'Add',
   description:
-    'Puts stock in. Onto the item that is named; of a part onto the item of the same place, lot, expiry and cost, else as a new one. With serial numbers every piece is an item of its own.',
+    'Adds stock. On a stock item, its quantity increases. On a part, the quantity is added to the stock item with the same location, lot, expiry and cost, or to a new one. With serial numbers, each unit becomes a stock item of its own.',
   appliesTo: [part, stockItem],
   input: input({
     qty,
     unit,
     location: Type.Optional(
-      Field.ref('spaces:location', { description: 'Default: that of the part, else of its category.' }),
+      Field.ref('spaces:location', { description: 'Default: the default location of the part, else of its category.' }),
     ),
     lot: Type.Optional(Field.text({ minLength: 1 })),
     serials: Type.Optional(
@@ -33,25 +36,33 @@ export const addStock = defineAction({
     ),
     unit_cost: Type.Optional(Field.money()),
     expires_on: Type.Optional(Field.date()),
-    status: Type.Optional(Field.enum(STOCK_STATUSES, { description: 'Condition that it comes in. Default: `ok`.' })),
+    status: Type.Optional(Field.enum(STOCK_STATUSES, { description: 'Status of the new stock. Default: `ok`.' })),
     source: Type.Optional(
-      Field.anyRef({ description: 'What it comes from, a receipt or a print: kept with the item and its movement.' }),
+      Field.anyRef({
+        description:
+          'Record that the stock comes from, for example a receipt or a print. Stored on the stock item and on the movement.',
+      }),
     ),
     supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
-    project: Type.Optional(Field.ref('projects:project', { description: 'The project that it was bought for.' })),
-    type: Type.Optional(
-      Field.enum(['add', 'receive'], { description: 'What the movement is called. Default: `add`.' }),
+    project: Type.Optional(
+      Field.ref('projects:project', { description: 'The project that the stock was bought for.' }),
     ),
-    ...said,
+    type: Type.Optional(Field.enum(['add', 'receive'], { description: 'Type of the movement. Default: `add`.' })),
+    ...postingInput,
   }),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockRecovered],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   example: {
-    title: 'A box came in',
+    title: 'Add a box of 100',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },
   },
+  available: (target) => {
+    if (target.kind === stockItem.id && (target as StockItem).fields.serial !== undefined) return serialItemConflict();
+    return checkOnHand(target);
+  },
+  repeated: isPosted,
   async run(context, record, { unit: named, type = 'add', reason, cause_key: causeKey, ...given }) {
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);

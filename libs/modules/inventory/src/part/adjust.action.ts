@@ -1,49 +1,56 @@
-import { defineAction, Field, validationFailed, type AnyRef } from '@cubit/core';
+import { type AnyRef, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { takeBackOne } from '../movement/take-back.js';
+import { reversePosting } from '../movement/reverse-postings.js';
 import { stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import type { MovementType } from '../stock/movement-type.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
+import { checkOnHand } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
 
 const path = '/input/delta';
 
 export const adjustStock = defineAction({
   id: 'inventory:adjust',
   title: 'Adjust',
-  description: 'Adds, or with a negative `delta` takes: what a wire runs when something was made, printed or received.',
+  description:
+    'Adds stock, or removes it when `delta` is negative. Meant for wires that run when something was made, printed or received.',
   appliesTo: [part, stockItem],
   input: input({
-    delta: Field.decimal({ description: 'Not zero.' }),
+    delta: Field.decimal({ not: { const: 0 }, description: 'Not zero.' }),
     unit,
     reverses: Type.Optional(
       Field.text({
         minLength: 1,
         description:
-          'Cause key of a posting that this takes back, from the very items that it came to. Nothing is changed where nothing was posted with it.',
+          'Cause key of an earlier posting to reverse, on the same stock items. Changes nothing if there is no such posting.',
       }),
     ),
-    ...said,
+    ...postingInput,
     for: Type.Optional(
-      Field.anyRef({ description: 'What it is for. What a print job takes is a movement `print_consume`.' }),
+      Field.anyRef({
+        description: 'Record that the stock is for. For a print job, the movement has the type `print_consume`.',
+      }),
     ),
   }),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
-  example: { title: 'A print took filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
+  example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
+  // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
+  available: (target, { input: given }) => given?.reverses !== undefined || checkOnHand(target),
+  repeated: isPosted,
   async run(context, record, { delta, unit: named, reverses, reason, cause_key: causeKey, for: cause }) {
-    if (delta === 0) throw validationFailed([{ path, code: 'zero', message: 'There is nothing to adjust by.' }]);
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
-    if (reverses !== undefined) return takeBackOne(context, target.part, { reverses, reason, causeKey });
+    if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
     const details = { type: typeOf(delta, cause), reason, cause, causeKey };
     return postStock(context, { part: target.part, details }, (posting) =>
       delta > 0
@@ -53,7 +60,7 @@ export const adjustStock = defineAction({
   },
 });
 
-/** Nobody says what the movement is called: it follows from what it is for, which must be there. */
+/** The type of the movement follows from the sign of `delta` and the kind of `for`. */
 function typeOf(delta: number, cause: AnyRef | undefined): MovementType {
   if (delta > 0) return 'add';
   return cause?.kind === 'digifab:job' ? 'print_consume' : 'use';

@@ -1,30 +1,39 @@
-import { addDecimals, defineAction, Field, type ModuleContext } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { stockItemCreated, stockItemMoved, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assertThere, stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
+import { checkOnHand } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
+import { closedPlaceFaults } from '../stock/update-places.js';
+import { place } from '../stock/place.js';
 
 const path = (field: string) => (field === 'location' ? '/input/to_location' : `/input/${field}`);
 
 export const moveStock = defineAction({
   id: 'inventory:move',
   title: 'Move',
-  description: 'Puts stock elsewhere: all of it, or `qty`, which splits an item where it is less than the item holds.',
+  description:
+    'Moves stock to another location: all of it, or `qty`. A stock item that holds more than `qty` is split.',
   appliesTo: [stockItem, part],
-  input: input({ to_location: Field.ref('spaces:location'), qty: Type.Optional(qty), ...said }),
+  input: input({ to_location: Field.ref('spaces:location'), qty: Type.Optional(qty), ...postingInput }),
   output: postingResult,
   emits: [stockItemMoved, stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
-  example: { title: 'Onto shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
+  example: { title: 'Move 20 to shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
+  available: checkOnHand,
+  repeated: isPosted,
   async run(context, record, { to_location: location, qty: wanted, reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
+    await assertOpen(context, location);
     return postStock(context, { part: target.part, details: { type: 'move', reason, causeKey } }, async (posting) => {
       const takes = await takesOf(context, target, { location, wanted });
       const partial = takes.filter(({ item, qty: taken }) => taken < item.fields.qty);
@@ -38,19 +47,28 @@ export const moveStock = defineAction({
   },
 });
 
-/** What goes, and how much of it; what lies there already stays. */
+/** Refuses an unknown or closed location even when there is no stock to move. */
+async function assertOpen({ records }: ModuleContext, id: string): Promise<void> {
+  const at = path('location');
+  const found = records.knows(place) ? (await records.getMany(place, [id])).get(id) : undefined;
+  const faults = found
+    ? closedPlaceFaults(found, { path: at, isNew: true })
+    : [{ path: at, code: 'unknown_reference', message: `There is no ${place.id} with the id ${id}.` }];
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** The stock items to move and the quantity of each. Stock that is at the location already is left out. */
 async function takesOf(
   context: ModuleContext,
   { part: owner, item }: StockTarget,
   { location, wanted }: { readonly location: string; readonly wanted: number | undefined },
 ): Promise<readonly Take[]> {
-  if (item) assertThere(item);
   const items = item ? [item] : inOrderOfUse(await usableItems(context, owner));
   const elsewhere = items.filter(({ fields }) => fields.location !== location);
   if (wanted === undefined) return elsewhere.map((candidate) => ({ item: candidate, qty: candidate.fields.qty }));
   const candidates = elsewhere.map((candidate) => ({ item: candidate, free: candidate.fields.qty }));
   const { takes, short } = pickStock(candidates, wanted);
   if (short === 0) return takes;
-  const found = addDecimals(0, ...takes.map(({ qty: taken }) => taken));
+  const found = addQuantities(0, ...takes.map(({ qty: taken }) => taken));
   throw insufficientStock({ part: owner, found, asked: wanted, path: '/input/qty' });
 }

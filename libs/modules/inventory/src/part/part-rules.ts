@@ -1,12 +1,12 @@
 import { fail, type KindHookContext, type RecordDraft } from '@cubit/core';
 import { category } from '../category/category.kind.js';
 import { movement } from '../movement/movement.kind.js';
-import type { PartKind } from './part.kind.js';
+import type { PartKind } from './part.fields.js';
 import { DEFAULT_UNIT } from './unit.js';
 
 type Drafts = readonly RecordDraft<PartKind>[];
 
-/** A part without a unit has that of its category. */
+/** Gives parts without a unit the default unit of their category, else `pcs`. */
 export async function setUnits(context: KindHookContext, drafts: Drafts): Promise<void> {
   const open = drafts.filter(({ operation, fields }) => operation !== 'delete' && fields.unit === undefined);
   if (open.length === 0) return;
@@ -20,33 +20,34 @@ export async function setUnits(context: KindHookContext, drafts: Drafts): Promis
   }
 }
 
-/** Quantities are in the unit: once there are some, another unit would make them wrong. */
+/** Refuses a new unit once stock has moved: the quantities in the ledger are in the old unit. */
 export async function refuseUnitChange(context: KindHookContext, drafts: Drafts): Promise<void> {
   const changed = drafts.filter(
     ({ operation, before, fields }) => operation === 'update' && before?.fields.unit !== fields.unit,
   );
-  const moved = await movedAmong(context, changed);
+  const moved = await draftsWithMovements(context, changed);
   if (moved.length === 0) return;
-  const message = 'Stock of the part has moved in its present unit; make a new part for another unit.';
+  const message =
+    'The unit cannot be changed, because the part has stock movements. Create a new part for another unit.';
   throw fail('conflict', message, {
     details: moved.map((draft) => ({ path: draft.path('unit'), code: 'unit_in_use', message })),
   });
 }
 
-/** The ledger is for good, and so is what it is about. */
+/** Refuses to delete parts with stock movements: the ledger is permanent and refers to them. */
 export async function refuseUsedParts(context: KindHookContext, drafts: Drafts): Promise<void> {
-  const moved = await movedAmong(
+  const moved = await draftsWithMovements(
     context,
     drafts.filter(({ operation }) => operation === 'delete'),
   );
   if (moved.length === 0) return;
-  const message = 'Stock of the part has moved; retire the part in place of deleting it.';
+  const message = 'The part has stock movements and cannot be deleted. Retire it instead.';
   throw fail('in_use', message, {
     details: moved.map((draft) => ({ path: draft.path('').replace(/\/fields\/$/, ''), code: 'in_use', message })),
   });
 }
 
-async function movedAmong(context: KindHookContext, drafts: Drafts): Promise<Drafts> {
+async function draftsWithMovements(context: KindHookContext, drafts: Drafts): Promise<Drafts> {
   if (drafts.length === 0) return [];
   const counts = await context.records.sum(movement, 'qty_delta', {
     where: { part: { in: drafts.map(({ id }) => id) } },

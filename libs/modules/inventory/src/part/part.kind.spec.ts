@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from './part.kind.js';
+import type { Part } from './part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a part', () => {
-  it('is told of once when it is created, by itself or in a batch', async () => {
+  it('emits one created event, alone or in a batch', async () => {
     const part = await room.addPart({ name: 'Bolt', ipn: 'B-1' });
-    expect(await room.told(part)).toEqual([
+    expect(await room.eventsOf(part)).toEqual([
       expect.objectContaining({
         name: 'inventory.part.created',
         payload: expect.objectContaining({ partId: part.id, ipn: 'B-1' }),
@@ -28,10 +28,10 @@ describe('a part', () => {
       ['C', 'D'].map((name) => ({ op: 'create', fields: { name } })),
     );
     for (const { record } of body.results)
-      expect((await room.told(record)).map(({ name }) => name)).toEqual(['inventory.part.created']);
+      expect((await room.eventsOf(record)).map(({ name }) => name)).toEqual(['inventory.part.created']);
   });
 
-  it('has its quantities from its stock alone', async () => {
+  it('computes its quantities from its stock only', async () => {
     const part = await room.addPart();
     expect(part.fields).toMatchObject({ on_hand: 0, available: 0, reserved: 0, on_order: 0, status: 'active' });
     for (const field of ['on_hand', 'available', 'reserved', 'stock_value']) {
@@ -40,7 +40,7 @@ describe('a part', () => {
     }
   });
 
-  it('has the unit of its category, else pieces', async () => {
+  it('gets the unit of its category by default, else pcs', async () => {
     const category = await room.add('inventory:category', { name: 'Wire', default_unit: 'm' });
     const parts = [
       await room.addPart({ category: category.id }),
@@ -57,41 +57,41 @@ describe('a part', () => {
     expect((await room.change(await room.addPart(), { unit: 'm' })).status).toBe(200);
   });
 
-  it('can be deleted until its stock has moved, and is told of', async () => {
+  it('can be deleted until its stock has moved, and emits an event', async () => {
     const unused = await room.addPart();
     expect((await room.remove(unused)).status).toBe(204);
-    expect((await room.told(unused)).at(-1)?.name).toBe('inventory.part.deleted');
+    expect((await room.eventsOf(unused)).at(-1)?.name).toBe('inventory.part.deleted');
 
     const { part, items } = await room.stocked([1]);
     expect((await room.remove(items[0]!)).status).toBe(204);
     const { status, body } = await room.remove(part);
     expect([status, body.error.code]).toEqual([409, 'in_use']);
-    expect(body.error.message).toMatch(/retire/);
+    expect(body.error.message).toMatch(/Retire it/);
   });
 
-  it('has a part number that no other has', async () => {
+  it('has a unique part number', async () => {
     await room.addPart({ ipn: 'X-1' });
     const { status, body } = await room.create('inventory:part', { name: 'Other', ipn: 'X-1' });
     expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/ipn']);
   });
 
-  it('is not told to have changed when its stock did', async () => {
+  it('emits no updated event when only its stock changes', async () => {
     const { part } = await room.stocked([5]);
     await room.do('use_one', part);
     await room.change(part, { min_stock: 1 });
-    const updates = await room.told(part, 'inventory.part.updated');
+    const updates = await room.eventsOf(part, 'inventory.part.updated');
     expect(updates.map(({ payload }) => payload['changes'])).toEqual([{ min_stock: { from: null, to: 1 } }]);
   });
 });
 
 describe('the life of a part', () => {
-  it('goes from draft over active and deprecated to obsolete, and back', async () => {
+  it('goes from draft through active and deprecated to obsolete, and back', async () => {
     const part = await room.addPart({ status: 'draft' });
     const statuses: unknown[] = [];
     for (const action of ['activate', 'retire', 'retire', 'activate'])
       statuses.push((await room.do(action, part)).record.fields['status']);
     expect(statuses).toEqual(['active', 'deprecated', 'obsolete', 'active']);
-    const told = (await room.told(part)).map(({ name }) => name).filter((name) => !name.endsWith('.updated'));
+    const told = (await room.eventsOf(part)).map(({ name }) => name).filter((name) => !name.endsWith('.updated'));
     expect(told).toEqual([
       'inventory.part.created',
       'inventory.part.status_changed',
@@ -102,7 +102,7 @@ describe('the life of a part', () => {
     ]);
   });
 
-  it('takes no step that leads nowhere, and none past the actions', async () => {
+  it('refuses unknown transitions, and direct writes of the status', async () => {
     const part = await room.addPart();
     expect((await room.run('activate', part)).status).toBe(409);
     const { status, body } = await room.change(part, { status: 'obsolete' });
@@ -114,9 +114,9 @@ describe('the life of a part', () => {
 
 describe('low stock', () => {
   const crossings = async (part: Part) =>
-    (await room.told(part)).map(({ name }) => name).filter((name) => /stock\.(low|recovered|depleted)$/.test(name));
+    (await room.eventsOf(part)).map(({ name }) => name).filter((name) => /stock\.(low|recovered|depleted)$/.test(name));
 
-  it('is told when what is available falls below the minimum, once until it recovers', async () => {
+  it('is emitted once when the available quantity falls below the minimum, until it recovers', async () => {
     const { part } = await room.stocked([6], { min_stock: 5, target_stock: 20 });
     await room.do('use_one', part);
     const before = await crossings(part);
@@ -126,7 +126,7 @@ describe('low stock', () => {
       ['inventory.stock.recovered'],
       ['inventory.stock.recovered', 'inventory.stock.low'],
     ]);
-    const [low] = await room.told(part, 'inventory.stock.low');
+    const [low] = await room.eventsOf(part, 'inventory.stock.low');
     expect(low?.payload).toMatchObject({
       partId: part.id,
       partName: part.title,
@@ -146,13 +146,13 @@ describe('low stock', () => {
     ]);
   });
 
-  it('is told when the minimum is raised above what is available, and no longer when it is lowered', async () => {
+  it('follows a minimum that is raised or lowered', async () => {
     const { part } = await room.stocked([3]);
     for (const min_stock of [3, 4, 5, 2]) await room.change(part, { min_stock });
     expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
   });
 
-  it('is told when stock is reserved, is found damaged, or is corrected by hand', async () => {
+  it('is emitted when stock is reserved, damaged or corrected by hand', async () => {
     for (const cause of [
       (part: Part) => room.do('reserve', part, { qty: 8, for: { kind: part.kind, id: part.id } }),
       async (part: Part) => room.do('set_status', (await room.items(part))[0]!, { status: 'quarantined', qty: 8 }),
@@ -167,7 +167,7 @@ describe('low stock', () => {
     }
   });
 
-  it('is not told of a new part that has no stock yet, nor of stock that is split or moved', async () => {
+  it('is not emitted for a new part without stock, nor for a split or a move', async () => {
     const part = await room.addPart({ min_stock: 5 });
     expect(await crossings(part)).toEqual([]);
     const stocked = await room.stocked([6]);
@@ -179,7 +179,7 @@ describe('low stock', () => {
 });
 
 describe('the tree of categories', () => {
-  it('has no circle', async () => {
+  it('refuses cycles', async () => {
     const top = await room.add('inventory:category', { name: 'Top' });
     const below = await room.add('inventory:category', { name: 'Below', parent: top.id });
     const { status, body } = await room.change(top, { parent: below.id });
@@ -192,13 +192,13 @@ describe('the tree of categories', () => {
   it('is told of', async () => {
     const category = await room.add('inventory:category', { name: 'Screws' });
     await room.change(category, { name: 'Fasteners' });
-    expect((await room.told(category)).map(({ name }) => name)).toEqual([
+    expect((await room.eventsOf(category)).map(({ name }) => name)).toEqual([
       'inventory.category.created',
       'inventory.category.updated',
     ]);
   });
 
-  it('keeps a category that parts are in', async () => {
+  it('refuses to delete a category with parts', async () => {
     const category = await room.add('inventory:category', { name: 'Screws' });
     await room.addPart({ category: category.id });
     expect((await room.remove(category)).status).toBe(409);

@@ -19,10 +19,10 @@ afterAll(() => server.close());
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 const dueTold = async (part: { readonly kind: string; readonly id: string }) =>
-  (await room.told(part)).filter(({ name }) => name === 'inventory.part.replace_due').map(({ payload }) => payload);
+  (await room.eventsOf(part)).filter(({ name }) => name === 'inventory.part.replace_due').map(({ payload }) => payload);
 
 describe('replacing what is in service', () => {
-  it('takes one, starts its clock anew and tells when the next is due', async () => {
+  it('uses one unit, restarts the interval and emits the next due time', async () => {
     const { part } = await room.stocked([3], { replace_every_days: 90 });
     expect((await room.read(part)).fields).toMatchObject({ service_since: inDays(0), replace_due: inDays(90) });
     clock.advance({ days: 40 });
@@ -34,7 +34,7 @@ describe('replacing what is in service', () => {
     expect((await room.read(part)).fields).toMatchObject({ service_since: inDays(0), replace_due: inDays(90) });
   });
 
-  it('is refused where nothing says how long one serves, and where none is left', async () => {
+  it('is refused without an interval, and without stock', async () => {
     const { part } = await room.stocked([1]);
     expect((await room.run('replace', part)).status).toBe(409);
     const { part: filter } = await room.stocked([0], { replace_every_days: 30 });
@@ -45,7 +45,7 @@ describe('replacing what is in service', () => {
     expect((await room.read(filter)).fields.service_since).toBe(since);
   });
 
-  it('gives the last one to one of two at once, and a cause key one replacement', async () => {
+  it('gives the last unit to one of two concurrent requests, and replaces once per cause key', async () => {
     const { part } = await room.stocked([1], { replace_every_days: 30 });
     const both = await Promise.all([room.run('replace', part), room.run('replace', part)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -57,7 +57,7 @@ describe('replacing what is in service', () => {
     expect((await room.read(part)).fields).toMatchObject({ available: 4, service_since: inDays(-1) });
   });
 
-  it('is told to be due once per due time, and not of an obsolete part', async () => {
+  it('emits replace_due once per due time, and never for an obsolete part', async () => {
     const { part } = await room.stocked([4], { replace_every_days: 10 });
     const { part: obsolete } = await room.stocked([4], { replace_every_days: 10 });
     await room.do('retire', obsolete);
@@ -76,7 +76,7 @@ describe('replacing what is in service', () => {
     expect(await dueTold(part)).toHaveLength(2);
   });
 
-  it('follows an interval that is changed, and forgets one that is taken away', async () => {
+  it('follows a changed interval, and clears the due time of a removed one', async () => {
     const part = await room.addPart({ replace_every_days: 10 });
     clock.advance({ days: 5 });
     await room.change(part, { replace_every_days: 20 });

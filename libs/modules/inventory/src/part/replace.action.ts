@@ -1,21 +1,29 @@
 import { defineAction } from '@cubit/core';
 import { partReplaced, stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { part } from './part.kind.js';
+import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const replace = defineAction({
   id: 'inventory:replace',
   title: 'Replace',
-  description: 'Puts a fresh one into service: takes one unit, and `replace_every_days` counts anew.',
+  description:
+    'Puts a new unit into service: uses one unit of stock and starts the interval `replace_every_days` again.',
   appliesTo: [part],
-  input: input(said),
+  input: input(postingInput),
   output: postingResult,
   emits: [partReplaced, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
-  example: { title: 'A fresh filter', input: { reason: 'Clogged' } },
-  available: ({ fields }) => fields.replace_every_days !== undefined || 'it has no replace_every_days',
+  example: { title: 'Replace the filter', input: { reason: 'Clogged' } },
+  lookup: findAvailableStock,
+  available: (target, context) =>
+    target.fields.replace_every_days === undefined
+      ? 'it has no replace_every_days'
+      : checkAvailability(target, context, { minimum: 1, path: '/record' }),
+  repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const details = { type: 'use' as const, reason, causeKey };
     const posted = await postStock(context, { part: record, details }, (posting) =>

@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { partArchived, partStatusChanged, partUpdated } from '../events.js';
 import { input } from '../stock/stock-input.js';
@@ -9,7 +9,7 @@ const NEXT = { active: 'deprecated', deprecated: 'obsolete' } as const;
 export const retire = defineAction({
   id: 'inventory:retire',
   title: 'Retire',
-  description: 'An active part becomes deprecated (use it up), a deprecated one obsolete (archived).',
+  description: 'Sets an active part to deprecated (to be used up), and a deprecated part to obsolete (archived).',
   appliesTo: [part],
   input: input({}),
   output: Type.Null(),
@@ -17,7 +17,7 @@ export const retire = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:activate',
   example: { title: 'Retire', input: {} },
-  available: ({ fields: { status } }) => status in NEXT || `it is ${status}`,
+  available: ({ fields: { status } }) => status in NEXT || notWhile(status),
   async run({ records }, { id, fields: { status } }) {
     if (status === 'active' || status === 'deprecated') await records.update(part, id, { status: NEXT[status] });
     return null;

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
 
 describe('setting stock', () => {
-  it('says how much there is, up or down, and when it was counted', async () => {
+  it('sets the quantity up or down, and the time of the count', async () => {
     const { part, items } = await room.stocked([10]);
     for (const qty of [12, 4]) await room.do('set', items[0]!, { qty });
     expect((await room.movements(part)).map(({ fields }) => [fields.type, fields.qty_delta])).toEqual([
@@ -28,14 +28,14 @@ describe('setting stock', () => {
     expect(counted).toEqual([expect.any(String), counted[0]]);
   });
 
-  it('is a count even where nothing differs, without a movement', async () => {
+  it('records a count without a difference, without a movement', async () => {
     const { part } = await room.stocked([10]);
     const { result, events } = await room.do('set', part, { qty: 10 });
     expect([result.movements, events]).toEqual([[], []]);
     expect((await room.read(part)).fields.last_counted_at).toEqual(expect.any(String));
   });
 
-  it('takes a part with one item or none, and refuses to guess among several', async () => {
+  it('accepts a part with at most one item, and refuses several', async () => {
     const empty = await room.addPart();
     await room.do('set', empty, { qty: 3 });
     expect(await room.levels(empty)).toMatchObject({ onHand: 3 });
@@ -44,7 +44,7 @@ describe('setting stock', () => {
     expect([status, body.error.details[0]?.code]).toEqual([409, 'several_items']);
   });
 
-  it('takes off the container of what a scale weighs', async () => {
+  it('subtracts the weight of the container', async () => {
     const part = await room.addPart({ unit: 'g', material: { material: 'PLA', tare_weight_g: 200 } });
     const spool = await room.addItem(part, { qty: 1000 });
     const own = await room.addItem(part, { qty: 1000, tare_g: 250.5 });
@@ -56,7 +56,7 @@ describe('setting stock', () => {
     expect(await room.levels(kilos)).toMatchObject({ onHand: 1.2345 });
   });
 
-  it('refuses a weight of what is not weighed, below the container, or beside a quantity', async () => {
+  it('refuses a weight for another unit, below the container, or together with a quantity', async () => {
     const spool = await room.addItem(await room.addPart({ unit: 'g', material: { tare_weight_g: 200 } }));
     const screws = await room.addItem(await room.addPart());
     const answers = [
@@ -70,7 +70,7 @@ describe('setting stock', () => {
     expect(await room.qtyOf(spool)).toBe(10);
   });
 
-  it('leaves the last of twenty at the same time, and a ledger that adds up', async () => {
+  it('keeps the last of twenty concurrent writes and a consistent ledger', async () => {
     const { part, items } = await room.stocked([10]);
     await Promise.all(Array.from({ length: 20 }, (_, qty) => room.do('set', items[0]!, { qty })));
     const sum = (await room.movements(part)).reduce((total, { fields }) => total + fields.qty_delta, 0);
@@ -80,13 +80,13 @@ describe('setting stock', () => {
 });
 
 describe('moving stock', () => {
-  it('puts an item elsewhere, and tells from where to where', async () => {
+  it('moves an item and emits both locations', async () => {
     const [from, to] = [await room.addLocation(), await room.addLocation()];
     const part = await room.addPart();
     const item = await room.addItem(part, { location: from.id });
     const { events } = await room.do('move', item, { to_location: to.id });
     expect(events.map(({ name }) => name)).toEqual(['inventory.stock_item.moved']);
-    const [moved] = await room.told(item, 'inventory.stock_item.moved');
+    const [moved] = await room.eventsOf(item, 'inventory.stock_item.moved');
     expect(moved?.payload).toMatchObject({ fromLocationId: from.id, toLocationId: to.id, qty: 10 });
     expect((await room.movements(part)).at(-1)?.fields).toMatchObject({
       type: 'move',
@@ -96,7 +96,7 @@ describe('moving stock', () => {
     });
   });
 
-  it('splits an item of which a part goes; the part’s stock is as it was, and nothing is told of it', async () => {
+  it('splits an item that is moved in part, without changing the stock of the part or emitting stock events', async () => {
     const part = await room.addPart({ min_stock: 9 });
     const item = await room.addItem(part, { qty: 10, lot: 'L1' });
     const to = await room.addLocation();
@@ -112,7 +112,7 @@ describe('moving stock', () => {
     expect(await room.levels(part)).toEqual({ onHand: 10, reserved: 0, available: 10 });
   });
 
-  it('moves a quantity of a part from wherever it lies, in the order of use', async () => {
+  it('moves a quantity of a part in the order of use', async () => {
     const { part, items } = await room.stocked([3, 5]);
     const to = await room.addLocation();
     await room.do('move', part, { to_location: to.id, qty: 4 });
@@ -123,7 +123,7 @@ describe('moving stock', () => {
     expect((await room.do('move', part, { to_location: to.id })).result.movements).toEqual([]);
   });
 
-  it('refuses more than there is, and a place that is none', async () => {
+  it('refuses more than there is, and an unknown location', async () => {
     const { part, items } = await room.stocked([3]);
     const to = await room.addLocation();
     const answers = [

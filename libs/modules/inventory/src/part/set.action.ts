@@ -1,34 +1,46 @@
-import { defineAction, fail, Field, roundDecimal, validationFailed, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, exactlyOne, fail, Field, type ModuleContext } from '@cubit/core';
+import { roundQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { quantityOfWeight } from '../stock/net-weight.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
-import { assertThere, stockTarget, whyNotThere, type StockTarget } from '../stock/stock-target.js';
+import { input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { stockTarget, notOnHandReason, type StockTarget } from '../stock/stock-target.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
+import { checkOnHand } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
+import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
 
 export const setStock = defineAction({
   id: 'inventory:set',
   title: 'Set',
   description:
-    'Says how much there is: somebody counted, or a scale weighed (`gross_weight_g`, less the weight of the container). Of a part only where it lies in one stock item.',
+    'Sets the quantity of a stock item to a counted `qty`, or to a weight from a scale (`gross_weight_g`, less the weight of the container). On a part, only if it has at most one stock item.',
   appliesTo: [part, stockItem],
-  input: input({
-    qty: Type.Optional(Field.decimal({ minimum: 0 })),
-    gross_weight_g: Type.Optional(Field.decimal({ minimum: 0 })),
-    unit,
-    ...said,
-  }),
+  input: input(
+    {
+      qty: Type.Optional(Field.decimal({ minimum: 0 })),
+      gross_weight_g: Type.Optional(Field.decimal({ minimum: 0 })),
+      unit,
+      ...postingInput,
+    },
+    exactlyOne('qty', 'gross_weight_g'),
+  ),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
+  lookup: settableItems,
+  available: (target, { found }) => (found.length > 1 ? severalItemsConflict(target) : checkOnHand(target)),
+  repeated: isPosted,
   async run(context, record, { qty, gross_weight_g: grossG, unit: named, reason, cause_key: causeKey }) {
-    const target = await theOneItem(context, await stockTarget(context, record));
+    const target = await singleItem(context, await stockTarget(context, record));
     assertUnit(target.part, named);
     const counted = quantityOf(target, { qty, grossG });
     const path = () => (qty === undefined ? '/input/gross_weight_g' : '/input/qty');
@@ -42,29 +54,37 @@ export const setStock = defineAction({
   },
 });
 
-async function theOneItem(context: ModuleContext, target: StockTarget): Promise<StockTarget> {
-  if (target.item) {
-    assertThere(target.item);
-    return target;
-  }
+async function singleItem(context: ModuleContext, target: StockTarget): Promise<StockTarget> {
+  if (target.item) return target;
   const items = await context.records.find(stockItem, {
     where: { part: target.part.id, installed_in: null },
     lock: true,
   });
-  const [item = null, another] = items.filter((candidate) => whyNotThere(candidate) === null);
+  const [item = null, another] = items.filter((candidate) => notOnHandReason(candidate) === null);
   if (!another) return { ...target, item };
-  const message = `'${target.part.title}' lies in several stock items; say which one.`;
-  throw fail('conflict', message, { details: [{ path: '/record', code: 'several_items', message }] });
+  throw severalItemsConflict(target.part);
 }
 
-interface Reading {
+function severalItemsConflict({ title }: Part | StockItem): CubitError {
+  const message = `'${title}' has several stock items. Name one of them.`;
+  return fail('conflict', message, { details: [{ path: '/record', code: 'several_items', message }] });
+}
+
+/** At most two of the stock items of a part that are on hand: enough to know whether there is more than one. */
+async function settableItems(
+  { records }: ModuleContext,
+  { kind, id }: Part | StockItem,
+): Promise<readonly StockItem[]> {
+  if (kind !== part.id) return [];
+  const where = { part: id, installed_in: null, loan: null, status: { in: PRESENT_STATUSES } };
+  return records.find(stockItem, { where, limit: 2 });
+}
+
+interface CountedInput {
   readonly qty: number | undefined;
   readonly grossG: number | undefined;
 }
 
-function quantityOf(target: StockTarget, { qty, grossG }: Reading): number {
-  if (qty !== undefined && grossG === undefined) return qty;
-  if (grossG !== undefined && qty === undefined) return roundDecimal(quantityOfWeight(target, grossG));
-  const message = 'Give one of `qty` and `gross_weight_g`.';
-  throw validationFailed([{ path: '/input/qty', code: qty === undefined ? 'required' : 'not_applicable', message }]);
+function quantityOf(target: StockTarget, { qty, grossG }: CountedInput): number {
+  return qty ?? roundQuantity(quantityOfWeight(target, grossG ?? 0));
 }

@@ -1,5 +1,5 @@
 import { validationFailed } from '@cubit/core';
-import type { Part } from './part.kind.js';
+import type { Part } from './part.fields.js';
 
 export const DEFAULT_UNIT = 'pcs';
 
@@ -7,7 +7,7 @@ export function unitOf({ fields: { unit = DEFAULT_UNIT } }: Part): string {
   return unit;
 }
 
-/** Quantities are in the unit of their part. A caller who names one is told when it is another. */
+/** Refuses a unit that differs from the unit of the part. */
 export function assertUnit(part: Part, unit: string | undefined): void {
   if (unit === undefined || unit === unitOf(part)) return;
   const message = `Quantities of '${part.title}' are in '${unitOf(part)}'.`;

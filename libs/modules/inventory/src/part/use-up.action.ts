@@ -1,28 +1,46 @@
-import { addDecimals, defineAction } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { defineAction } from '@cubit/core';
 import { stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, usableItems } from '../stock/stock-target.js';
 import { withdraw } from '../stock/withdraw.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
+import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
+import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const useUp = defineAction({
   id: 'inventory:use_up',
   title: 'Use up',
-  description: 'Takes the rest. Nothing is changed where nothing is left; refused where some of it is reserved.',
+  description: 'Uses all remaining stock. Changes nothing if none is left. Refused if some of it is reserved.',
   appliesTo: [part, stockItem],
-  input: input(said),
+  input: input(postingInput),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted],
   effects: { ...STOCK_EFFECTS, destructive: true, idempotent: true },
   example: { title: 'The box is empty', input: { reason: 'Box empty' } },
+  lookup: findAvailableStock,
+  available(target, context) {
+    const rest = remainingQty(target);
+    return rest <= 0 || checkAvailability(target, context, { minimum: rest, path: '/record' });
+  },
+  repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
     return postStock(context, { part: target.part, details: { type: 'use', reason, causeKey } }, async (posting) => {
       const items = target.item ? [target.item] : await usableItems(context, target.part);
-      const rest = addDecimals(0, ...items.map(({ fields }) => fields.qty));
+      const rest = addQuantities(0, ...items.map(({ fields }) => fields.qty));
       if (rest > 0) await withdraw(context, { target, qty: rest, posting, path: '/record' });
     });
   },
 });
+
+/** Including reserved stock. */
+function remainingQty(target: Part | StockItem): number {
+  if (target.kind !== part.id) return (target as StockItem).fields.qty;
+  const { available, reserved } = (target as Part).fields;
+  return addQuantities(available, reserved);
+}

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('using one', () => {
-  it('takes one unit of a part, or of one of its stock items, and writes it into the ledger', async () => {
+describe('inventory:use_one', () => {
+  it('takes one unit of a part or stock item and writes a movement', async () => {
     const { part, items } = await room.stocked([2]);
     const { result } = await room.do('use_one', part, { reason: 'Try' });
     await room.do('use_one', items[0]!);
@@ -29,7 +29,7 @@ describe('using one', () => {
     expect(lines[1]).toMatchObject({ reason: 'Try', via: 'session', stock_item: items[0]!.id });
   });
 
-  it('is refused where nothing is left, and changes nothing', async () => {
+  it('is refused without stock and changes nothing', async () => {
     const { part } = await room.stocked([0]);
     const { status, body } = await room.run('use_one', part);
     expect(status).toBe(409);
@@ -37,7 +37,7 @@ describe('using one', () => {
     expect(await room.movements(part)).toEqual([]);
   });
 
-  it('lets exactly fifty of a hundred at the same time have fifty units, whichever item they name', async () => {
+  it('gives fifty units to exactly fifty of a hundred concurrent requests', async () => {
     const { part, items } = await room.stocked([20, 30]);
     const targets = [part, items[0]!, part, items[1]!];
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => room.run('use_one', targets[n % 4]!)));
@@ -63,8 +63,8 @@ describe('using one', () => {
   });
 });
 
-describe('using a quantity', () => {
-  it('takes what is open first, then what expires first, then the oldest', async () => {
+describe('inventory:use', () => {
+  it('uses opened items first, then those that expire first, then the oldest', async () => {
     const part = await room.addPart();
     const old = await room.addItem(part, { qty: 1 });
     const late = await room.addItem(part, { qty: 1, expires_on: '2030-01-01' });
@@ -85,11 +85,11 @@ describe('using a quantity', () => {
     expect(await room.levels(part)).toEqual({ onHand: 0, reserved: 0, available: 0 });
   });
 
-  it('tells of every movement, and what is available after it', async () => {
+  it('emits stock.changed for every movement, with the quantity available after it', async () => {
     const { part, items } = await room.stocked([4, 6], { min_stock: 1 });
     const cause = { kind: part.kind, id: part.id };
     await room.do('use', part, { qty: 7, reason: 'Build', for: cause });
-    const told = (await room.told(part, 'inventory.stock.changed')).slice(2);
+    const told = (await room.eventsOf(part, 'inventory.stock.changed')).slice(2);
     expect(told.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ stockItemId: items[0]!.id, delta: -4, qtyBefore: 4, qtyAfter: 0, available: 6 }),
       expect.objectContaining({
@@ -104,18 +104,18 @@ describe('using a quantity', () => {
     ]);
   });
 
-  it('never takes what is damaged, installed or reserved', async () => {
+  it('never uses damaged, installed or reserved stock', async () => {
     const part = await room.addPart();
     await room.addItem(part, { qty: 5, status: 'damaged' });
     await room.addItem(part, { qty: 5 });
     await room.do('reserve', part, { qty: 3, for: { kind: part.kind, id: part.id } });
     const { status, body } = await room.run('use', part, { qty: 3 });
     expect(status).toBe(409);
-    expect(body.error.message).toMatch(/^2 pcs .* can be taken \(3 pcs are reserved\), 3 pcs were asked for/);
+    expect(body.error.message).toMatch(/^2 pcs .* are available \(3 pcs are reserved\), 3 pcs were requested/);
     expect((await room.do('use', part, { qty: 2 })).result).toMatchObject({ on_hand: 8, available: 0 });
   });
 
-  it('refuses a unit that is not the part’s, and quantities that are none', async () => {
+  it('refuses a unit other than that of the part, and invalid quantities', async () => {
     const { part } = await room.stocked([5], { unit: 'm' });
     expect((await room.run('use', part, { qty: 1, unit: 'm' })).status).toBe(200);
     const answers = await Promise.all([
@@ -134,7 +134,7 @@ describe('using a quantity', () => {
     ]);
   });
 
-  it('refuses to be for a record that does not exist, at the field', async () => {
+  it('refuses `for` a record that does not exist, at the field', async () => {
     const { part } = await room.stocked([5]);
     const unknown = { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-00000000ffff' };
     const { status, body } = await room.run('use', part, { qty: 1, for: unknown });
@@ -157,22 +157,22 @@ describe('using a quantity', () => {
   });
 });
 
-describe('using up', () => {
-  it('takes the rest, whatever it is, and tells that nothing is left', async () => {
+describe('inventory:use_up', () => {
+  it('uses all remaining stock and emits stock.depleted', async () => {
     const { part } = await room.stocked([1.25, 3]);
     const { result, events } = await room.do('use_up', part);
     expect(result).toMatchObject({ qty_delta: -4.25, on_hand: 0 });
     expect(events.map(({ name }) => name)).toContain('inventory.stock.depleted');
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it is repeated', async () => {
     const { part } = await room.stocked([1]);
     await room.do('use_up', part);
     const { result, events } = await room.do('use_up', part);
     expect([result.movements, events]).toEqual([[], []]);
   });
 
-  it('is refused where some of it is reserved', async () => {
+  it('is refused if some of the stock is reserved', async () => {
     const { part, items } = await room.stocked([5]);
     await room.do('reserve', part, { qty: 1, for: { kind: part.kind, id: part.id } });
     for (const record of [part, items[0]!]) expect((await room.run('use_up', record)).status).toBe(409);
@@ -180,7 +180,7 @@ describe('using up', () => {
 });
 
 describe('the setting allow_negative', () => {
-  it('lets stock go below zero, and what comes in makes it good', async () => {
+  it('lets stock go below zero, and added stock compensates it', async () => {
     const workspace = await server.workspace();
     const lax = new Stockroom(server.as(workspace.owner), workspace.path);
     expect((await lax.set({ allow_negative: true })).status).toBe(200);

@@ -1,29 +1,32 @@
-import { addDecimals, defineAction } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationConsumed, stockChanged, stockDepleted, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { isOpen, remainderOf } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const consumeReservation = defineAction({
   id: 'inventory:consume_reservation',
   title: 'Use reserved stock',
-  description: 'Takes what was reserved, or `qty` of it: from the stock item that was named, else in the order of use.',
+  description: 'Uses reserved stock, all of it or `qty`: from the reserved stock item, else in the order of use.',
   appliesTo: [reservation],
-  input: input({ qty: Type.Optional(qty), ...said }),
+  input: input({ qty: Type.Optional(qty), ...postingInput }),
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
-  example: { title: 'Take two of the four', input: { qty: 2 } },
+  example: { title: 'Use two of four', input: { qty: 2 } },
   available: ({ fields }) => {
-    if (fields.for.kind === 'inventory:build') return 'it is taken by its build, which keeps count';
-    return isOpen(fields) || `it is ${fields.status}`;
+    if (fields.for.kind === 'inventory:build') return 'its build uses it';
+    return isOpen(fields) || notWhile(fields.status);
   },
+  repeated: isPosted,
   async run(context, record, { qty: wanted, reason, cause_key: causeKey }) {
     const { part: partId, stock_item: itemId, qty: total, consumed_qty: before } = record.fields;
     const owner = await context.records.get(part, partId);
@@ -34,9 +37,9 @@ export const consumeReservation = defineAction({
     if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, asked: taken, path });
     const details = { type: 'use', reason, causeKey, cause: { kind: record.kind, id: record.id } } as const;
     return postStock(context, { part: owner, details }, async (posting) => {
-      const consumed = addDecimals(before, taken);
+      const consumed = addQuantities(before, taken);
       const status = consumed === total ? 'consumed' : 'partial';
-      // First, so that what is told of the stock that is taken counts it as no longer reserved.
+      // First, so that `inventory.stock.changed` no longer counts the used stock as reserved.
       await context.records.update(
         reservation,
         record.id,

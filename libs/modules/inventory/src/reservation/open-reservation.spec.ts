@@ -4,12 +4,12 @@ import { isDue, remainderOf } from './open-reservation.js';
 const now = new Date('2026-03-01T12:00:00Z');
 
 describe('a reservation', () => {
-  it('keeps what was not taken of it, while it is open', () => {
+  it('keeps the unused quantity while it is open', () => {
     const kept = (status: 'active' | 'partial' | 'released') => remainderOf({ status, qty: 0.3, consumed_qty: 0.1 });
     expect([kept('active'), kept('partial'), kept('released')]).toEqual([0.2, 0.2, 0]);
   });
 
-  it('is due from the instant at which it expires, if it is open', () => {
+  it('is due from expires_at on, while it is open', () => {
     const due = (status: 'active' | 'consumed', expires_at?: string) =>
       isDue({ status, ...(expires_at ? { expires_at } : {}) }, now);
     expect(due('active', '2026-03-01T12:00:00.000Z')).toBe(true);

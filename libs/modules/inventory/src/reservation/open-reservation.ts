@@ -1,4 +1,4 @@
-import { subtractDecimals } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import type { Reservation } from './reservation.fields.js';
 
 type Fields = Pick<Reservation['fields'], 'status' | 'qty' | 'consumed_qty'>;
@@ -9,12 +9,12 @@ export function isOpen({ status }: Pick<Fields, 'status'>): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** What is still kept from others. */
+/** Quantity that is still reserved. */
 export function remainderOf(fields: Fields): number {
-  return isOpen(fields) ? subtractDecimals(fields.qty, fields.consumed_qty) : 0;
+  return isOpen(fields) ? subtractQuantities(fields.qty, fields.consumed_qty) : 0;
 }
 
-/** Whether a reservation has outlived what it was made for: it is open, and its time has come. */
+/** Whether an open reservation has passed its `expires_at`. */
 export function isDue(
   { status, expires_at }: Pick<Reservation['fields'], 'status' | 'expires_at'>,
   now: Date,

@@ -1,13 +1,14 @@
-import { addDecimals, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
 import { usableOf } from '../stock/stock-totals.js';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { OPEN_STATUSES, remainderOf } from './open-reservation.js';
 import { reservationRecord, type Reservation } from './reservation.fields.js';
 
-/** More open reservations than a part ever has. */
+/** Above the number of open reservations of a part. */
 const MAX_RESERVATIONS = 100_000;
 
-/** Open reservations of these parts that keep stock of single items. */
+/** Open reservations of specific stock items of these parts. */
 export async function pinnedReservations(
   context: ModuleContext,
   parts: readonly string[],
@@ -19,7 +20,7 @@ export async function pinnedReservations(
   });
 }
 
-/** How much of each item they keep. `except` is the one that is being taken now. */
+/** Reserved quantity by stock item. `except` is the reservation that is being consumed. */
 export async function pinnedQuantities(
   context: ModuleContext,
   parts: readonly string[],
@@ -28,13 +29,14 @@ export async function pinnedQuantities(
   const pinned = new Map<string, number>();
   for (const { id, fields } of await pinnedReservations(context, parts)) {
     const item = fields.stock_item;
-    if (item !== undefined && id !== except) pinned.set(item, addDecimals(pinned.get(item) ?? 0, remainderOf(fields)));
+    if (item !== undefined && id !== except)
+      pinned.set(item, addQuantities(pinned.get(item) ?? 0, remainderOf(fields)));
   }
   return pinned;
 }
 
-/** What of a stock item nobody has reserved, as far as it may be taken at all. */
-export async function freeOfItem(context: ModuleContext, item: StockItem): Promise<number> {
+/** Usable quantity of a stock item that is not reserved. */
+export async function unreservedOfItem(context: ModuleContext, item: StockItem): Promise<number> {
   const pinned = await pinnedQuantities(context, [item.fields.part]);
-  return subtractDecimals(usableOf(item), pinned.get(item.id) ?? 0);
+  return subtractQuantities(usableOf(item), pinned.get(item.id) ?? 0);
 }

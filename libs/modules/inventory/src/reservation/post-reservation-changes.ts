@@ -1,16 +1,17 @@
-import { compact, subtractDecimals, type KindHookContext, type RecordChange } from '@cubit/core';
+import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { reservationConsumed, reservationExpired, reservationReleased } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { noteOf, Posting, type Entry } from '../stock/posting.js';
-import { settle } from '../stock/settle.js';
-import { NOTHING } from '../stock/stock-totals.js';
+import { postingNoteOf, Posting, type PostingEntry } from '../stock/posting.js';
+import { writePosting } from '../stock/write-posting.js';
+import { NO_STOCK } from '../stock/stock-totals.js';
 import { remainderOf } from './open-reservation.js';
 import type { Reservation, ReservationKind } from './reservation.fields.js';
 
 type Change = RecordChange<ReservationKind>;
 
-/** What a reservation keeps is part of its part's totals, from every path that writes one. */
+/** Updates the totals of parts for every write of reservations, and emits their events. */
 export async function postReservationChanges(context: KindHookContext, changes: readonly Change[]): Promise<void> {
   const parts = await context.records.lock(
     part,
@@ -24,27 +25,27 @@ export async function postReservationChanges(context: KindHookContext, changes: 
   for (const change of changes) {
     const { after, path } = change;
     const [before, now] = remainders(change);
-    const consumed = subtractDecimals(after.fields.consumed_qty, change.before?.fields.consumed_qty ?? 0);
-    const released = subtractDecimals(before, now, consumed);
-    tell(context, after, { consumed, released, remaining: now });
+    const consumed = subtractQuantities(after.fields.consumed_qty, change.before?.fields.consumed_qty ?? 0);
+    const released = subtractQuantities(before, now, consumed);
+    emitReservationEvents(context, after, { consumed, released, remaining: now });
     if (before === now) continue;
-    const effect = { ...NOTHING, reserved: subtractDecimals(now, before) };
+    const effect = { ...NO_STOCK, reserved: subtractQuantities(now, before) };
     const { stock_item: item } = after.fields;
-    const held = pinned.get(item ?? '')?.fields.qty ?? parts.get(after.fields.part)?.fields.on_hand ?? 0;
-    // What is consumed leaves the ledger a line of its own: the use of the stock.
-    const line: Entry['line'] =
+    const present = pinned.get(item ?? '')?.fields.qty ?? parts.get(after.fields.part)?.fields.on_hand ?? 0;
+    // Consumed stock has a movement of its own: the use.
+    const line: PostingEntry['line'] =
       consumed !== 0
         ? null
         : {
             type: now > before ? 'reserve' : 'release',
             stockItem: item,
-            qtyBefore: held,
-            qtyAfter: held,
+            qtyBefore: present,
+            qtyAfter: present,
             cause: { kind: after.kind, id: after.id },
           };
-    (noteOf(change.note)?.posting ?? own).entries.push({ partId: after.fields.part, effect, line, path });
+    (postingNoteOf(change.note)?.posting ?? own).entries.push({ partId: after.fields.part, effect, line, path });
   }
-  await settle(context, own);
+  await writePosting(context, own);
 }
 
 function remainders({ operation, before, after }: Change): readonly [before: number, now: number] {
@@ -54,13 +55,17 @@ function remainders({ operation, before, after }: Change): readonly [before: num
   ];
 }
 
-interface News {
+interface ReservationChange {
   readonly consumed: number;
   readonly released: number;
   readonly remaining: number;
 }
 
-function tell(context: KindHookContext, { id, fields }: Reservation, { consumed, released, remaining }: News): void {
+function emitReservationEvents(
+  context: KindHookContext,
+  { id, fields }: Reservation,
+  { consumed, released, remaining }: ReservationChange,
+): void {
   const common = compact({
     reservationId: id,
     partId: fields.part,

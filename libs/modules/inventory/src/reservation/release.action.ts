@@ -1,4 +1,5 @@
-import { defineAction, Field, subtractDecimals, validationFailed } from '@cubit/core';
+import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
@@ -9,7 +10,7 @@ import { reservation } from './reservation.kind.js';
 export const release = defineAction({
   id: 'inventory:release',
   title: 'Release',
-  description: 'Gives reserved stock back: all that was not taken, or `qty` of it.',
+  description: 'Releases reserved stock: all that is not used yet, or `qty`.',
   appliesTo: [reservation],
   input: input({ qty: Type.Optional(qty) }),
   output: Type.Object(
@@ -19,8 +20,8 @@ export const release = defineAction({
   emits: [reservationReleased, stockChanged, stockRecovered],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reserve',
-  example: { title: 'Not needed after all', input: {} },
-  available: ({ fields }) => isOpen(fields) || `it is ${fields.status}`,
+  example: { title: 'Release the rest', input: {} },
+  available: ({ fields }) => isOpen(fields) || notWhile(fields.status),
   async run({ records }, record, { qty: wanted }) {
     const remainder = remainderOf(record.fields);
     const released = wanted ?? remainder;
@@ -28,7 +29,7 @@ export const release = defineAction({
       throw validationFailed([
         { path: '/input/qty', code: 'maximum', message: `Only ${remainder} are still reserved.` },
       ]);
-    const rest = { qty: subtractDecimals(record.fields.qty, released) };
+    const rest = { qty: subtractQuantities(record.fields.qty, released) };
     await records.update(reservation, record.id, released === remainder ? { status: 'released' } : rest);
     const { available } = (await records.get(part, record.fields.part)).fields;
     return { part: record.fields.part, released, available };

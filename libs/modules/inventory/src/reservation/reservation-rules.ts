@@ -1,5 +1,7 @@
-import { addDecimals, validationFailed, type KindHookContext, type RecordDraft } from '@cubit/core';
-import { part, type Part } from '../part/part.kind.js';
+import { addQuantities } from '@cubit/decimal';
+import { type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { usableOf } from '../stock/stock-totals.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -9,14 +11,14 @@ import type { ReservationKind } from './reservation.fields.js';
 
 type Drafts = readonly RecordDraft<ReservationKind>[];
 
-/** They look at what there is themselves, and may reserve beyond it where they are asked to. */
+/** Actions that check availability themselves, and can reserve more than is available on request. */
 const RESERVING: ReadonlySet<string> = new Set([
   'inventory:reserve',
   'inventory:issue_build',
   'inventory:reverse_build_output',
 ]);
 
-/** A reservation keeps what is there: `409` where less is available, for the reservations of one write together. */
+/** Refuses with `409` reservations that together exceed the available quantity. */
 export async function refuseShortReservations(context: KindHookContext, drafts: Drafts): Promise<void> {
   const made = drafts.filter(({ operation }) => operation === 'create' || operation === 'restore');
   if (made.length === 0 || RESERVING.has(context.action ?? '')) return;
@@ -24,12 +26,12 @@ export async function refuseShortReservations(context: KindHookContext, drafts: 
     part,
     made.map(({ fields }) => fields.part),
   );
-  await refuseUnfitItems(context, made);
+  await refuseUnsuitableItems(context, made);
   const wanted = new Map<string, number>();
   for (const draft of made) {
     const owner = parts.get(draft.fields.part);
     if (!owner) continue;
-    const total = addDecimals(wanted.get(owner.id) ?? 0, remainderOf(draft.fields));
+    const total = addQuantities(wanted.get(owner.id) ?? 0, remainderOf(draft.fields));
     wanted.set(owner.id, total);
     assertAvailable(owner, total, draft.path('qty'));
   }
@@ -40,8 +42,8 @@ export function assertAvailable(owner: Part, qty: number, path: string): void {
   if (qty > available) throw insufficientStock({ part: owner, found: available, asked: qty, path });
 }
 
-/** A pinned item is one of the part, and has what is to be kept of it beside what is kept already. */
-async function refuseUnfitItems(context: KindHookContext, made: Drafts): Promise<void> {
+/** A reserved stock item must belong to the part and have enough unreserved stock. */
+async function refuseUnsuitableItems(context: KindHookContext, made: Drafts): Promise<void> {
   const pinning = made.filter(({ fields }) => fields.stock_item !== undefined);
   if (pinning.length === 0) return;
   const items = await context.records.getMany(
@@ -59,18 +61,18 @@ async function refuseUnfitItems(context: KindHookContext, made: Drafts): Promise
     if (!item) continue;
     const path = draft.path('stock_item');
     if (item.fields.part !== draft.fields.part)
-      throw validationFailed([{ path, code: 'other_part', message: 'The stock item is of another part.' }]);
-    const total = addDecimals(kept.get(item.id) ?? 0, remainderOf(draft.fields));
+      throw validationFailed([{ path, code: 'other_part', message: 'The stock item belongs to another part.' }]);
+    const total = addQuantities(kept.get(item.id) ?? 0, remainderOf(draft.fields));
     kept.set(item.id, total);
     if (total > usableOf(item))
       throw validationFailed([
-        { path, code: 'insufficient_stock', message: 'The stock item has not so much to keep.' },
+        { path, code: 'insufficient_stock', message: 'The stock item does not have enough unreserved stock.' },
       ]);
   }
 }
 
-/** An open reservation is kept until it expires; one that is closed has nothing to lose. */
-export function settleExpiry(draft: RecordDraft<ReservationKind>): void {
+/** Sets `expires_from`, at which a sweep expires the reservation, while it is open. */
+export function setExpiresFrom(draft: RecordDraft<ReservationKind>): void {
   if (draft.operation === 'delete') return;
   const { expires_from: _, ...rest } = draft.fields;
   const from = isOpen(rest) ? rest.expires_at : undefined;

@@ -7,16 +7,18 @@ export const reservationFields = Type.Object({
     fixed(
       Field.ref('inventory:stock_item', {
         onDelete: 'clear',
-        description: 'Only from this one. Default: any of the part.',
+        description: 'Reserve this stock item only. Default: any of the part.',
       }),
     ),
   ),
-  qty: fixed(Field.decimal({ exclusiveMinimum: 0, description: 'Changed by releasing and reserving again.' })),
+  qty: fixed(
+    Field.decimal({ exclusiveMinimum: 0, description: 'To change it, release the reservation and reserve again.' }),
+  ),
   consumed_qty: computed(Field.decimal({ default: 0 })),
-  for: fixed(Field.anyRef({ description: 'What it is kept for.' })),
+  for: fixed(Field.anyRef({ description: 'Record that the stock is reserved for.' })),
   needed_by: Type.Optional(Field.date()),
   status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired']),
-  expires_at: Type.Optional(Field.datetime({ description: 'Kept until then.' })),
+  expires_at: Type.Optional(Field.datetime({ description: 'When the reservation expires.' })),
   expires_from: Type.Optional(computed(Field.datetime({ description: '`expires_at` while the reservation is open.' }))),
   note: Type.Optional(Field.text()),
 });
@@ -24,5 +26,5 @@ export const reservationFields = Type.Object({
 export type ReservationKind = KindDefinition<'inventory:reservation', typeof reservationFields>;
 export type Reservation = RecordOf<ReservationKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without its rules, so that the rules can refer to it. */
 export const reservationRecord: ReservationKind = foreignKind('inventory:reservation', reservationFields);

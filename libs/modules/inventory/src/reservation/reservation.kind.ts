@@ -7,7 +7,7 @@ import {
   stockChanged,
 } from '../events.js';
 import { postReservationChanges } from './post-reservation-changes.js';
-import { refuseShortReservations, settleExpiry } from './reservation-rules.js';
+import { refuseShortReservations, setExpiresFrom } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
 
 const consuming = [
@@ -22,7 +22,7 @@ const closing = { released: releasing, consumed: consuming, expired: ['sweep:exp
 export const reservation = defineKind({
   id: 'inventory:reservation',
   title: ['Reservation', 'Reservations'],
-  description: 'Stock that is kept for something: it is on hand, but not available to others.',
+  description: 'Stock that is reserved for a record. It is on hand, but not available to others.',
   fields: reservationFields,
   titleOf: ({ qty, status }) => `${qty} ${status}`,
   search: ['note'],
@@ -55,7 +55,7 @@ export const reservation = defineKind({
   },
   async beforeWrite(context, drafts) {
     await refuseShortReservations(context, drafts);
-    for (const draft of drafts) settleExpiry(draft);
+    for (const draft of drafts) setExpiresFrom(draft);
   },
   async onWrite(context, changes) {
     await postReservationChanges(context, changes);

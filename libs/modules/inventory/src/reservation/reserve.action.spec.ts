@@ -3,7 +3,7 @@ import { createTestServer, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -32,7 +32,7 @@ describe('reserving', () => {
     expect(result).toMatchObject({ qty: 4, available: 6 });
     expect(events.map(({ name }) => name)).toEqual(['inventory.reservation.created', 'inventory.stock.changed']);
     expect(await room.levels(part)).toEqual({ onHand: 10, reserved: 4, available: 6 });
-    const [change] = (await room.told(part, 'inventory.stock.changed')).slice(-1);
+    const [change] = (await room.eventsOf(part, 'inventory.stock.changed')).slice(-1);
     expect(change?.payload).toMatchObject({ type: 'reserve', delta: 0, qtyBefore: 10, qtyAfter: 10, available: 6 });
   });
 
@@ -44,7 +44,7 @@ describe('reserving', () => {
     expect(await room.levels(part)).toEqual({ onHand: 3, reserved: 4, available: -1 });
   });
 
-  it('gives at the same time no more than there is', async () => {
+  it('never splits off more than there is under concurrency', async () => {
     const { part } = await room.stocked([5]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => room.run('reserve', part, { qty: 1, ...purpose(part) })),
@@ -126,7 +126,7 @@ describe('using reserved stock', () => {
     expect(second.record.fields).toMatchObject({ status: 'consumed', consumed_qty: 4 });
     expect(await room.levels(part)).toEqual({ onHand: 6, reserved: 0, available: 6 });
     expect((await room.run('consume_reservation', reservation)).status).toBe(409);
-    const consumed = await room.told(reservation, 'inventory.reservation.consumed');
+    const consumed = await room.eventsOf(reservation, 'inventory.reservation.consumed');
     expect(consumed.map(({ payload: { qty, remaining } }) => [qty, remaining])).toEqual([
       [1, 3],
       [3, 0],
@@ -175,7 +175,7 @@ describe('releasing', () => {
     const { record } = await room.do('release', reservation);
     expect(record.fields).toMatchObject({ status: 'released' });
     expect(await room.levels(part)).toEqual({ onHand: 9, reserved: 0, available: 9 });
-    const released = await room.told(reservation, 'inventory.reservation.released');
+    const released = await room.eventsOf(reservation, 'inventory.reservation.released');
     expect(released.map(({ payload: { qty, remaining } }) => [qty, remaining])).toEqual([
       [2, 3],
       [3, 0],

@@ -5,10 +5,11 @@ import { part } from '../part/part.kind.js';
 import { assertUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
-import { assertThere, stockTarget, type StockTarget } from '../stock/stock-target.js';
+import { stockTarget, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { freeOfItem } from './pinned.js';
+import { unreservedOfItem } from './pinned.js';
 import { reservation } from './reservation.kind.js';
+import { checkOnHand } from '../stock/stock-availability.js';
 
 const path = (field: string) => `/input/${field}`;
 
@@ -16,12 +17,12 @@ export const reserve = defineAction({
   id: 'inventory:reserve',
   title: 'Reserve',
   description:
-    'Keeps stock for something: of a part from whatever there is, of a stock item from that one. Refused where less is available, unless `allow_short` says that the rest is to come.',
+    'Reserves stock of a part, or of a specific stock item. Refused if less is available, unless `allow_short` is set.',
   appliesTo: [part, stockItem],
   input: input({
     qty,
     unit,
-    for: Field.anyRef({ description: 'What it is kept for.' }),
+    for: Field.anyRef({ description: 'Record that the stock is reserved for.' }),
     needed_by: Type.Optional(Field.date()),
     expires_at: Type.Optional(Field.datetime()),
     allow_short: Type.Optional(Field.boolean({ default: false })),
@@ -35,17 +36,17 @@ export const reserve = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
   example: {
-    title: 'Four for a task',
+    title: 'Reserve four for a task',
     input: {
       qty: 4,
       for: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000006' },
       needed_by: '2026-06-30',
     },
   },
+  available: checkOnHand,
   async run(context, record, { unit: named, allow_short: allowShort, ...given }) {
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
-    if (target.item) assertThere(target.item);
     if (allowShort !== true) await assertFree(context, target, given.qty);
     const made = await context.records.create(
       reservation,
@@ -57,9 +58,9 @@ export const reserve = defineAction({
   },
 });
 
-/** The part is held, so nobody else reserves or takes the same stock meanwhile. */
+/** The part is locked, so no concurrent request reserves or uses the same stock. */
 async function assertFree(context: ModuleContext, { part: owner, item }: StockTarget, wanted: number): Promise<void> {
-  const free = item ? await freeOfItem(context, item) : wanted;
+  const free = item ? await unreservedOfItem(context, item) : wanted;
   const found = Math.min(free, owner.fields.available);
   if (wanted > found)
     throw insufficientStock({ part: owner, found: Math.max(0, found), asked: wanted, path: path('qty') });

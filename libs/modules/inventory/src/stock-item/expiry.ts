@@ -1,17 +1,17 @@
 import { DAY_MS } from '@cubit/core';
-import { holdingOf } from '../stock/stock-totals.js';
-import type { StockItem } from './stock-item.kind.js';
-import type { Part } from '../part/part.kind.js';
+import { itemTotals } from '../stock/stock-totals.js';
+import type { StockItem } from './stock-item.fields.js';
+import type { Part } from '../part/part.fields.js';
 
-/** The last day of stock that comes in now; undefined for a part that keeps. */
+/** Expiry date of stock added now; undefined for a part without a shelf life. */
 export function expiryOf({ fields: { shelf_life_days } }: Part, now: Date): string | undefined {
   if (shelf_life_days === undefined) return undefined;
   return new Date(now.getTime() + shelf_life_days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From when on people are to be told that it expires: once per date, and only of what is there. */
+/** Start of the day on which the item expires, while the expiring event is still to be emitted: once per date, and only for stock on hand. */
 export function expiryFrom(fields: StockItem['fields']): string | undefined {
   const { expires_on, expiry_told } = fields;
-  const isDue = expires_on !== undefined && expires_on !== expiry_told && holdingOf(fields).onHand > 0;
+  const isDue = expires_on !== undefined && expires_on !== expiry_told && itemTotals(fields).onHand > 0;
   return isDue ? `${expires_on}T00:00:00.000Z` : undefined;
 }

@@ -1,9 +1,12 @@
-import { defineAction, Field, validationFailed, type ModuleContext } from '@cubit/core';
+import { defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { stockChanged, stockDepleted, stockItemInstalled, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assertThere, stockTarget } from '../stock/stock-target.js';
-import { stockItem, type StockItem } from './stock-item.kind.js';
+import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { stockTarget } from '../stock/stock-target.js';
+import type { StockItem } from './stock-item.fields.js';
+import { stockItem } from './stock-item.kind.js';
+import { checkOnHand } from '../stock/stock-availability.js';
+import { isPosted } from '../movement/is-posted.js';
 
 const MAX_DEPTH = 32;
 const path = '/input/into';
@@ -11,19 +14,19 @@ const path = '/input/into';
 export const install = defineAction({
   id: 'inventory:install',
   title: 'Install',
-  description: 'Builds a stock item into another: it is no longer on hand, and goes where that goes.',
+  description: 'Installs a stock item in another one. It is no longer on hand and has no location of its own.',
   appliesTo: [stockItem],
-  input: input({ into: Field.ref('inventory:stock_item'), ...said }),
+  input: input({ into: Field.ref('inventory:stock_item'), ...postingInput }),
   output: postingResult,
   emits: [stockItemInstalled, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:uninstall',
-  example: { title: 'A spindle into a router', input: { into: '0192f0c1-2d3e-7000-8000-000000000009' } },
-  available: ({ fields }) => fields.installed_in === undefined || 'it is installed already',
+  example: { title: 'Install a spindle in a router', input: { into: '0192f0c1-2d3e-7000-8000-000000000009' } },
+  available: (item) => (item.fields.installed_in === undefined ? checkOnHand(item) : 'it is installed already'),
+  repeated: isPosted,
   async run(context, item, { into, reason, cause_key: causeKey }) {
     const { part } = await stockTarget(context, item);
-    assertThere(item);
-    await refuseCircle(context, item, into);
+    await refuseCycle(context, item, into);
     return postStock(context, { part, details: { type: 'install', reason, causeKey } }, (posting) =>
       context.records.update(
         stockItem,
@@ -35,15 +38,15 @@ export const install = defineAction({
   },
 });
 
-/** What is above is locked on the way up: two installations at the same time cannot close a circle between them. */
-async function refuseCircle(context: ModuleContext, item: StockItem, into: string): Promise<void> {
+/** Locks each parent on the way up, so that two concurrent installations cannot create a cycle. */
+async function refuseCycle(context: ModuleContext, item: StockItem, into: string): Promise<void> {
   const refuse = (code: string, message: string) => {
     throw validationFailed([{ path, code, message }]);
   };
   let above: string | undefined = into;
   for (let depth = 0; above !== undefined; depth += 1) {
-    if (above === item.id) refuse('cycle', 'It would be installed in itself.');
-    if (depth > MAX_DEPTH) refuse('too_deep', `More than ${MAX_DEPTH} levels.`);
+    if (above === item.id) refuse('cycle', 'The stock item would be installed in itself.');
+    if (depth > MAX_DEPTH) refuse('too_deep', `Stock items can be installed at most ${MAX_DEPTH} levels deep.`);
     const found: ReadonlyMap<string, StockItem> = await context.records.lock(stockItem, [above]);
     if (!found.has(above)) refuse('unknown_reference', `There is no stock item with the id ${above}.`);
     above = found.get(above)?.fields.installed_in;

@@ -1,4 +1,4 @@
-/** Letters, then digits that are counted up: `SN-0099`, 2 gives `SN-0099`, `SN-0100`. Null where there are no digits at the end. */
+/** Consecutive serial numbers: `SN-0099`, 2 gives `SN-0099`, `SN-0100`. Null if `start` does not end in digits. */
 export function serialRange(start: string, count: number): readonly string[] | null {
   const digits = /\d{1,15}$/.exec(start)?.[0];
   if (digits === undefined) return null;

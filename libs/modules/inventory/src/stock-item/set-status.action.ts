@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
   stockChanged,
@@ -12,17 +12,19 @@ import {
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { STOCK_STATUSES } from './stock-status.js';
+import { isPosted } from '../movement/is-posted.js';
 
 export const setStatus = defineAction({
   id: 'inventory:set_status',
   title: 'Set status',
-  description: 'Says in what condition stock is. With `qty` only so much of it, which becomes an item of its own.',
+  description:
+    'Sets the status of a stock item. With `qty`, only that quantity, which is split off into a stock item of its own.',
   appliesTo: [stockItem],
-  input: input({ status: Field.enum(STOCK_STATUSES), qty: Type.Optional(qty), ...said }),
+  input: input({ status: Field.enum(STOCK_STATUSES), qty: Type.Optional(qty), ...postingInput }),
   output: postingResult,
   emits: [
     stockItemStatusChanged,
@@ -36,15 +38,19 @@ export const setStatus = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   example: { title: 'Two were dropped', input: { status: 'damaged', qty: 2, reason: 'Dropped' } },
+  // Rejected and destroyed stock changes only by reversing the movement that set the status.
+  available: ({ fields: { status } }, { input: given }) =>
+    (status !== 'rejected' && status !== 'destroyed') || given?.status === status || notWhile(status),
+  repeated: isPosted,
   async run(context, item, { status, qty: wanted = item.fields.qty, reason, cause_key: causeKey }) {
     const { part } = await stockTarget(context, item);
-    const held = item.fields.qty;
-    if (wanted > held) throw insufficientStock({ part, found: held, asked: wanted, path: '/input/qty' });
+    const present = item.fields.qty;
+    if (wanted > present) throw insufficientStock({ part, found: present, asked: wanted, path: '/input/qty' });
     return postStock(context, { part, details: { type: 'status', reason, causeKey } }, async (posting) => {
       if (status === item.fields.status) return;
       const path = (field: string) => `/input/${field}`;
       const [concerned = item] =
-        wanted < held ? await splitOff(context, { takes: [{ item, qty: wanted }], posting, path }) : [];
+        wanted < present ? await splitOff(context, { takes: [{ item, qty: wanted }], posting, path }) : [];
       await context.records.update(stockItem, concerned.id, { status }, { note: posting.note(), path });
     });
   },

@@ -3,7 +3,7 @@ import { createTestServer, recordStatements, type TestServer } from '@cubit/test
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -18,7 +18,7 @@ const names = (events: readonly { readonly name: string }[]) => events.map(({ na
 const quantities = async (part: Part) => (await room.items(part)).map(({ fields }) => fields.qty);
 
 describe('splitting', () => {
-  it('makes an item of a part of one, alike in all but its quantity', async () => {
+  it('creates an item with the same fields except the quantity', async () => {
     const part = await room.addPart();
     const cost = { amount: '1.5', currency: 'EUR' };
     const item = await room.addItem(part, { qty: 10, lot: 'L1', expires_on: '2030-01-01', unit_cost: cost });
@@ -32,14 +32,14 @@ describe('splitting', () => {
     ]);
   });
 
-  it('leaves something behind', async () => {
+  it('refuses to split off everything', async () => {
     const { items } = await room.stocked([2]);
     const { status, body } = await room.run('split', items[0]!, { qty: 2 });
     expect([status, body.error.code, body.error.details[0]?.path]).toEqual([409, 'insufficient_stock', '/input/qty']);
-    expect(body.error.message).toContain('nothing would be left');
+    expect(body.error.message).toContain('Nothing would be left');
   });
 
-  it('gives at the same time no more than there is', async () => {
+  it('never splits off more than there is under concurrency', async () => {
     const { part, items } = await room.stocked([5]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => room.run('split', items[0]!, { qty: 1 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 409, 409, 409, 409]);
@@ -48,7 +48,7 @@ describe('splitting', () => {
 });
 
 describe('merging', () => {
-  it('puts items into one, averages what they cost and keeps the earliest expiry', async () => {
+  it('merges items, averages the cost and keeps the earliest expiry', async () => {
     const part = await room.addPart();
     const into = await room.addItem(part, {
       qty: 3,
@@ -71,7 +71,7 @@ describe('merging', () => {
     });
   });
 
-  it('refuses what is not alike, each at its place', async () => {
+  it('refuses items that differ, each with its path', async () => {
     const part = await room.addPart();
     const into = await room.addItem(part, { lot: 'L1' });
     const others = [
@@ -96,7 +96,7 @@ describe('merging', () => {
     expect((await room.run('merge', one, { items: [other.id] })).status).toBe(409);
   });
 
-  it('keeps what was reserved of an item that goes', async () => {
+  it('moves reservations of merged items', async () => {
     const { part, items } = await room.stocked([3, 4]);
     await room.do('reserve', items[1]!, { qty: 4, for: { kind: part.kind, id: part.id } });
     await room.do('merge', items[0]!, { items: [items[1]!.id] });
@@ -121,7 +121,7 @@ describe('merging', () => {
 });
 
 describe('serializing', () => {
-  it('makes numbered pieces of a quantity', async () => {
+  it('creates an item for each serial number', async () => {
     const { part, items } = await room.stocked([3]);
     const { result, events } = await room.do('serialize', items[0]!, { start: 'SN-0099', count: 3 });
     expect(names(events)).toEqual(Array.from({ length: 3 }, () => 'inventory.stock_item.created'));
@@ -133,13 +133,13 @@ describe('serializing', () => {
     ]);
   });
 
-  it('leaves what is not numbered', async () => {
+  it('keeps the rest without a serial number', async () => {
     const { part, items } = await room.stocked([3.5]);
     await room.do('serialize', items[0]!, { serials: ['A', 'B'] });
     expect(await quantities(part)).toEqual([1.5, 1, 1]);
   });
 
-  it('refuses more than there is, a number that is taken, and what is no number', async () => {
+  it('refuses more than there is, a duplicate number, and an invalid start', async () => {
     const { items } = await room.stocked([2]);
     await room.do('serialize', items[0]!, { serials: ['A'] });
     const answers = [
@@ -153,7 +153,7 @@ describe('serializing', () => {
     expect(answers[1]?.body.error.details.map(({ path }) => path)).toContain('/input/serials/0');
   });
 
-  it('takes a numbered piece as a whole', async () => {
+  it('uses an item with a serial number only as a whole', async () => {
     const { part, items } = await room.stocked([2]);
     await room.do('serialize', items[0]!, { serials: ['A', 'B'] });
     const [piece] = await room.items(part);
@@ -165,7 +165,7 @@ describe('serializing', () => {
 });
 
 describe('setting the status', () => {
-  it('says in what condition stock is, and what of it may still be used', async () => {
+  it('sets the status, and updates the available quantity', async () => {
     const { part, items } = await room.stocked([10]);
     const { events } = await room.do('set_status', items[0]!, { status: 'quarantined', reason: 'Recall' });
     expect(names(events)).toEqual(['inventory.stock_item.status_changed', 'inventory.stock.changed']);
@@ -176,24 +176,24 @@ describe('setting the status', () => {
     expect(await room.levels(part)).toEqual({ onHand: 0, reserved: 0, available: 0 });
     await room.do('set_status', items[0]!, { status: 'ok' });
     expect(await room.levels(part)).toMatchObject({ onHand: 10 });
-    const [changed] = await room.told(items[0]!, 'inventory.stock_item.status_changed');
+    const [changed] = await room.eventsOf(items[0]!, 'inventory.stock_item.status_changed');
     expect(changed?.payload).toMatchObject({ from: 'ok', to: 'quarantined', reason: 'Recall' });
   });
 
-  it('of some of it splits the item', async () => {
+  it('of a quantity splits the item', async () => {
     const { part, items } = await room.stocked([10]);
     await room.do('set_status', items[0]!, { status: 'damaged', qty: 3 });
     expect((await room.items(part)).map(({ fields: { qty, status } }) => [qty, status])).toEqual([
       [7, 'ok'],
       [3, 'damaged'],
     ]);
-    const changes = await room.told(part, 'inventory.stock.changed');
+    const changes = await room.eventsOf(part, 'inventory.stock.changed');
     expect(changes.slice(1).map(({ payload: { type, delta, available } }) => [type, delta, available])).toEqual([
       ['status', 0, 7],
     ]);
   });
 
-  it('ends with destruction, and refuses more than there is', async () => {
+  it('is final for destroyed stock, and refuses more than there is', async () => {
     const { items } = await room.stocked([2]);
     expect((await room.run('set_status', items[0]!, { status: 'damaged', qty: 3 })).status).toBe(409);
     await room.do('set_status', items[0]!, { status: 'destroyed' });
@@ -205,7 +205,7 @@ describe('setting the status', () => {
 });
 
 describe('installing', () => {
-  it('takes an item off hand into another, and brings it back', async () => {
+  it('takes an item off hand, and uninstalling brings it back', async () => {
     const { part, items } = await room.stocked([1]);
     const [machine] = (await room.stocked([1])).items;
     const place = await room.addLocation();
@@ -218,11 +218,11 @@ describe('installing', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 1, available: 1 });
     expect((await room.read(items[0]!)).fields.location).toBe(place.id);
     expect((await room.run('uninstall', items[0]!, { location: place.id })).status).toBe(409);
-    const told = (await room.told(items[0]!)).map(({ name }) => name).filter((name) => name.includes('installed'));
+    const told = (await room.eventsOf(items[0]!)).map(({ name }) => name).filter((name) => name.includes('installed'));
     expect(told).toEqual(['inventory.stock_item.installed', 'inventory.stock_item.uninstalled']);
   });
 
-  it('refuses an item in itself, at any depth, and one that is not there', async () => {
+  it('refuses a cycle at any depth, and an unknown item', async () => {
     const [a, b] = [(await room.stocked([1])).items[0]!, (await room.stocked([1])).items[0]!];
     await room.do('install', a, { into: b.id });
     for (const into of [b.id, a.id, '0192f0c1-2d3e-7000-8000-00000000ffff']) {
@@ -231,7 +231,7 @@ describe('installing', () => {
     }
   });
 
-  it('never lets two at the same time be installed in each other', async () => {
+  it('never creates a cycle by concurrent installations', async () => {
     const [a, b] = [(await room.stocked([1])).items[0]!, (await room.stocked([1])).items[0]!];
     const answers = await Promise.all([room.run('install', a, { into: b.id }), room.run('install', b, { into: a.id })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);

@@ -3,31 +3,38 @@ import { stockItemCreated, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, said, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assertThere, stockTarget } from '../stock/stock-target.js';
+import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
+import { isPosted } from '../movement/is-posted.js';
+import { part } from '../part/part.kind.js';
 
 export const split = defineAction({
   id: 'inventory:split',
   title: 'Split',
-  description: 'Makes an item of its own of a part of this one, at the same place.',
+  description: 'Splits a quantity off a stock item into a new one at the same location.',
   appliesTo: [stockItem],
-  input: input({ qty, ...said }),
+  input: input({ qty, ...postingInput }),
   output: postingResult,
   emits: [stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
-  example: { title: 'Twenty into a bag', input: { qty: 20 } },
+  example: { title: 'Split off twenty', input: { qty: 20 } },
+  lookup: async ({ records }, { fields }) => records.get(part, fields.part),
+  available(item, { found: owner }) {
+    const isEmpty = item.fields.qty <= 0;
+    return notOnHandError(item) ?? (!isEmpty || insufficientStock({ part: owner, found: 0, path: '/input/qty' }));
+  },
+  repeated: isPosted,
   async run(context, item, { qty: wanted, reason, cause_key: causeKey }) {
-    const { part } = await stockTarget(context, item);
-    assertThere(item);
+    const { part: owner } = await stockTarget(context, item);
     const path = '/input/qty';
-    if (wanted > item.fields.qty) throw insufficientStock({ part, found: item.fields.qty, asked: wanted, path });
+    if (wanted > item.fields.qty) throw insufficientStock({ part: owner, found: item.fields.qty, asked: wanted, path });
     if (wanted === item.fields.qty) {
-      const message = 'It is all that the item holds: nothing would be left of it.';
+      const message = 'The quantity is all that the stock item holds. Nothing would be left to split.';
       throw fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
     }
-    return postStock(context, { part, details: { type: 'split', reason, causeKey } }, (posting) =>
+    return postStock(context, { part: owner, details: { type: 'split', reason, causeKey } }, (posting) =>
       splitOff(context, { takes: [{ item, qty: wanted }], posting, path: () => path }),
     );
   },

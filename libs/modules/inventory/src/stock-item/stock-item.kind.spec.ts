@@ -3,7 +3,7 @@ import { createTestServer, recordStatements, type TestServer } from '@cubit/test
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -17,14 +17,14 @@ afterAll(() => server.close());
 const ledgerOf = async (part: Part) =>
   (await room.movements(part)).map(({ fields: { type, qty_delta, qty_after } }) => [type, qty_delta, qty_after]);
 const changesOf = async (part: Part) =>
-  (await room.told(part, 'inventory.stock.changed')).map(({ payload: { type, delta, available } }) => [
+  (await room.eventsOf(part, 'inventory.stock.changed')).map(({ payload: { type, delta, available } }) => [
     type,
     delta,
     available,
   ]);
 
 describe('a stock item written by hand', () => {
-  it('moves its part’s stock as an action would', async () => {
+  it('posts stock as an action does', async () => {
     const part = await room.addPart();
     const item = await room.addItem(part, { qty: 10 });
     await room.change(item, { qty: 7.5 });
@@ -45,7 +45,7 @@ describe('a stock item written by hand', () => {
     expect(await room.levels(part)).toEqual({ onHand: 7.5, reserved: 0, available: 7.5 });
   });
 
-  it('counts what somebody says there is', async () => {
+  it('records a count when the quantity is written', async () => {
     const { part, items } = await room.stocked([10]);
     await room.change(items[0]!, { notes: 'Blue box' });
     expect((await room.read(part)).fields.last_counted_at).toBeUndefined();
@@ -53,15 +53,15 @@ describe('a stock item written by hand', () => {
     expect((await room.read(part)).fields.last_counted_at).toEqual(expect.any(String));
   });
 
-  it('tells of a new place without telling of stock', async () => {
+  it('emits moved without stock.changed for a new location', async () => {
     const { part, items } = await room.stocked([10]);
     await room.change(items[0]!, { location: (await room.addLocation()).id });
     expect((await ledgerOf(part)).at(-1)).toEqual(['move', 0, 10]);
-    expect((await room.told(items[0]!)).at(-1)?.name).toBe('inventory.stock_item.moved');
+    expect((await room.eventsOf(items[0]!)).at(-1)?.name).toBe('inventory.stock_item.moved');
     expect(await changesOf(part)).toHaveLength(1);
   });
 
-  it('makes no movement of what the ledger is not about', async () => {
+  it('creates no movement for fields outside the ledger', async () => {
     const { part, items } = await room.stocked([4]);
     await room.change(items[0]!, { unit_cost: { amount: '2', currency: 'EUR' }, notes: 'Paid later' });
     expect(await ledgerOf(part)).toHaveLength(1);
@@ -102,14 +102,14 @@ describe('a stock item written by hand', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 11 });
   });
 
-  it('may come with the past that it had elsewhere, lost or destroyed, and is not on hand then', async () => {
+  it('can be created as lost or destroyed, and is not on hand then', async () => {
     const part = await room.addPart();
     for (const status of ['lost', 'destroyed', 'rejected']) await room.addItem(part, { status });
     expect(await room.levels(part)).toEqual({ onHand: 0, reserved: 0, available: 0 });
     expect(await changesOf(part)).toEqual([]);
   });
 
-  it('keeps the place that it lies in', async () => {
+  it('prevents the deletion of its location', async () => {
     const place = await room.add<{ id: string; kind: string }>('spaces:location', { name: 'Bin' });
     await room.addItem(await room.addPart(), { location: place.id });
     expect((await room.remove(place)).status).toBe(409);
@@ -117,7 +117,7 @@ describe('a stock item written by hand', () => {
 });
 
 describe('a batch of a thousand stock items', () => {
-  it('moves and tells of each, and adds up', async () => {
+  it('posts and emits each item, with correct totals', async () => {
     const parts = [await room.addPart(), await room.addPart()];
     const operations = Array.from({ length: 1_000 }, (_, n) => ({
       op: 'create',
@@ -167,7 +167,7 @@ describe('the ledger', () => {
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405]);
   });
 
-  it('adds up to what is there, after any number of things at the same time', async () => {
+  it('equals the stock after concurrent writes', async () => {
     const { part, items } = await room.stocked([30, 20, 10]);
     const to = await room.addLocation();
     const purpose = { kind: part.kind, id: part.id };

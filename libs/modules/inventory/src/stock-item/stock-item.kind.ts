@@ -1,5 +1,4 @@
-import { computed, defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
-import { Type } from 'typebox';
+import { defineKind } from '@cubit/core';
 import {
   stockChanged,
   stockItemCreated,
@@ -8,65 +7,18 @@ import {
   stockItemStatusChanged,
   stockItemUninstalled,
 } from '../events.js';
-import { fillPlaces } from '../stock/fill-places.js';
+import { updatePlaces } from '../stock/update-places.js';
 import { postItemChanges } from '../stock/post-item-changes.js';
 import { applyStockRules } from './stock-rules.js';
-import { tellOfItems } from './stock-item-news.js';
-import { STOCK_STATUSES, stockLifecycle } from './stock-status.js';
-
-const fields = Type.Object({
-  part: fixed(Field.ref('inventory:part')),
-  location: Type.Optional(Field.ref('spaces:location', { description: 'Where it lies.' })),
-  qty: Field.decimal({
-    description:
-      'How much it holds, in the unit of its part. Not below zero unless the setting `allow_negative` is on; 1 with a serial number, 0 once that is gone.',
-  }),
-  lot: Type.Optional(Field.text({ minLength: 1, description: 'Lot or batch that it came with.' })),
-  serial: Type.Optional(
-    Field.text({ minLength: 1, description: 'Serial number; unique among the items of the part.' }),
-  ),
-  status: Field.enum(STOCK_STATUSES),
-  expires_on: Type.Optional(
-    Field.date({ description: 'Default: after the shelf life of the part, where it has one.' }),
-  ),
-  expiry_told: Type.Optional(computed(Field.date({ description: 'The `expires_on` that people were told of.' }))),
-  expiry_from: Type.Optional(
-    computed(
-      Field.datetime({ description: '`expires_on` while there is stock of which nobody was told that it expires.' }),
-    ),
-  ),
-  opened_at: Type.Optional(Field.datetime({ description: 'What is open is used first.' })),
-  unit_cost: Type.Optional(Field.money()),
-  source: Type.Optional(Field.anyRef({ description: 'What it came from: a receipt, a print, a build.' })),
-  supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
-  project: Type.Optional(
-    Field.ref('projects:project', {
-      onDelete: 'clear',
-      description: 'The project that it was bought for, and that has paid for it: using it costs no project again.',
-    }),
-  ),
-  installed_in: Type.Optional(
-    computed(Field.ref('inventory:stock_item', { description: 'The stock item that it is built into.' })),
-  ),
-  loan: Type.Optional(
-    computed(Field.ref('inventory:loan', { onDelete: 'keep', description: 'The loan that it is out on.' })),
-  ),
-  tare_g: Type.Optional(
-    Field.decimal({ minimum: 0, description: 'Weight of its container, taken off what a scale shows.' }),
-  ),
-  custodian: Type.Optional(Field.user({ description: 'Who looks after it.' })),
-  last_counted_at: Type.Optional(computed(Field.datetime())),
-  notes: Type.Optional(Field.longtext()),
-});
-
-export type StockItemKind = KindDefinition<'inventory:stock_item', typeof fields>;
-export type StockItem = RecordOf<StockItemKind>;
+import { emitStockItemEvents } from './stock-item-events.js';
+import { stockItemFields } from './stock-item.fields.js';
+import { stockLifecycle } from './stock-status.js';
 
 export const stockItem = defineKind({
   id: 'inventory:stock_item',
   title: ['Stock item', 'Stock items'],
-  description: 'A quantity of one part at one place, in one condition, of one lot; or one numbered piece.',
-  fields,
+  description: 'A quantity of one part with one location, status and lot, or one unit with a serial number.',
+  fields: stockItemFields,
   titleOf: ({ serial, lot }) => (serial !== undefined ? `S/N ${serial}` : lot !== undefined ? `Lot ${lot}` : 'Stock'),
   search: ['lot', 'serial', 'notes'],
   index: ['part', 'location', 'expires_on', 'installed_in', 'loan', 'serial'],
@@ -87,8 +39,8 @@ export const stockItem = defineKind({
     await applyStockRules(context, drafts);
   },
   async onWrite(context, changes) {
-    tellOfItems(context, changes);
-    await fillPlaces(context, changes);
+    emitStockItemEvents(context, changes);
+    await updatePlaces(context, changes);
     await postItemChanges(context, changes);
   },
 });

@@ -12,7 +12,7 @@ export const STOCK_STATUSES = [
 ] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
 
-/** Stock that is there, in whatever condition; any of them may follow any other. */
+/** Statuses that count as on hand. Each can change to any other. */
 export const PRESENT_STATUSES = [
   'ok',
   'attention',
@@ -20,7 +20,7 @@ export const PRESENT_STATUSES = [
   'returned',
   'quarantined',
 ] as const satisfies readonly StockStatus[];
-/** Of what is there, what may be taken for use. */
+/** Statuses of stock that can be used. */
 export const USABLE_STATUSES = ['ok', 'attention', 'returned'] as const satisfies readonly StockStatus[];
 const USABLE: ReadonlySet<StockStatus> = new Set(USABLE_STATUSES);
 const ON_HAND: ReadonlySet<StockStatus> = new Set(PRESENT_STATUSES);
@@ -40,10 +40,10 @@ const fromPresent = (from: StockStatus) =>
   Object.fromEntries(STOCK_STATUSES.filter((to) => to !== from).map((to) => [to, [...bySetting, 'inventory:return']]));
 const backByReversal = Object.fromEntries(PRESENT_STATUSES.map((to) => [to, byReversal]));
 
-/** A rejected or lost item comes back by reversing the movement that took it, a lost one also by being found; destroyed is the end. */
+/** Rejected and lost stock comes back by reversing the movement that set the status; lost stock also when it is found. `destroyed` is final. */
 export const stockLifecycle: Lifecycle = {
   field: 'status',
-  // What another system knew of as lost or destroyed comes with its past.
+  // Any status: stock imported from another system may be lost or destroyed already.
   initial: STOCK_STATUSES,
   states: {
     ...Object.fromEntries(PRESENT_STATUSES.map((from) => [from, { to: fromPresent(from) }])),

@@ -1,20 +1,13 @@
-import {
-  addAmounts,
-  Field,
-  foreignKind,
-  type Amounts,
-  type AnyRef,
-  type KindDefinition,
-  type ModuleContext,
-} from '@cubit/core';
+import { addAmounts, type Amounts } from '@cubit/decimal';
+import { type AnyRef, Field, foreignKind, type KindDefinition, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { buildRecord } from '../build/build.fields.js';
 import { movement, type Movement } from '../movement/movement.kind.js';
 import type { MovementType } from './movement-type.js';
 import { project } from './project.js';
-import { worthOf } from './worth.js';
+import { stockValueOf } from './stock-value.js';
 
-// Tasks and prints belong to modules that a workspace may do without.
+// Tasks and print jobs belong to modules that a workspace may not have enabled.
 const optionalRef = (kind: string) => Type.Optional(Field.ref(kind));
 const task = foreignKind('projects:task', Type.Object({ project: optionalRef('projects:project') }));
 const job = foreignKind(
@@ -22,8 +15,8 @@ const job = foreignKind(
   Type.Object({ project: optionalRef('projects:project'), task: optionalRef('projects:task') }),
 );
 
-/** What takes stock for good. What is made, moved or brought in costs a project nothing. */
-const TAKING: ReadonlySet<MovementType> = new Set(['use', 'build_consume', 'print_consume']);
+/** Movements that consume stock. Only these charge a project. */
+const CONSUMING_TYPES: ReadonlySet<MovementType> = new Set(['use', 'build_consume', 'print_consume']);
 
 interface Charge {
   readonly cause: AnyRef;
@@ -32,15 +25,15 @@ interface Charge {
 }
 
 /**
- * Stock that is used for a project, one of its tasks, builds or prints costs it what the stock has cost, and taking the use back gives it
- * back. What was bought for a project is left out (`paid`): it was charged with its order.
+ * Charges projects with the cost of stock used for them, their tasks, builds or print jobs; a reversal refunds it. Stock that was bought
+ * for a project (`paid`) is left out, because its order was charged to the project.
  */
 export async function chargeProjects(
   context: ModuleContext,
   lines: readonly { readonly made: Movement; readonly paid: boolean }[],
 ): Promise<void> {
   const open = lines.filter(
-    ({ made: { fields }, paid }) => !paid && fields.unit_cost !== undefined && mayCharge(fields),
+    ({ made: { fields }, paid }) => !paid && fields.unit_cost !== undefined && mayChargeProject(fields),
   );
   if (open.length === 0 || !context.records.knows(project)) return;
   const reversed = await context.records.getMany(
@@ -51,25 +44,27 @@ export async function chargeProjects(
     const { part, qty_delta, unit_cost, reverses } = fields;
     const first = reversed.get(reverses ?? '')?.fields;
     const cause = fields.cause ?? first?.cause;
-    // Of a build that is reversed, what was made has another line than what was used.
-    const isTaking = cause?.kind === buildRecord.id || TAKING.has(first?.type ?? fields.type);
+    // Reversing a build output writes one line for the output and others for the components.
+    const isTaking = cause?.kind === buildRecord.id || CONSUMING_TYPES.has(first?.type ?? fields.type);
     if (cause === undefined || !isTaking) return [];
     return [{ cause, part, cost: costOf(-qty_delta, unit_cost) }];
   });
-  if (charges.length > 0) context.atEnd('costs', charges, (all) => settleCosts(context, all.flat()));
+  if (charges.length > 0) context.beforeCommit('costs', charges, (all) => addProjectCosts(context, all.flat()));
 }
 
-/** Whether it may be that a project pays for it. */
-export function mayCharge({ type, cause, reverses }: Movement['fields']): boolean {
-  return type === 'reverse' ? cause !== undefined || reverses !== undefined : cause !== undefined && TAKING.has(type);
+/** Whether the movement may charge a project: decides without reading its cause. */
+export function mayChargeProject({ type, cause, reverses }: Movement['fields']): boolean {
+  return type === 'reverse'
+    ? cause !== undefined || reverses !== undefined
+    : cause !== undefined && CONSUMING_TYPES.has(type);
 }
 
 function costOf(qty: number, unitCost: Movement['fields']['unit_cost']): Amounts {
-  return Object.fromEntries(worthOf(qty, unitCost).map(({ currency, value }) => [currency, value]));
+  return Object.fromEntries(stockValueOf(qty, unitCost).map(({ currency, value }) => [currency, value]));
 }
 
-async function settleCosts({ records }: ModuleContext, charges: readonly Charge[]): Promise<void> {
-  const projectOf = await projectsBehind(records, charges);
+async function addProjectCosts({ records }: ModuleContext, charges: readonly Charge[]): Promise<void> {
+  const projectOf = await resolveProjects(records, charges);
   const costs = new Map<string, Amounts>();
   for (const charge of charges) {
     const id = projectOf(charge);
@@ -80,8 +75,8 @@ async function settleCosts({ records }: ModuleContext, charges: readonly Charge[
   }));
 }
 
-/** A query for each kind of cause, however many there are. */
-async function projectsBehind(
+/** One query per kind of cause. */
+async function resolveProjects(
   records: ModuleContext['records'],
   charges: readonly Charge[],
 ): Promise<(charge: Charge) => string | undefined> {

@@ -1,8 +1,8 @@
 import type { ModuleContext } from '@cubit/core';
 import { category } from '../category/category.kind.js';
-import type { Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
 
-/** Where stock of the part goes unless somebody says otherwise: its own place, else that of its category. */
+/** Default location of the part, else of its category. */
 export async function defaultLocation(context: ModuleContext, { fields }: Part): Promise<string | undefined> {
   if (fields.default_location !== undefined || fields.category === undefined) return fields.default_location;
   const found = await context.records.getMany(category, [fields.category]);

@@ -1,20 +1,21 @@
 import {
-  compact,
-  addDecimals,
-  fail,
-  validationFailed,
   type AnyRef,
+  compact,
+  type CubitError,
   type ErrorDetail,
+  fail,
   type ModuleContext,
-  type Money,
+  validationFailed,
 } from '@cubit/core';
+import { addQuantities, type Money } from '@cubit/decimal';
 import { expiryOf } from '../stock-item/expiry.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { StockStatus } from '../stock-item/stock-status.js';
 import { defaultLocation } from './default-location.js';
 import type { Posting } from './posting.js';
 import { project } from './project.js';
-import { assertThere, type StockTarget } from './stock-target.js';
+import { assertOnHand, type StockTarget } from './stock-target.js';
 
 export interface Deposit {
   readonly qty: number;
@@ -29,21 +30,21 @@ export interface Deposit {
   readonly project?: string;
 }
 
-interface Delivery {
+interface DepositOptions {
   readonly target: StockTarget;
   readonly deposit: Deposit;
   readonly posting: Posting;
-  /** Where the caller said a field of a stock item. */
+  /** Path in the request of a field of the stock item. */
   path(field: string): string;
 }
 
-/** Puts stock in: onto the item that is named, else onto one that is just like it, else as a new item; numbered pieces each as one. */
-export async function deposit(context: ModuleContext, delivery: Delivery): Promise<void> {
+/** Adds stock to the given item, else to a matching item, else as a new item. With serial numbers, each unit becomes a new item. */
+export async function deposit(context: ModuleContext, delivery: DepositOptions): Promise<void> {
   const { target, deposit: given, posting, path } = delivery;
-  if (given.serials) return depositPieces(context, delivery, given.serials);
-  const item = target.item ? named(target.item, delivery) : await alike(context, delivery);
+  if (given.serials) return depositSerialItems(context, delivery, given.serials);
+  const item = target.item ? checkNamedItem(target.item, delivery) : await findMatchingItem(context, delivery);
   if (item) {
-    const qty = addDecimals(item.fields.qty, given.qty);
+    const qty = addQuantities(item.fields.qty, given.qty);
     await context.records.update(stockItem, item.id, { qty }, { note: posting.note(), path });
     return;
   }
@@ -53,28 +54,31 @@ export async function deposit(context: ModuleContext, delivery: Delivery): Promi
   await context.records.create(stockItem, made, { note: posting.note(), path });
 }
 
-/** The item that the caller named, if what they say of the stock is so of the item. */
-function named(item: StockItem, { deposit: given, path }: Delivery): StockItem {
-  assertThere(item);
-  if (item.fields.serial !== undefined)
-    throw fail('conflict', 'A numbered item is one piece; nothing can be added to it.', {
-      details: [{ path: '/record', code: 'serial_quantity', message: 'It has a serial number.' }],
-    });
+/** The item given by the caller. Refuses fields of the input that differ from the item. */
+function checkNamedItem(item: StockItem, { deposit: given, path }: DepositOptions): StockItem {
+  assertOnHand(item);
+  if (item.fields.serial !== undefined) throw serialItemConflict();
   const fields = ['location', 'lot', 'expires_on', 'status'] as const;
   const faults = fields.flatMap((field): readonly ErrorDetail[] => {
     const value = given[field];
     if (value === undefined || value === item.fields[field]) return [];
-    const message = `The stock item has another ${field.replace('_', ' ')}; add to the part to make an item of its own.`;
+    const message = `The stock item has a different ${field.replace('_', ' ')}. Add the stock to the part to create a new stock item.`;
     return [{ path: path(field), code: 'differs', message }];
   });
   if (faults.length > 0) throw validationFailed(faults);
   return item;
 }
 
-/** An item of the part that what comes cannot be told from: it is topped up. */
-async function alike(
+export function serialItemConflict(): CubitError {
+  return fail('conflict', 'A stock item with a serial number is one unit. Nothing can be added to it.', {
+    details: [{ path: '/record', code: 'serial_quantity', message: 'The stock item has a serial number.' }],
+  });
+}
+
+/** A stock item of the part with the same location, status, lot, project, expiry and cost. */
+async function findMatchingItem(
   context: ModuleContext,
-  { target: { part }, deposit: given }: Delivery,
+  { target: { part }, deposit: given }: DepositOptions,
 ): Promise<StockItem | null> {
   const location = given.location ?? (await defaultLocation(context, part));
   const expiry = given.expires_on ?? expiryOf(part, context.now);
@@ -97,24 +101,30 @@ async function alike(
   return candidates.find((item) => hasCost(item, given.unit_cost)) ?? null;
 }
 
-/** Stock at another cost is kept apart, so that what is used first costs what it cost. */
+/** Stock with another cost stays in a separate item, so that using it is charged at its own cost. */
 function hasCost({ fields: { unit_cost } }: StockItem, cost: Money | undefined): boolean {
   if (cost === undefined) return true;
   return unit_cost?.currency === cost.currency && Number(unit_cost.amount) === Number(cost.amount);
 }
 
-async function depositPieces(
+async function depositSerialItems(
   context: ModuleContext,
-  { target: { part, item }, deposit: given, posting, path }: Delivery,
+  { target: { part, item }, deposit: given, posting, path }: DepositOptions,
   serials: readonly string[],
 ): Promise<void> {
   const faults = [
     ...(item
-      ? [{ path: path('serial'), code: 'not_applicable', message: 'Numbered pieces are added to the part.' }]
+      ? [{ path: path('serial'), code: 'not_applicable', message: 'Add stock with serial numbers to the part.' }]
       : []),
     ...(given.qty === serials.length
       ? []
-      : [{ path: path('qty'), code: 'serial_quantity', message: `There are ${serials.length} serial numbers.` }]),
+      : [
+          {
+            path: path('qty'),
+            code: 'serial_quantity',
+            message: `The quantity must be ${serials.length}, the number of serial numbers.`,
+          },
+        ]),
   ];
   if (faults.length > 0) throw validationFailed(faults);
   const location = given.location ?? (await defaultLocation(context, part));

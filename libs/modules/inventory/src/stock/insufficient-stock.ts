@@ -1,11 +1,12 @@
-import { fail, type CubitError } from '@cubit/core';
-import type { Part } from '../part/part.kind.js';
+import { type CubitError, fail } from '@cubit/core';
+import type { Part } from '../part/part.fields.js';
 import { unitOf } from '../part/unit.js';
 
 interface Shortage {
   readonly part: Part;
   readonly found: number;
-  readonly asked: number;
+  /** Absent if no quantity was requested. */
+  readonly asked?: number | undefined;
   readonly path: string;
 }
 
@@ -13,6 +14,7 @@ export function insufficientStock({ part, found, asked, path }: Shortage): Cubit
   const unit = unitOf(part);
   const { reserved } = part.fields;
   const kept = reserved > 0 ? ` (${reserved} ${unit} are reserved)` : '';
-  const message = `${found} ${unit} of '${part.title}' can be taken${kept}, ${asked} ${unit} were asked for.`;
+  const wanted = asked === undefined ? '' : `, ${asked} ${unit} were requested`;
+  const message = `${found} ${unit} of '${part.title}' are available${kept}${wanted}.`;
   return fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
 }

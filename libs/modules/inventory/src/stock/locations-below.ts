@@ -4,7 +4,7 @@ import { place } from './place.js';
 const MAX_DEPTH = 64;
 const MAX_PLACES = 100_000;
 
-/** The places and whatever lies below them: one query per level. */
+/** The locations and all locations below them: one query per level. */
 export async function locationsBelow({ records }: ModuleContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set(ids);
   let level = [...found];

@@ -17,11 +17,11 @@ describe('low stock', () => {
     [null, { available: 4, min_stock: 5 }, { available: 3, min_stock: 5 }],
     [null, { available: 9, min_stock: 5 }, { available: 5, min_stock: 5 }],
     [null, null, { available: 0, min_stock: 5 }],
-  ])('is told as %p from %p to %p', (expected, before, after) => {
+  ])('crosses as %p from %p to %p', (expected, before, after) => {
     expect(crossing(before, after)).toBe(expected);
   });
 
-  it('wants what is missing to the target, less what is on order', () => {
+  it('has a shortfall of the target less available and ordered stock', () => {
     expect(shortfall({ target: 20, available: 4.5, onOrder: 10 })).toBe(5.5);
     expect(shortfall({ target: 20, available: 4, onOrder: 30 })).toBe(0);
     expect(shortfall({ target: 0.3, available: 0.1, onOrder: 0 })).toBe(0.2);
@@ -29,7 +29,7 @@ describe('low stock', () => {
 });
 
 describe('depletion', () => {
-  it('is from something to nothing', () => {
+  it('is a fall to zero', () => {
     const to = (before: number, after: number) => isDepletion({ on_hand: before }, { on_hand: after });
     expect([to(1, 0), to(1, -1), to(1, 0.5), to(0, 0), to(-1, 0)]).toEqual([true, true, false, false, false]);
     expect(isDepletion(null, { on_hand: 0 })).toBe(false);

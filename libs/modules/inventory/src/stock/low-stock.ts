@@ -1,6 +1,6 @@
-import { subtractDecimals } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 
-/** What tells whether a part is low. */
+/** The fields that decide whether the stock of a part is low. */
 export interface StockLevel {
   readonly available: number;
   readonly min_stock?: number | undefined;
@@ -12,15 +12,15 @@ export function isLow({ available, min_stock }: StockLevel): boolean {
 }
 
 /**
- * `low` when it comes to be below its minimum, whether stock fell or the minimum was raised; `recovered` when it no longer is.
- * The two alternate. A new part has crossed nothing: one that starts below its minimum is told of once it was above it.
+ * `low` when the stock becomes less than the minimum, because stock fell or the minimum was raised; `recovered` when it no longer is.
+ * The two alternate. Creating a part crosses nothing: a part that starts below its minimum is low only after it has recovered once.
  */
 export function crossing(before: StockLevel | null, after: StockLevel): 'low' | 'recovered' | null {
   if (before === null || isLow(before) === isLow(after)) return null;
   return isLow(after) ? 'low' : 'recovered';
 }
 
-/** From something on hand to nothing. */
+/** Whether the quantity on hand fell to zero. */
 export function isDepletion(before: { readonly on_hand: number } | null, after: { readonly on_hand: number }): boolean {
   return before !== null && before.on_hand > 0 && after.on_hand <= 0;
 }
@@ -31,7 +31,7 @@ interface Need {
   readonly onOrder: number;
 }
 
-/** How much to order to be at the target again. */
+/** Quantity to order to reach the target again. */
 export function shortfall({ target, available, onOrder }: Need): number {
-  return Math.max(0, subtractDecimals(target, available, onOrder));
+  return Math.max(0, subtractQuantities(target, available, onOrder));
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('moving all that lies at one place', () => {
-  it('takes what is there of every part to the other place, and writes it to the ledger', async () => {
+  it('moves all stock of every part, and writes the movements', async () => {
     const [here, there] = [await room.addLocation('Here'), await room.addLocation('There')];
     const [screws, nuts] = [await room.addPart(), await room.addPart()];
     const items = [
@@ -28,12 +28,12 @@ describe('moving all that lies at one place', () => {
     for (const item of [...items, lost]) locations.push((await room.read(item)).fields.location);
     expect(locations).toEqual([there.id, there.id, here.id]);
     expect((await room.movements(nuts)).map(({ fields }) => fields.type)).toEqual(['add', 'move']);
-    expect(await room.told(items[0]!, 'inventory.stock_item.moved')).toHaveLength(1);
+    expect(await room.eventsOf(items[0]!, 'inventory.stock_item.moved')).toHaveLength(1);
     expect(await room.levels(screws)).toMatchObject({ onHand: 5 });
     expect(await room.do('move_all', null, move)).toMatchObject({ result: { items: 0 }, events: [] });
   });
 
-  it('refuses the place where it lies, and one that is not there', async () => {
+  it('refuses the same location, and an unknown one', async () => {
     const here = await room.addLocation();
     const part = await room.addPart();
     await room.addItem(part, { location: here.id });

@@ -5,22 +5,22 @@ import { part } from '../part/part.kind.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { Posting } from './posting.js';
-import { settle } from './settle.js';
-import { input, said, STOCK_EFFECTS } from './stock-input.js';
+import { writePosting } from './write-posting.js';
+import { input, postingInput, STOCK_EFFECTS } from './stock-input.js';
 
-/** More than lies in one place. */
+/** Above the number of stock items at one location. */
 const MAX_ITEMS = 100_000;
 const path = (field: string) => (field === 'location' ? '/input/to_location' : `/input/${field}`);
 
 export const moveAll = defineAction({
   id: 'inventory:move_all',
   title: 'Move all',
-  description: 'Puts all stock that lies at one place to another, whatever its parts, in one posting.',
+  description: 'Moves all stock of all parts from one location to another, in one posting.',
   appliesTo: 'workspace',
   input: input({
     from_location: Field.ref('spaces:location'),
     to_location: Field.ref('spaces:location'),
-    reason: said.reason,
+    reason: postingInput.reason,
   }),
   output: Type.Object(
     { items: Type.Integer({ description: 'Stock items that were moved.' }) },
@@ -30,7 +30,7 @@ export const moveAll = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:move_all',
   example: {
-    title: 'From one shelf to another',
+    title: 'Move the stock of a shelf',
     input: {
       from_location: '0192f0c1-2d3e-7000-8000-000000000003',
       to_location: '0192f0c1-2d3e-7000-8000-000000000004',
@@ -61,9 +61,13 @@ export const moveAll = defineAction({
       stockItem,
       items.map(({ id }) => ({ id, fields: { location }, note: posting.note('move'), path })),
     );
-    await settle(context, posting);
+    await writePosting(context, posting);
     return { items: items.length };
   },
 });
 
-const sameLocation = { path: '/input/to_location', code: 'same_location', message: 'is where it lies already.' };
+const sameLocation = {
+  path: '/input/to_location',
+  code: 'same_location',
+  message: 'The stock is at this location already.',
+};

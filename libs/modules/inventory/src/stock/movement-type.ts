@@ -26,5 +26,5 @@ export const MOVEMENT_TYPES = [
 
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
-/** They pass stock from item to item: what one leg takes another gives, so the part as a whole is told of nothing. */
+/** Movements between stock items of one part. Their effects on the part cancel out, so no `inventory.stock.changed` is emitted. */
 export const TRANSFERS: ReadonlySet<MovementType> = new Set(['split', 'merge', 'serialize', 'move']);

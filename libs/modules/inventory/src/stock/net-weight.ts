@@ -1,22 +1,29 @@
-import { subtractDecimals, validationFailed } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
+import { validationFailed } from '@cubit/core';
 import { unitOf } from '../part/unit.js';
 import type { StockTarget } from './stock-target.js';
 
 const GRAMS_PER: Readonly<Record<string, number>> = { mg: 0.001, g: 1, kg: 1_000 };
 
-/** What a scale's reading means in the unit of the part: without the container, whose weight the item or its part tells. */
+/** Converts a gross weight in grams to a quantity in the unit of the part, less the container weight of the item or the part. */
 export function quantityOfWeight({ part, item }: StockTarget, grossG: number): number {
   const path = '/input/gross_weight_g';
   const unit = unitOf(part);
   const gramsPerUnit = GRAMS_PER[unit];
   if (gramsPerUnit === undefined)
     throw validationFailed([
-      { path, code: 'wrong_unit', message: `Quantities of '${part.title}' are in '${unit}', which is no weight.` },
+      {
+        path,
+        code: 'wrong_unit',
+        message: `Quantities of '${part.title}' are in '${unit}', which is not a unit of weight.`,
+      },
     ]);
   const tareG = item?.fields.tare_g ?? part.fields.material?.tare_weight_g ?? 0;
-  const netG = subtractDecimals(grossG, tareG);
-  // An empty scale is no empty container.
+  const netG = subtractQuantities(grossG, tareG);
+  // Less than the container means that the container is not on the scale.
   if (netG < 0)
-    throw validationFailed([{ path, code: 'below_tare', message: `Less than the container alone, ${tareG} g.` }]);
+    throw validationFailed([
+      { path, code: 'below_tare', message: `The weight is less than that of the empty container, ${tareG} g.` },
+    ]);
   return netG / gramsPerUnit;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { inOrderOfUse, pickStock } from './pick-stock.js';
 
 const item = (id: string, fields: Partial<StockItem['fields']> = {}): StockItem => ({
@@ -31,7 +31,7 @@ describe('the order of use', () => {
 });
 
 describe('picking stock', () => {
-  it('takes what is free until it has enough', () => {
+  it('picks free stock until the quantity is reached', () => {
     const candidates = [
       { item: item('1'), free: 0.1 },
       { item: item('2'), free: 0 },

@@ -1,9 +1,9 @@
-import { addDecimals, subtractDecimals } from '@cubit/core';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 
 const NEVER = '9999-12-31';
 
-/** Opened first, then what expires first, then the oldest (FEFO, then FIFO). */
+/** Opened items first, then those that expire first, then the oldest (FEFO, then FIFO). */
 export function inOrderOfUse(items: readonly StockItem[]): readonly StockItem[] {
   const key = ({ id, created_at, fields: { opened_at, expires_on } }: StockItem) =>
     `${opened_at === undefined ? 1 : 0} ${expires_on ?? NEVER} ${created_at} ${id}`;
@@ -15,7 +15,7 @@ export function inOrderOfUse(items: readonly StockItem[]): readonly StockItem[] 
 
 export interface Candidate {
   readonly item: StockItem;
-  /** What nobody else holds a claim on. */
+  /** Quantity that is not reserved for others. */
   readonly free: number;
 }
 
@@ -24,7 +24,7 @@ export interface Take {
   readonly qty: number;
 }
 
-/** From whom how much, in the given order. A numbered item is taken whole or not at all. `short`: what was not found. */
+/** Picks the quantity from the items in the given order. An item with a serial number is taken whole or not at all. `short` is the missing quantity. */
 export function pickStock(
   candidates: readonly Candidate[],
   qty: number,
@@ -37,11 +37,11 @@ export function pickStock(
     const isWhole = item.fields.serial === undefined || take === item.fields.qty;
     if (take <= 0 || !isWhole) continue;
     takes.push({ item, qty: take });
-    short = subtractDecimals(short, take);
+    short = subtractQuantities(short, take);
   }
   return { takes, short };
 }
 
 export function totalOf(quantities: readonly number[]): number {
-  return addDecimals(0, ...quantities);
+  return addQuantities(0, ...quantities);
 }

@@ -1,9 +1,10 @@
-import { Field, foreignKind, tally, type Amounts, type RecordOf } from '@cubit/core';
+import { Field, foreignKind, type RecordOf, rollup } from '@cubit/core';
+import type { Amounts } from '@cubit/decimal';
 import { Type } from 'typebox';
 
-const amounts = Type.Optional(tally(Field.json(Type.Unsafe<Amounts>(Type.Object({})))));
+const amounts = Type.Optional(rollup(Field.json(Type.Unsafe<Amounts>(Type.Object({})))));
 
-/** A place as far as stock is concerned; it belongs to another module. */
+/** The fields of a location that this module reads and updates. The `spaces` module owns the kind. */
 export const place = foreignKind(
   'spaces:location',
   Type.Object({
@@ -12,8 +13,8 @@ export const place = foreignKind(
     archived_at: Type.Optional(Field.datetime()),
     holds_stock: Type.Optional(Field.boolean()),
     above: Type.Optional(Field.json(Type.Array(Type.String()))),
-    item_count_direct: tally(Field.integer({ default: 0 })),
-    item_count_total: tally(Field.integer({ default: 0 })),
+    item_count_direct: rollup(Field.integer({ default: 0 })),
+    item_count_total: rollup(Field.integer({ default: 0 })),
     worth_direct: amounts,
     worth_total: amounts,
   }),

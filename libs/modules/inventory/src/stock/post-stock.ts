@@ -1,17 +1,18 @@
 import { compact, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { movement, type Movement } from '../movement/movement.kind.js';
-import { part, type Part } from '../part/part.kind.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
 import { MOVEMENT_TYPES } from './movement-type.js';
 import { totalOf } from './pick-stock.js';
 import { Posting, type PostingDetails } from './posting.js';
-import { settle } from './settle.js';
+import { writePosting } from './write-posting.js';
 
-/** What an action on stock answers. */
+/** Output of an action on stock. */
 export const postingResult = Type.Object(
   {
     part: Field.ref('inventory:part'),
-    qty_delta: Type.Number({ description: 'What came to the stock (or, negative, went from it).' }),
+    qty_delta: Type.Number({ description: 'Change of the quantity; negative if stock was removed.' }),
     on_hand: Type.Number(),
     available: Type.Number(),
     movements: Type.Array(
@@ -27,14 +28,17 @@ export const postingResult = Type.Object(
       ),
     ),
     duplicate: Type.Optional(
-      Type.Boolean({ description: 'The cause key was posted before: this is that posting, and nothing was changed.' }),
+      Type.Boolean({
+        description:
+          'True if the cause key was posted before. The result is that of the first posting, and nothing was changed.',
+      }),
     ),
   },
   { additionalProperties: false },
 );
 export type PostingResult = Static<typeof postingResult>;
 
-/** Runs writes of stock that belong together, and settles what they do to parts when all are made. */
+/** Runs writes of stock as one posting, then updates parts and writes the ledger once. A repeated cause key returns the first posting. */
 export async function postStock(
   context: ModuleContext,
   { part: owner, details }: { readonly part: Part; readonly details: PostingDetails },
@@ -44,11 +48,11 @@ export async function postStock(
   if (earlier) return earlier;
   const posting = new Posting(details);
   await work(posting);
-  await settle(context, posting);
+  await writePosting(context, posting);
   return resultOf(context, owner, posting.movements);
 }
 
-/** The part is held, so two postings of one key come here one after the other, and the second finds the first. */
+/** The part is locked, so of two concurrent postings with one key the second finds the first. */
 async function earlierPosting(
   context: ModuleContext,
   owner: Part,
@@ -57,7 +61,7 @@ async function earlierPosting(
   if (causeKey === undefined) return null;
   const [first] = await context.records.find(movement, { where: { cause_key: causeKey }, limit: 1 });
   if (!first) return null;
-  // The posting of a build is of many parts; what it was for tells whose it is.
+  // A posting of a build has lines of many parts; its cause identifies the build.
   const isOfBuild = cause?.kind === 'inventory:build' && first.fields.cause?.id === cause.id;
   if (first.fields.part !== owner.id && !isOfBuild) {
     const message = `The cause key '${causeKey}' was posted for another part.`;

@@ -4,7 +4,7 @@ import type { StockStatus } from '../stock-item/stock-status.js';
 import type { MovementType } from './movement-type.js';
 import type { StockTotals } from './stock-totals.js';
 
-/** What is said of a change of stock. */
+/** Attributes of a posting, copied to its movements. */
 export interface PostingDetails {
   readonly type: MovementType;
   readonly reason?: string | undefined;
@@ -13,13 +13,13 @@ export interface PostingDetails {
   readonly reverses?: string | undefined;
 }
 
-/** Where a line has a key of its own and takes back another than its posting does. */
+/** Overrides of the posting for one line: its own cause key, and the movement that it reverses. */
 export interface LineOrigin {
   readonly causeKey?: string | undefined;
   readonly reverses?: string | undefined;
 }
 
-/** One line of the ledger to be. */
+/** A movement that is not yet written. */
 export interface MovementLine {
   readonly type: MovementType;
   readonly stockItem?: string | undefined;
@@ -29,24 +29,24 @@ export interface MovementLine {
   readonly to?: string | undefined;
   readonly statusFrom?: StockStatus | undefined;
   readonly statusTo?: StockStatus | undefined;
-  /** Where it is another than the posting's. */
+  /** If it differs from that of the posting. */
   readonly cause?: AnyRef | undefined;
   readonly origin?: LineOrigin | undefined;
-  /** Bought for a project, which has paid for it. */
+  /** The stock was bought for a project, which was charged with the order. */
   readonly paid?: boolean;
   readonly unitCost?: Movement['fields']['unit_cost'] | undefined;
 }
 
-export interface Entry {
+export interface PostingEntry {
   readonly partId: string;
-  /** How the part's totals change. */
+  /** Change of the totals of the part. */
   readonly effect: StockTotals;
-  /** Null where the effect is part of another line's: a reservation that is consumed by a use. */
+  /** Null if another entry writes the line: a reservation that a use consumes. */
   readonly line: MovementLine | null;
   path(field: string): string;
 }
 
-/** What the writer of a stock item says in `note`. */
+/** Passed as the `note` of a write, to add it to a posting. */
 export interface PostingNote {
   readonly posting: Posting;
   readonly type: MovementType;
@@ -54,15 +54,15 @@ export interface PostingNote {
 }
 
 /**
- * Writes that belong together: what they do to parts is settled once, when all are made, so that no half of a split is mistaken
- * for a loss.
+ * Writes of stock that belong together. Their effects on parts are applied once, after all of them, so that the two writes of a split
+ * are not seen as a loss and a gain.
  */
 export class Posting {
   readonly details: PostingDetails;
-  readonly entries: Entry[] = [];
-  /** Parts of which something was counted, whether or not it differed. */
+  readonly entries: PostingEntry[] = [];
+  /** Parts with counted stock, whether or not the quantity changed. */
   readonly counted = new Set<string>();
-  /** The ledger's lines, once settled. */
+  /** Set by `writePosting`. */
   movements: readonly Movement[] = [];
 
   constructor(details: PostingDetails) {
@@ -74,7 +74,7 @@ export class Posting {
   }
 }
 
-export function noteOf(note: unknown): PostingNote | null {
+export function postingNoteOf(note: unknown): PostingNote | null {
   const posting = (note as { readonly posting?: unknown } | undefined)?.posting;
   return posting instanceof Posting ? (note as PostingNote) : null;
 }

@@ -1,8 +1,9 @@
-import { Field, foreignKind, tally, type Amounts } from '@cubit/core';
+import { Field, foreignKind, rollup } from '@cubit/core';
+import type { Amounts } from '@cubit/decimal';
 import { Type } from 'typebox';
 
-/** A project as far as it costs something; it belongs to a module that a workspace may do without. */
+/** The costs of a project. The `projects` module owns the kind, and a workspace may not have it enabled. */
 export const project = foreignKind(
   'projects:project',
-  Type.Object({ costs: Type.Optional(tally(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
+  Type.Object({ costs: Type.Optional(rollup(Field.json(Type.Unsafe<Amounts>(Type.Object({}))))) }),
 );

@@ -1,22 +1,24 @@
-import { addAmounts, negateAmounts, pagesOf, type ModuleContext } from '@cubit/core';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
-import { contentOf, NO_CONTENT, settlePlaces, sumOfContents, type Content } from './fill-places.js';
+import { addAmounts, negateAmounts } from '@cubit/decimal';
+import { type ModuleContext, pagesOf } from '@cubit/core';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
+import { contentOf, EMPTY_CONTENT, applyContentChanges, addContents, type PlaceContent } from './update-places.js';
 import type { Place } from './place.js';
 
 const ITEMS_PER_READ = 1_000;
 
-/** Counts what lies at places, and puts right what they and all that they lie in say of it. */
+/** Counts the stock at locations, and corrects the counts and values of these and of the locations above them. */
 export async function recountPlaces(context: ModuleContext, places: readonly Place[]): Promise<void> {
-  const found = new Map<string, Content>();
+  const found = new Map<string, PlaceContent>();
   for await (const { fields, ...item } of itemsAt(context, places)) {
     const { location = '' } = fields;
-    found.set(location, sumOfContents(found.get(location) ?? NO_CONTENT, contentOf({ ...item, fields })));
+    found.set(location, addContents(found.get(location) ?? EMPTY_CONTENT, contentOf({ ...item, fields })));
   }
-  const fillings = places.map(({ id, fields: { item_count_direct: items = 0, worth_direct: worth = {} } }) => {
-    const is = found.get(id) ?? NO_CONTENT;
+  const corrections = places.map(({ id, fields: { item_count_direct: items = 0, worth_direct: worth = {} } }) => {
+    const is = found.get(id) ?? EMPTY_CONTENT;
     return { placeId: id, content: { items: is.items - items, worth: addAmounts(is.worth, negateAmounts(worth)) } };
   });
-  await settlePlaces(context, fillings, places);
+  await applyContentChanges(context, corrections, places);
 }
 
 async function* itemsAt({ records }: ModuleContext, places: readonly Place[]): AsyncGenerator<StockItem> {

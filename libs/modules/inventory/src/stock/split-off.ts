@@ -1,27 +1,32 @@
-import { compact, subtractDecimals, type ModuleContext, type RecordPatch } from '@cubit/core';
+import { compact, type ModuleContext, type RecordPatch } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { stockItemSplit } from '../events.js';
-import { stockItem, type StockItem, type StockItemKind } from '../stock-item/stock-item.kind.js';
+import type { StockItem, StockItemKind } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { Take } from './pick-stock.js';
 import type { Posting } from './posting.js';
 
-export interface Split {
+export interface SplitOptions {
   readonly takes: readonly Take[];
   readonly posting: Posting;
   path(field: string): string;
 }
 
-/** Parts of stock items as items of their own, like those that they are of. In the order of `takes`. */
-export async function splitOff(context: ModuleContext, { takes, posting, path }: Split): Promise<readonly StockItem[]> {
+/** Splits quantities off stock items into new ones. The result is in the order of `takes`. */
+export async function splitOff(
+  context: ModuleContext,
+  { takes, posting, path }: SplitOptions,
+): Promise<readonly StockItem[]> {
   const note = posting.note('split');
   const made = await context.records.createMany(
     stockItem,
-    takes.map(({ item, qty }) => ({ fields: { ...likenessOf(item), qty }, tags: item.tags, note, path })),
+    takes.map(({ item, qty }) => ({ fields: { ...copiedFields(item), qty }, tags: item.tags, note, path })),
   );
   await context.records.updateMany(
     stockItem,
     takes.map(({ item, qty }): RecordPatch<StockItemKind> => ({
       id: item.id,
-      fields: { qty: subtractDecimals(item.fields.qty, qty) },
+      fields: { qty: subtractQuantities(item.fields.qty, qty) },
       note,
       path,
     })),
@@ -33,8 +38,8 @@ export async function splitOff(context: ModuleContext, { takes, posting, path }:
   return made;
 }
 
-/** What a piece of an item has from it: all but what is of the whole alone, its number and its container. */
-export function likenessOf({ fields }: StockItem): Partial<StockItem['fields']> {
+/** The fields that a split copies: all except those of the original only, such as the serial number and the container weight. */
+export function copiedFields({ fields }: StockItem): Partial<StockItem['fields']> {
   const {
     part,
     location,

@@ -1,20 +1,21 @@
 import { Field } from '@cubit/core';
 import { Type, type TProperties } from 'typebox';
 
-/** An action's input: what it does not know is refused. */
-export function input<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
+/** The input schema of an action; refuses unknown members. `choice` is an `exactlyOne` constraint. */
+export function input<Properties extends TProperties>(properties: Properties, choice: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...choice });
 }
 
 export const qty = Field.decimal({ exclusiveMinimum: 0 });
 
-/** What any change of stock may say of itself. */
-export const said = {
-  reason: Type.Optional(Field.text({ description: 'Kept with the movement.' })),
+/** Optional input of every action that posts stock. */
+export const postingInput = {
+  reason: Type.Optional(Field.text({ description: 'Stored on the movement.' })),
   cause_key: Type.Optional(
     Field.text({
       minLength: 1,
-      description: 'Unique: `<kind>:<id>:<line>:<n>` of what causes it. Posting it again changes nothing and says so.',
+      description:
+        'Idempotency key of the posting, `<kind>:<id>:<line>:<n>` of its cause. Posting the same key again changes nothing and returns the first result with `duplicate: true`.',
     }),
   ),
 };
@@ -23,7 +24,7 @@ export const unit = Type.Optional(
   Field.text({
     minLength: 1,
     maxLength: 20,
-    description: 'Must be the unit of the part; to be sure that both mean the same.',
+    description: 'If given, it must equal the unit of the part. A safeguard against mixed-up units.',
   }),
 );
 

@@ -1,51 +1,59 @@
-import { fail, type ModuleContext } from '@cubit/core';
-import { part, type Part } from '../part/part.kind.js';
-import { stockItem, type StockItem } from '../stock-item/stock-item.kind.js';
+import { type CubitError, fail, type ModuleContext } from '@cubit/core';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { stockItem } from '../stock-item/stock-item.kind.js';
 import { countsAsOnHand, USABLE_STATUSES } from '../stock-item/stock-status.js';
 
-/** What an action on stock is about: a part as a whole, or one of its stock items. Both are held. */
+/** The target of an action on stock: a part, or one of its stock items. Both are locked. */
 export interface StockTarget {
   readonly part: Part;
   readonly item: StockItem | null;
 }
 
-/** The part is held already: a stock item is locked after its part. */
+/** A stock item is locked after its part, so the part is locked already. */
 export async function stockTarget(context: ModuleContext, target: Part | StockItem): Promise<StockTarget> {
   if (target.kind === part.id) return { part: target, item: null };
   const parts = await context.records.lock(part, [target.fields.part]);
   const owner = parts.get(target.fields.part);
-  if (!owner) throw new Error(`Stock item ${target.id} is of part ${target.fields.part}, which is not there.`);
+  if (!owner) throw new Error(`Stock item ${target.id} refers to part ${target.fields.part}, which does not exist.`);
   return { part: owner, item: target };
 }
 
-/** Why stock of the item cannot be taken or changed; null where it can. */
-export function whyNotThere({ fields: { status, installed_in, loan } }: StockItem): string | null {
-  if (loan !== undefined) return 'it is out on loan';
+/** Why stock of the item cannot be used or changed; null if it can. */
+export function notOnHandReason({ fields: { status, installed_in, loan } }: StockItem): string | null {
+  if (loan !== undefined) return 'it is on loan';
   if (installed_in !== undefined) return 'it is installed in another stock item';
   return countsAsOnHand(status) ? null : `it is ${status}`;
 }
 
-export function assertThere(item: StockItem): void {
-  const reason = whyNotThere(item);
-  if (reason === null) return;
+/** The error if stock of the item cannot be used or changed; null if it can. */
+export function notOnHandError(item: StockItem): CubitError | null {
+  const reason = notOnHandReason(item);
+  if (reason === null) return null;
   const message = `The stock item is not on hand: ${reason}.`;
-  throw fail('conflict', message, { details: [{ path: '/record', code: 'not_on_hand', message }] });
+  return fail('conflict', message, { details: [{ path: '/record', code: 'not_on_hand', message }] });
 }
 
-/** More stock items of a part than anyone has; past it the newest would be overlooked. */
+export function assertOnHand(item: StockItem): void {
+  const error = notOnHandError(item);
+  if (error) throw error;
+}
+
+/** Above the number of stock items of a part. Items beyond the limit would be ignored. */
 const MAX_ITEMS = 100_000;
 
-/** The stock items of a part that may be taken from, held. Its part is held before. Empty ones only where they may go below zero. */
+/** Locks the usable stock items of a part, which is locked already. `empty` includes items without stock, for stock below zero. */
 export function usableItems(
   context: ModuleContext,
   owner: Part,
   options: { readonly empty?: boolean } = {},
 ): Promise<readonly StockItem[]> {
-  return itemsOf(context, [owner.id], options);
+  return usableItemsOfParts(context, [owner.id], options);
 }
 
-/** The same of several parts at once. */
-export function itemsOf(
+/** As `usableItems`, for several parts in one query. */
+export function usableItemsOfParts(
   context: ModuleContext,
   parts: readonly string[],
   { empty = false }: { readonly empty?: boolean } = {},

@@ -1,56 +1,56 @@
-import { addDecimals, DECIMAL_LIMIT, subtractDecimals } from '@cubit/core';
-import { addWorth, isExpressible, negateWorth, worthOf, type Worth } from './worth.js';
+import { addQuantities, DECIMAL_LIMIT, subtractQuantities } from '@cubit/decimal';
+import { addValues, isExpressible, negateValues, stockValueOf, type StockValue } from './stock-value.js';
 import { countsAsOnHand, isUsable } from '../stock-item/stock-status.js';
-import type { StockItem } from '../stock-item/stock-item.kind.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 
-/** What a part has, or how that changes. */
+/** Stock totals of a part, or a change of them. */
 export interface StockTotals {
-  /** Of items that are there: not lost, destroyed, rejected, installed in another or out on loan. */
+  /** Of items that are not lost, destroyed, rejected, installed in another item or on loan. */
   readonly onHand: number;
-  /** Of items that are there and in order (ok, attention, returned). */
+  /** Of items on hand with a usable status (ok, attention, returned). */
   readonly usable: number;
-  /** Promised by active reservations and not yet taken. */
+  /** In open reservations and not yet used. */
   readonly reserved: number;
-  readonly worth: readonly Worth[];
+  readonly worth: readonly StockValue[];
 }
 
-export const NOTHING: StockTotals = { onHand: 0, usable: 0, reserved: 0, worth: [] };
+export const NO_STOCK: StockTotals = { onHand: 0, usable: 0, reserved: 0, worth: [] };
 
-/** What may be taken or promised. Below zero where more is promised than there is. */
+/** Quantity that can be used or reserved. Negative if more is reserved than there is. */
 export function availableOf({ usable, reserved }: StockTotals): number {
-  return subtractDecimals(usable, reserved);
+  return subtractQuantities(usable, reserved);
 }
 
-/** What one stock item adds to its part. */
-export function holdingOf({ qty, status, installed_in, loan, unit_cost }: StockItem['fields']): StockTotals {
-  if (installed_in !== undefined || loan !== undefined || !countsAsOnHand(status)) return NOTHING;
-  return { onHand: qty, usable: isUsable(status) ? qty : 0, reserved: 0, worth: worthOf(qty, unit_cost) };
+/** Contribution of one stock item to the totals of its part. */
+export function itemTotals({ qty, status, installed_in, loan, unit_cost }: StockItem['fields']): StockTotals {
+  if (installed_in !== undefined || loan !== undefined || !countsAsOnHand(status)) return NO_STOCK;
+  return { onHand: qty, usable: isUsable(status) ? qty : 0, reserved: 0, worth: stockValueOf(qty, unit_cost) };
 }
 
-/** What of an item may be taken. */
+/** Usable quantity of an item. */
 export function usableOf({ fields }: StockItem): number {
-  return holdingOf(fields).usable;
+  return itemTotals(fields).usable;
 }
 
 export function addTotals(one: StockTotals, other: StockTotals): StockTotals {
   return {
-    onHand: addDecimals(one.onHand, other.onHand),
-    usable: addDecimals(one.usable, other.usable),
-    reserved: addDecimals(one.reserved, other.reserved),
-    worth: addWorth(one.worth, other.worth),
+    onHand: addQuantities(one.onHand, other.onHand),
+    usable: addQuantities(one.usable, other.usable),
+    reserved: addQuantities(one.reserved, other.reserved),
+    worth: addValues(one.worth, other.worth),
   };
 }
 
 export function subtractTotals(from: StockTotals, other: StockTotals): StockTotals {
   return {
-    onHand: subtractDecimals(from.onHand, other.onHand),
-    usable: subtractDecimals(from.usable, other.usable),
-    reserved: subtractDecimals(from.reserved, other.reserved),
-    worth: addWorth(from.worth, negateWorth(other.worth)),
+    onHand: subtractQuantities(from.onHand, other.onHand),
+    usable: subtractQuantities(from.usable, other.usable),
+    reserved: subtractQuantities(from.reserved, other.reserved),
+    worth: addValues(from.worth, negateValues(other.worth)),
   };
 }
 
-/** Whether on-hand, reserved or available quantity change. */
+/** Whether the quantity on hand, reserved or available changes. */
 export function changesQuantity({ onHand, usable, reserved }: StockTotals): boolean {
   return onHand !== 0 || reserved !== 0 || usable !== reserved;
 }
@@ -59,7 +59,7 @@ export function isEmpty(totals: StockTotals): boolean {
   return !changesQuantity(totals) && totals.usable === 0 && totals.worth.length === 0;
 }
 
-/** Whether a part can keep them: quantities as decimals, worth as money. */
+/** Whether the totals fit the fields of a part: quantities as decimals, values as money. */
 export function isWithinLimits(totals: StockTotals): boolean {
   const { onHand, usable, reserved, worth } = totals;
   const quantities = [onHand, usable, reserved, availableOf(totals)];

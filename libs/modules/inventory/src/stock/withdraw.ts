@@ -1,4 +1,5 @@
-import { addDecimals, subtractDecimals, validationFailed, type ModuleContext } from '@cubit/core';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { type ModuleContext, validationFailed } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
 import { allowsNegative } from '../settings.js';
@@ -8,37 +9,39 @@ import { defaultLocation } from './default-location.js';
 import { insufficientStock } from './insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Candidate, type Take } from './pick-stock.js';
 import type { Posting } from './posting.js';
-import { assertThere, usableItems, type StockTarget } from './stock-target.js';
+import { assertOnHand, usableItems, type StockTarget } from './stock-target.js';
 
 export interface Withdrawal {
   readonly target: StockTarget;
   readonly qty: number;
   readonly posting: Posting;
-  /** Where the caller said how much. */
+  /** Path of the quantity in the request. */
   readonly path: string;
-  /** The reservation whose stock is taken: it is kept from others, not from this. */
+  /** The reservation that is consumed: its stock is available to this withdrawal. */
   readonly reservation?: Reservation;
 }
 
-/** Takes stock: from the item that is named, or from those of the part in the order of use. */
+/** Removes stock from the given item, or from the items of the part in the order of use. */
 export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
   const { target, qty, posting, path } = withdrawal;
   const { part, item } = target;
-  if (item) assertThere(item);
+  if (item) assertOnHand(item);
   if (item?.fields.serial !== undefined && qty < 1)
-    throw validationFailed([{ path, code: 'serial_quantity', message: 'A numbered item is taken as a whole.' }]);
+    throw validationFailed([
+      { path, code: 'serial_quantity', message: 'A stock item with a serial number can only be used as a whole.' },
+    ]);
   const candidates = await candidatesFor(context, withdrawal);
   const { takes, short } = pickStock(candidates, qty);
-  const found = Math.min(subtractDecimals(qty, short), freeOf(withdrawal));
+  const found = Math.min(subtractQuantities(qty, short), unreservedQty(withdrawal));
   const isEnough = found >= qty;
   if (!isEnough && !allowsNegative(context.settings))
-    throw insufficientStock({ part, found: Math.max(0, mostOf(withdrawal, candidates)), asked: qty, path });
+    throw insufficientStock({ part, found: Math.max(0, maxAvailable(withdrawal, candidates)), asked: qty, path });
   const { overdraft, rest } = overdraw(takes, { candidates, short });
   await context.records.updateMany(
     stockItem,
     overdraft.map((take) => ({
       id: take.item.id,
-      fields: { qty: subtractDecimals(take.item.fields.qty, take.qty) },
+      fields: { qty: subtractQuantities(take.item.fields.qty, take.qty) },
       note: posting.note(),
       path: () => path,
     })),
@@ -61,30 +64,30 @@ async function candidatesFor(
     part.fields.reserved > 0 ? await pinnedQuantities(context, [part.id], reservation?.id) : new Map<string, number>();
   return items.map((candidate) => ({
     item: candidate,
-    free: subtractDecimals(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
+    free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
   }));
 }
 
-/** What others leave: stock that is reserved is not to be taken, wherever it lies. A damaged item is in nobody's reckoning. */
-function freeOf({ target: { part, item }, reservation, qty }: Withdrawal): number {
-  const isReckoned = item === null || isUsable(item.fields.status);
-  return reservation === undefined && isReckoned ? part.fields.available : qty;
+/** Upper limit from the available quantity of the part. It does not apply to items with an unusable status, which are not counted in it. */
+function unreservedQty({ target: { part, item }, reservation, qty }: Withdrawal): number {
+  const isCounted = item === null || isUsable(item.fields.status);
+  return reservation === undefined && isCounted ? part.fields.available : qty;
 }
 
-function mostOf(withdrawal: Withdrawal, candidates: readonly Candidate[]): number {
-  const there = addDecimals(0, ...candidates.map(({ free }) => Math.max(0, free)));
-  return Math.min(there, freeOf({ ...withdrawal, qty: there }));
+function maxAvailable(withdrawal: Withdrawal, candidates: readonly Candidate[]): number {
+  const there = addQuantities(0, ...candidates.map(({ free }) => Math.max(0, free)));
+  return Math.min(there, unreservedQty({ ...withdrawal, qty: there }));
 }
 
-/** Where stock may go below zero, the last of the items bears it; without any, a new one will. */
+/** Adds the missing quantity to the last item without a serial number, which goes below zero; without one, `rest` needs a new item. */
 function overdraw(
   takes: readonly Take[],
   { candidates, short }: { readonly candidates: readonly Candidate[]; readonly short: number },
 ): { readonly overdraft: readonly Take[]; readonly rest: number } {
   if (short <= 0) return { overdraft: takes, rest: 0 };
-  const bearer = candidates.findLast(({ item }) => item.fields.serial === undefined)?.item;
-  if (!bearer) return { overdraft: takes, rest: short };
-  const own = takes.find(({ item }) => item.id === bearer.id)?.qty ?? 0;
-  const others = takes.filter(({ item }) => item.id !== bearer.id);
-  return { overdraft: [...others, { item: bearer, qty: addDecimals(own, short) }], rest: 0 };
+  const target = candidates.findLast(({ item }) => item.fields.serial === undefined)?.item;
+  if (!target) return { overdraft: takes, rest: short };
+  const own = takes.find(({ item }) => item.id === target.id)?.qty ?? 0;
+  const others = takes.filter(({ item }) => item.id !== target.id);
+  return { overdraft: [...others, { item: target, qty: addQuantities(own, short) }], rest: 0 };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer } from '@cubit/testing';
-import { Office, type Filed } from '../fixtures/office.js';
+import { Office, type RecordBody } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
 
 let server: TestServer;
@@ -13,14 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let boards = 0;
-async function boardOf(titles: readonly string[]): Promise<{ readonly project: Filed; readonly tasks: Filed[] }> {
+async function boardOf(
+  titles: readonly string[],
+): Promise<{ readonly project: RecordBody; readonly tasks: RecordBody[] }> {
   boards += 1;
   const project = await office.addProject({ key: `BOARD${boards}` });
-  const tasks: Filed[] = [];
+  const tasks: RecordBody[] = [];
   for (const title of titles) tasks.push(await office.addTask(title, { project: project.id }));
   return { project, tasks };
 }
-const orderOf = async ({ id }: Filed) =>
+const orderOf = async ({ id }: RecordBody) =>
   (await office.list('task', { filter: `project == "${id}"`, sort: 'rank' })).map(({ title }) => title).join('');
 
 describe('the order of a board', () => {
@@ -63,7 +65,7 @@ describe('the order of a board', () => {
 
   it('is spread anew where one gap has no short places left, and stays the same', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C']);
-    const [a, b, c] = tasks as [Filed, Filed, Filed];
+    const [a, b, c] = tasks as [RecordBody, RecordBody, RecordBody];
     for (let turn = 0; turn < 270; turn += 1) {
       await office.make('move', c, { after: a.id });
       await office.make('move', b, { after: a.id });
@@ -73,7 +75,7 @@ describe('the order of a board', () => {
       String(fields['rank']),
     );
     expect(Math.max(...ranks.map(({ length }) => length))).toBeLessThan(100);
-    expect((await office.toldOf(a, 'projects.task.moved')).length).toBe(0);
+    expect((await office.payloadsOf(a, 'projects.task.moved')).length).toBe(0);
   });
 
   it('refuses a neighbour of another board, the task itself, and one that is not there', async () => {
@@ -105,21 +107,21 @@ describe('a task that is moved to another project', () => {
     await office.make('move', from.tasks[0]!, { project: to.project.id });
     await office.make('move', from.tasks[1]!, { project: to.project.id, after: to.tasks[0]!.id });
     expect(await orderOf(to.project)).toBe('XBYA');
-    expect(await office.look(from.tasks[1]!)).toMatchObject({ number: `${String(to.project.fields['key'])}-4` });
-    expect([await office.look(from.project), await office.look(to.project)]).toMatchObject([
+    expect(await office.read(from.tasks[1]!)).toMatchObject({ number: `${String(to.project.fields['key'])}-4` });
+    expect([await office.read(from.project), await office.read(to.project)]).toMatchObject([
       { open_tasks: 0 },
       { open_tasks: 4 },
     ]);
-    expect(await office.toldOf(from.tasks[0]!, 'projects.task.moved')).toMatchObject([
+    expect(await office.payloadsOf(from.tasks[0]!, 'projects.task.moved')).toMatchObject([
       { fromProjectId: from.project.id, toProjectId: to.project.id },
     ]);
     await office.make('move', from.tasks[0]!, { project: null });
-    expect((await office.look(from.tasks[0]!))['number']).toBeUndefined();
+    expect((await office.read(from.tasks[0]!))['number']).toBeUndefined();
   });
 });
 
 describe('the columns of a board', () => {
-  async function columnsOf(project: Filed) {
+  async function columnsOf(project: RecordBody) {
     const add = (name: string, group: string, fields = {}) =>
       office.add('state', { project: project.id, name, group, ...fields });
     return {
@@ -137,12 +139,12 @@ describe('the columns of a board', () => {
     const task = await office.addTask('Door', { project: project.id });
     expect(task.fields).toMatchObject({ state: columns.next.id, status: 'todo' });
     await office.make('move', task, { state: columns.review.id });
-    expect(await office.look(task)).toMatchObject({ state: columns.review.id, status: 'in_progress' });
+    expect(await office.read(task)).toMatchObject({ state: columns.review.id, status: 'in_progress' });
     await office.make('complete', task);
-    expect(await office.look(task)).toMatchObject({ state: columns.done.id, status: 'done' });
+    expect(await office.read(task)).toMatchObject({ state: columns.done.id, status: 'done' });
     await office.make('reopen', task);
     await office.make('start', task);
-    expect(await office.look(task)).toMatchObject({ state: columns.doing.id, status: 'in_progress' });
+    expect(await office.read(task)).toMatchObject({ state: columns.doing.id, status: 'in_progress' });
   });
 
   it('take a card back from done by way of reopening it', async () => {
@@ -151,7 +153,7 @@ describe('the columns of a board', () => {
     const task = await office.addTask('Door', { project: project.id, state: columns.done.id });
     expect(task.fields['status']).toBe('done');
     expect((await office.change(task, { state: columns.doing.id })).body.fields['status']).toBe('in_progress');
-    const names = (await office.told(task)).map(({ name }) => name);
+    const names = (await office.eventsOf(task)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['projects.task.reopened', 'projects.task.started']));
   });
 
@@ -160,9 +162,9 @@ describe('the columns of a board', () => {
     const { project } = await boardOf([]);
     const task = await office.addTask('Door', { project: project.id });
     await office.make('start', task);
-    expect((await office.look(task))['state']).toBe(shared.id);
+    expect((await office.read(task))['state']).toBe(shared.id);
     await office.remove(shared);
-    expect((await office.look(task))['state']).toBeUndefined();
+    expect((await office.read(task))['state']).toBeUndefined();
   });
 
   it('are refused to tasks of another project, and where state and status disagree', async () => {

@@ -9,18 +9,18 @@ import { rankAt } from './rank-at.js';
 export const moveTask = defineAction({
   id: 'projects:move',
   title: 'Move',
-  description: 'On the board: to another project, into a column, and after or before another task of the board.',
+  description: 'Moves a task on the board: to another project, to another column, or after or before another task.',
   appliesTo: [task],
   input: input({
     project: Type.Optional(
       Type.Union([recordId('projects:project', 'Id of the project.'), Type.Null()], {
-        description: '`null`: into none.',
+        description: 'Id of the project; `null` removes the task from its project.',
       }),
     ),
     state: Type.Optional(recordId('projects:state', 'Id of the column.')),
-    after: Type.Optional(recordId('projects:task', 'The task that it comes right after.')),
+    after: Type.Optional(recordId('projects:task', 'The task that it is placed directly after.')),
     before: Type.Optional(
-      recordId('projects:task', 'The task that it comes before: right before, where `after` is not given.'),
+      recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
     ),
   }),
   output: Type.Null(),
@@ -30,7 +30,7 @@ export const moveTask = defineAction({
   async run(context, target, { project: wanted, state, ...anchors }) {
     const { records } = context;
     const project = wanted === undefined ? target.fields.project : (wanted ?? undefined);
-    // Whoever gives a task its place holds the project, so the neighbours that are read now are still neighbours when it is written.
+    // All writers of ranks lock the project, so the neighbours read here are still neighbours when the rank is written.
     await records.lock(
       projectRecord,
       [target.fields.project, project].flatMap((id) => id ?? []),

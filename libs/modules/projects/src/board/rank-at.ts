@@ -1,12 +1,12 @@
-import { validationFailed, type ModuleContext } from '@cubit/core';
+import { type ModuleContext, validationFailed } from '@cubit/core';
 import { taskRecord, type Task } from '../task/task.fields.js';
 import { MAX_RANK_LENGTH, rankBetween, ranksAfter } from './rank.js';
 
-/** Tasks of a board that are spread anew: far more than one has. */
+/** Upper bound for the tasks of one board that get new ranks. */
 const MAX_TASKS = 100_000;
 
-interface Place {
-  /** Which task is moved: it is no neighbour of itself. */
+interface RankRequest {
+  /** The moved task, which is not its own neighbour. */
   readonly task: string;
   readonly project: string | undefined;
   readonly after?: string;
@@ -14,31 +14,31 @@ interface Place {
 }
 
 /**
- * The rank right after one task, or right before another; undefined where neither is named. Where both are, others may have come in
- * between since the board was drawn: the place after the first is taken.
+ * The rank directly after one task, or directly before another; undefined if neither is named. If both are, other tasks may have been
+ * placed between them since the client read the board: the rank directly after `after` is used.
  */
-export async function rankAt(context: ModuleContext, place: Place): Promise<string | undefined> {
+export async function rankAt(context: ModuleContext, place: RankRequest): Promise<string | undefined> {
   const { after, before } = place;
   if (after === undefined && before === undefined) return undefined;
   const anchors = await anchorsOf(context, place);
   const rank = await rankBeside(context, place, anchors);
   if (rank.length <= MAX_RANK_LENGTH) return rank;
-  await spread(context, place.project);
+  await respreadRanks(context, place.project);
   return rankBeside(context, place, await anchorsOf(context, place));
 }
 
 type Anchors = { readonly [Name in 'after' | 'before']?: Task };
 
-async function anchorsOf({ records }: ModuleContext, { task, project, ...named }: Place): Promise<Anchors> {
+async function anchorsOf({ records }: ModuleContext, { task, project, ...named }: RankRequest): Promise<Anchors> {
   const ids = [named.after, named.before].flatMap((id) => id ?? []);
-  // Tasks of no project have nothing else to be held by.
+  // Tasks without a project are locked themselves, since there is no project to lock.
   const found = await (project === undefined ? records.lock(taskRecord, ids) : records.getMany(taskRecord, ids));
   const entries = (['after', 'before'] as const).flatMap((name) => {
     const id = named[name];
     if (id === undefined) return [];
     const anchor = found.get(id);
     if (anchor && id !== task && anchor.fields.project === project) return [[name, anchor] as const];
-    const message = 'There is no other task with this id on the board that it is moved to.';
+    const message = 'The target board has no other task with this id.';
     throw validationFailed([{ path: `/input/${name}`, code: 'not_on_board', message }]);
   });
   return Object.fromEntries(entries);
@@ -46,7 +46,7 @@ async function anchorsOf({ records }: ModuleContext, { task, project, ...named }
 
 async function rankBeside(
   { records }: ModuleContext,
-  { task, project }: Place,
+  { task, project }: RankRequest,
   { after, before }: Anchors,
 ): Promise<string> {
   const board = { project: project ?? null, id: { not: task } };
@@ -61,8 +61,8 @@ async function rankBeside(
   return rankBetween(rankOf(last), rank);
 }
 
-/** Short ranks for all tasks of a board, in the order that they have. */
-async function spread({ records }: ModuleContext, project: string | undefined): Promise<void> {
+/** Gives all tasks of a board new short ranks in their present order. */
+async function respreadRanks({ records }: ModuleContext, project: string | undefined): Promise<void> {
   const tasks = await records.find(taskRecord, { where: { project: project ?? null }, sort: 'rank', limit: MAX_TASKS });
   const ranks = ranksAfter(undefined, tasks.length);
   await records.updateMany(

@@ -1,26 +1,26 @@
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
-/** Six places before the fraction: two thousand million tasks, half of them before the first. */
+/** Six digits before the fraction: about two billion ranks, half of them before the first task. */
 const HEAD_LENGTH = 6;
 const START = BASE ** HEAD_LENGTH / 2;
-/** Beyond it the ranks of the board are spread anew; some five hundred tasks put into one gap lead there. */
+/** Longer ranks make the board get new ranks. About five hundred inserts into the same gap lead there. */
 export const MAX_RANK_LENGTH = 100;
 
 /**
- * A key between two others, compared as text; absent is the end of the board. Keys at the ends grow by counting, so that a board filled
- * in order has short keys; between two neighbours there is always room for another.
+ * A rank between two others, compared as text; undefined means the start or end of the board. Ranks at the ends are counted, so that a board
+ * filled in order has short ranks. There is always room between two neighbours.
  */
 export function rankBetween(low: string | undefined, high: string | undefined): string {
   if (low === undefined) return head(high === undefined ? START : countOf(high) - 1);
   if (high === undefined) return head(countOf(low) + 1);
-  if (low >= high) throw new RangeError(`There is nothing between the ranks '${low}' and '${high}'.`);
+  if (low >= high) throw new RangeError(`No rank lies between '${low}' and '${high}'.`);
   const gap = countOf(high) - countOf(low);
   if (gap > 1) return head(countOf(low) + Math.floor(gap / 2));
   const fraction = gap === 0 ? high.slice(HEAD_LENGTH) : undefined;
   return low.slice(0, HEAD_LENGTH) + fractionBetween(low.slice(HEAD_LENGTH), fraction);
 }
 
-/** `count` keys in order after `low`. */
+/** `count` ranks in order after `low`. */
 export function ranksAfter(low: string | undefined, count: number): readonly string[] {
   const first = low === undefined ? START : countOf(low) + 1;
   return Array.from({ length: count }, (_, index) => head(first + index));

@@ -5,7 +5,7 @@ import { taskRecord, type Task } from '../task/task.fields.js';
 import { OPEN_STATUSES } from '../task/task-status.js';
 import { icalendar, type CalendarEntry } from './icalendar.js';
 
-/** Open tasks with a due time that are looked through; those due first. */
+/** Upper bound for open tasks with a due time, those due first. */
 const MAX_TASKS = 20_000;
 const MEDIA_TYPE = 'text/calendar';
 
@@ -23,11 +23,11 @@ export const calendarRoute = defineModuleRoute({
   path: '/calendar.ics',
   summary: 'Due times as a calendar',
   description:
-    'The open tasks that have a due time, as an iCalendar document (RFC 5545) that calendar programs read: of the workspace, of a project, of somebody.',
+    'Open tasks with a due time as an iCalendar document (RFC 5545), for calendar programs. Optionally only the tasks of a project or a member.',
   query: Type.Object(
     {
-      project: Type.Optional(Type.String({ format: 'uuid', description: 'Tasks of this project alone.' })),
-      assignee: Type.Optional(Type.String({ format: 'uuid', description: 'Tasks of this member alone.' })),
+      project: Type.Optional(Type.String({ format: 'uuid', description: 'Only tasks of this project.' })),
+      assignee: Type.Optional(Type.String({ format: 'uuid', description: 'Only tasks assigned to this member.' })),
     },
     { additionalProperties: false },
   ),

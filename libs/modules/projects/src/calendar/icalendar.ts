@@ -3,7 +3,7 @@ const MAX_OCTETS = 75;
 const LINE_END = '\r\n';
 
 export interface CalendarEntry {
-  /** Unique in the world, and the same whenever the calendar is read. */
+  /** Globally unique and stable. */
   readonly uid: string;
   readonly at: Date;
   readonly summary: string;
@@ -56,7 +56,7 @@ function utc(instant: Date): string {
   return instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
-/** TEXT of RFC 5545, 3.3.11. Control characters have no place in it. */
+/** TEXT of RFC 5545, 3.3.11. Control characters are removed. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)

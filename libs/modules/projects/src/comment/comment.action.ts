@@ -7,6 +7,7 @@ import { comment } from './comment.kind.js';
 export const addComment = defineAction({
   id: 'projects:comment',
   title: 'Comment',
+  description: 'Adds a comment to a record of any kind.',
   appliesTo: 'any',
   input: input({
     body: Field.longtext({ minLength: 1, description: 'Markdown; `@[Ada](<user id>)` mentions a member.' }),
@@ -14,7 +15,7 @@ export const addComment = defineAction({
   output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
   emits: [commentCreated],
   effects: EFFECTS,
-  example: { title: 'Say something', input: { body: 'The felt is out of stock, is bitumen fine?' } },
+  example: { title: 'Ask a question', input: { body: 'The felt is out of stock, is bitumen fine?' } },
   async run({ records }, { id, kind }, { body }) {
     const made = await records.create(comment, { on: { kind, id }, body }, { path: () => '/input/body' });
     return { comment: made.id };

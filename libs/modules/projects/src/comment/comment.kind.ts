@@ -6,15 +6,15 @@ import { excerptOf, mentionsIn } from './mentions.js';
 export const comment = defineKind({
   id: 'projects:comment',
   title: ['Comment', 'Comments'],
-  description: 'What somebody says of a record of any kind. Its author alone changes it.',
+  description: 'A comment on a record of any kind. Only its author can change it.',
   fields: Type.Object({
     on: fixed(Field.anyRef()),
     body: Field.longtext({
       minLength: 1,
-      description: 'Markdown. `@[Ada](<user id>)` mentions a member, who is told; so does the id alone.',
+      description: 'Markdown. `@[Ada](<user id>)` or `@<user id>` mentions a member, who is notified.',
     }),
     author: Type.Optional(computed(Field.user())),
-    mentions: computed(Field.users({ default: [], description: 'Whom it mentions.' })),
+    mentions: computed(Field.users({ default: [], description: 'Ids of mentioned members.' })),
     edited_at: Type.Optional(computed(Field.datetime())),
   }),
   titleOf: ({ body }) => excerptOf(body),
@@ -54,6 +54,6 @@ export const comment = defineKind({
 });
 
 function notTheAuthor(draft: RecordDraft) {
-  const message = 'Only its author changes a comment.';
+  const message = 'Only the author can change a comment.';
   return fail('forbidden', message, { details: [{ path: draft.path('body'), code: 'not_author', message }] });
 }

@@ -21,9 +21,9 @@ describe('a comment', () => {
     const task = await office.addTask('Felt');
     const body = `@[The owner](${workspace.owner.id}) the felt is out of stock`;
     const { result } = await office.make('comment', task, { body });
-    const comment = await office.look({ kind: 'projects:comment', id: String(result['comment']) });
+    const comment = await office.read({ kind: 'projects:comment', id: String(result['comment']) });
     expect(comment).toMatchObject({ author: ada.id, mentions: [workspace.owner.id], on: { id: task.id } });
-    expect(await office.toldOf(task, 'projects.comment.created')).toMatchObject([
+    expect(await office.payloadsOf(task, 'projects.comment.created')).toMatchObject([
       {
         commentId: result['comment'],
         taskId: task.id,
@@ -70,6 +70,6 @@ describe('a comment', () => {
   it('is kept of two that are written at the same time', async () => {
     const task = await office.addTask('Felt');
     await Promise.all(['a', 'b'].map((body) => office.make('comment', task, { body })));
-    expect(await office.toldOf(task, 'projects.comment.created')).toHaveLength(2);
+    expect(await office.payloadsOf(task, 'projects.comment.created')).toHaveLength(2);
   });
 });

@@ -1,5 +1,5 @@
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** `@[Ada](0192f0c1-…)`, or the id alone behind the sign. */
+/** `@[Ada](0192f0c1-…)`, or the sign and the id alone. */
 const MENTION = new RegExp(`@(?:\\[([^\\]\\n]{1,200})\\]\\((${UUID})\\)|(${UUID}))`, 'gi');
 const EXCERPT_LENGTH = 200;
 
@@ -8,7 +8,7 @@ export function mentionsIn(body: string): readonly string[] {
   return [...new Set([...body.matchAll(MENTION)].map(([, , named, bare]) => (named ?? bare ?? '').toLowerCase()))];
 }
 
-/** How a text begins, on one line, with the names of those whom it mentions. */
+/** The beginning of a text on one line, with the names of mentioned members. */
 export function excerptOf(body: string): string {
   const line = body
     .replaceAll(MENTION, (_, name: string | undefined) => (name === undefined ? '@…' : `@${name}`))

@@ -1,4 +1,4 @@
-import { compact, defineAction, Field } from '@cubit/core';
+import { compact, defineAction, exactlyOne, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
 import { taskBlocked } from '../events.js';
@@ -10,17 +10,20 @@ export const addDependency = defineAction({
   id: 'projects:add_dependency',
   title: 'Add a dependency',
   description:
-    'The task waits for another task until that is done or cancelled, or for any record until the condition holds; without a condition until `projects:satisfy` runs on the record.',
+    'Makes the task wait for another task until that is done or cancelled, or for any record until the condition holds. Without a condition it waits until `projects:satisfy` runs on the record.',
   appliesTo: [task],
-  input: input({
-    needs_task: Type.Optional(recordId('projects:task', 'The task that it waits for.')),
-    needs: Type.Optional(Field.anyRef({ description: 'Or a record of any kind.' })),
-    condition: Type.Optional(conditionSchema),
-    note: Type.Optional(Field.text()),
-  }),
+  input: input(
+    {
+      needs_task: Type.Optional(recordId('projects:task', 'The task that it waits for.')),
+      needs: Type.Optional(Field.anyRef({ description: 'A record of any kind that it waits for.' })),
+      condition: Type.Optional(conditionSchema),
+      note: Type.Optional(Field.text()),
+    },
+    exactlyOne('needs_task', 'needs'),
+  ),
   output: Type.Object({
     dependency: Type.String({ format: 'uuid' }),
-    satisfied: Type.Boolean({ description: 'What it waits for is there already.' }),
+    satisfied: Type.Boolean({ description: 'The dependency is already satisfied.' }),
   }),
   emits: [taskBlocked],
   effects: EFFECTS,

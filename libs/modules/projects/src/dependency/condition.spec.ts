@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holds, type Condition } from './condition.js';
+import { isMet, type Condition } from './condition.js';
 
 const fields = { qty: 4, status: 'ok', ready: true };
 
@@ -19,14 +19,14 @@ describe('a condition', () => {
     [{ field: 'qty', op: '>', value: '3' }, false],
     [{ field: 'ready', op: '<', value: 2 }, false],
   ])('compares %j', (condition, expected) => {
-    expect(holds(condition, { fields })).toBe(expected);
+    expect(isMet(condition, { fields })).toBe(expected);
   });
 
   it('on an event holds for that event alone, and none at all always', () => {
     const opened = { event: 'warehouse.crate.opened' };
-    expect(holds(opened, { fields, ...opened })).toBe(true);
-    expect(holds(opened, { fields, event: 'warehouse.crate.closed' })).toBe(false);
-    expect(holds(opened, { fields })).toBe(false);
-    expect(holds(undefined, { fields })).toBe(true);
+    expect(isMet(opened, { fields, ...opened })).toBe(true);
+    expect(isMet(opened, { fields, event: 'warehouse.crate.closed' })).toBe(false);
+    expect(isMet(opened, { fields })).toBe(false);
+    expect(isMet(undefined, { fields })).toBe(true);
   });
 });

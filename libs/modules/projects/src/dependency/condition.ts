@@ -14,26 +14,27 @@ const onField = Type.Object(
   closed,
 );
 
-/** When something that a task needs is there: an event told of it, or a field of it has come so far. */
+/** When a dependency on a record is satisfied: an event named the record, or a field of it meets a comparison. */
 export const conditionSchema = Field.json(Type.Union([onEvent, onField]), {
-  description: '`{event}`, the name of an event, or `{field, op, value}`, which is compared with the record.',
+  description:
+    'Either `{event}`, the name of an event, or `{field, op, value}`, a comparison with a field of the record.',
 });
 export type Condition = Static<typeof conditionSchema>;
 
-interface Occasion {
+interface ConditionContext {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Name of the event that is the occasion to look; absent: there is none. */
+  /** Name of the event that triggered the check, if any. */
   readonly event?: string | undefined;
 }
 
-/** Whether what is needed is there. Without a condition it is, once somebody says so. */
-export function holds(condition: Condition | undefined, { fields, event }: Occasion): boolean {
+/** Whether the condition is met. No condition is always met: `projects:satisfy` decides. */
+export function isMet(condition: Condition | undefined, { fields, event }: ConditionContext): boolean {
   if (condition === undefined) return true;
   if ('event' in condition) return condition.event === event;
   return compare(fields[condition.field] ?? null, condition);
 }
 
-/** Of one type, or not comparable: `false`, as in a filter. An absent field is `null`. */
+/** Values of different types are not comparable: `false`, as in filters. An absent field is `null`. */
 function compare(found: unknown, { op, value }: Extract<Condition, { readonly field: string }>): boolean {
   if (op === '==') return found === value;
   if (op === '!=') return found !== value;

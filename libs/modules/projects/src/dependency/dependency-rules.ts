@@ -1,14 +1,14 @@
-import { compact, validationFailed, type KindHookContext } from '@cubit/core';
+import { compact, type KindHookContext, validationFailed } from '@cubit/core';
 import { keyOf, recordsOf } from '../records-of.js';
 import { isOpen } from '../task/task-status.js';
 import { taskRecord } from '../task/task.fields.js';
-import { holds } from './condition.js';
+import { isMet } from './condition.js';
 import type { DependencyDraft } from './dependency.fields.js';
 import { refuseDependencyCycles } from './refuse-dependency-cycles.js';
 
 const TASK_KIND = 'projects:task';
 
-/** Rules of new dependencies, and whether what they need is there already. */
+/** Checks new dependencies and marks those that are already satisfied. */
 export async function prepareDependencies(context: KindHookContext, drafts: readonly DependencyDraft[]): Promise<void> {
   const made = drafts.filter(({ operation }) => operation === 'create');
   if (made.length === 0) return;
@@ -28,20 +28,20 @@ export async function prepareDependencies(context: KindHookContext, drafts: read
     const found = needs && needed.get(keyOf(needs));
     const isThere = task
       ? !isOpen(task.fields.status)
-      : found !== undefined && condition !== undefined && holds(condition, { fields: found });
+      : found !== undefined && condition !== undefined && isMet(condition, { fields: found });
     if (isThere) draft.fields = { ...draft.fields, satisfied: true, satisfied_at: context.now.toISOString() };
   }
 }
 
-/** A task is named by `needs_task` whichever way it came, so that what happens to it is seen. */
+/** Normalises a task given as `needs` to `needs_task`, so that its changes are tracked. */
 function normalised(draft: DependencyDraft): DependencyDraft['fields'] {
   const { needs, needs_task: task, condition, ...others } = draft.fields;
   if ((task === undefined) === (needs === undefined)) {
-    const message = 'Name what the task waits for: either `needs_task` or `needs`.';
+    const message = 'Set either needs_task or needs.';
     throw validationFailed([{ path: draft.path('needs_task'), code: 'one_of', message }]);
   }
   if (task !== undefined && condition !== undefined) {
-    const message = 'A task is waited for until it is done; a condition is for other records.';
+    const message = 'A condition cannot be combined with needs_task: a dependency on a task ends when it is done.';
     throw validationFailed([{ path: draft.path('condition'), code: 'not_applicable', message }]);
   }
   if (needs?.kind === TASK_KIND && condition === undefined) return { ...others, needs_task: needs.id };

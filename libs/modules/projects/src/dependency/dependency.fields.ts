@@ -8,11 +8,13 @@ export const dependencyFields = Type.Object({
     fixed(
       Field.ref('projects:task', {
         onDelete: 'keep',
-        description: 'What it waits for: until it is done or cancelled.',
+        description: 'The task that it waits for, until that is done or cancelled.',
       }),
     ),
   ),
-  needs: Type.Optional(fixed(Field.anyRef({ description: 'Or a record of any kind, until the condition holds.' }))),
+  needs: Type.Optional(
+    fixed(Field.anyRef({ description: 'A record of any kind that it waits for, until the condition holds.' })),
+  ),
   condition: Type.Optional(fixed(conditionSchema)),
   satisfied: computed(Field.boolean({ default: false })),
   satisfied_at: Type.Optional(computed(Field.datetime())),
@@ -24,8 +26,8 @@ export type DependencyKind = KindDefinition<'projects:dependency', typeof depend
 export type Dependency = RecordOf<DependencyKind>;
 export type DependencyDraft = RecordDraft<DependencyKind>;
 
-/** Dependencies that hang on the tasks of one write. */
+/** Upper bound for the dependencies on the tasks of one write. */
 export const MAX_DEPENDENCIES = 20_000;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without hooks, for rules that the kind definition imports. */
 export const dependencyRecord: DependencyKind = foreignKind('projects:dependency', dependencyFields);

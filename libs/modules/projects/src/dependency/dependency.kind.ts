@@ -1,6 +1,6 @@
 import { defineKind } from '@cubit/core';
 import { taskBlocked, taskUnblocked } from '../events.js';
-import { settleBlocked } from './blocking.js';
+import { updateBlocked } from './update-blocked.js';
 import { dependencyFields } from './dependency.fields.js';
 import { prepareDependencies } from './dependency-rules.js';
 
@@ -21,7 +21,7 @@ export const dependency = defineKind({
   },
   beforeWrite: prepareDependencies,
   async onWrite(context, changes) {
-    await settleBlocked(
+    await updateBlocked(
       context,
       changes.map(({ after }) => after.fields.task),
     );

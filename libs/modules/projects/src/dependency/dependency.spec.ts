@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { Office, type Filed } from '../fixtures/office.js';
+import { Office, type RecordBody } from '../fixtures/office.js';
 import { warehouse } from '../fixtures/warehouse.module.js';
 import { projects } from '../projects.module.js';
 
@@ -16,17 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function addCrate(fields: object): Promise<Filed> {
+async function addCrate(fields: object): Promise<RecordBody> {
   const { status, body, text } = await server
     .as(ada)
-    .post<Filed>(`${workspace.path}/modules/warehouse/records/crate`, { fields: { name: 'Crate', ...fields } });
+    .post<RecordBody>(`${workspace.path}/modules/warehouse/records/crate`, { fields: { name: 'Crate', ...fields } });
   if (status !== 201) throw new Error(text);
   return body;
 }
-const needTask = (task: Filed, needed: Filed) => office.make('add_dependency', task, { needs_task: needed.id });
-const isBlocked = async (task: Filed) => (await office.look(task))['blocked'];
-const blockingOf = async (task: Filed) =>
-  (await office.told(task)).map(({ name }) => name).filter((name) => name.endsWith('blocked'));
+const needTask = (task: RecordBody, needed: RecordBody) =>
+  office.make('add_dependency', task, { needs_task: needed.id });
+const isBlocked = async (task: RecordBody) => (await office.read(task))['blocked'];
+const blockingOf = async (task: RecordBody) =>
+  (await office.eventsOf(task)).map(({ name }) => name).filter((name) => name.endsWith('blocked'));
 
 describe('a task that needs another', () => {
   it('is blocked until that is done, and again when that is reopened', async () => {
@@ -190,7 +191,7 @@ describe('dependencies', () => {
 });
 
 describe('a task that needs a record of another module', () => {
-  const needing = async (crate: Filed, condition?: object) => {
+  const needing = async (crate: RecordBody, condition?: object) => {
     const task = await office.addTask('Unpack');
     const input = { needs: { kind: crate.kind, id: crate.id }, ...(condition ? { condition } : {}) };
     return { task, result: (await office.make('add_dependency', task, input)).result };

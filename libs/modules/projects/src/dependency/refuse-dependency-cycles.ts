@@ -1,12 +1,12 @@
-import { validationFailed, type KindHookContext } from '@cubit/core';
+import { type KindHookContext, validationFailed } from '@cubit/core';
 import { taskRecord } from '../task/task.fields.js';
 import { dependencyRecord, MAX_DEPENDENCIES, type DependencyDraft } from './dependency.fields.js';
 
 const MAX_DEPTH = 200;
 
 /**
- * `422` where a task would come to wait for itself. One query per level, however many dependencies. The tasks on the way are
- * locked, so that two dependencies at the same time cannot close a circle between them.
+ * Answers `422` if a task would wait for itself. One query per level. The tasks on the path are locked, so that two concurrent
+ * dependencies cannot close a cycle together.
  */
 export async function refuseDependencyCycles(
   { records }: KindHookContext,

@@ -8,6 +8,7 @@ import { dependency } from './dependency.kind.js';
 export const removeDependency = defineAction({
   id: 'projects:remove_dependency',
   title: 'Remove a dependency',
+  description: 'Removes a dependency, so that the task no longer waits for it.',
   appliesTo: [task],
   input: input({ dependency: recordId('projects:dependency', 'A dependency of the task.') }),
   output: Type.Null(),

@@ -2,20 +2,20 @@ import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input } from '../action-input.js';
 import { taskUnblocked } from '../events.js';
-import { holds } from './condition.js';
+import { isMet } from './condition.js';
 import { MAX_DEPENDENCIES } from './dependency.fields.js';
 import { dependency } from './dependency.kind.js';
 
 export const satisfy = defineAction({
   id: 'projects:satisfy',
   title: 'Satisfy',
-  description: 'Marks what waits for this record as satisfied, where its condition holds now: the target of wires.',
+  description: 'Satisfies the dependencies on this record whose condition holds now. Intended as the action of wires.',
   appliesTo: 'any',
   waiting: { kind: dependency, field: 'needs_id', where: { satisfied: false } },
   input: input({
-    event: Type.Optional(Field.text({ description: 'Name of the event that happened: what a wire passes on.' })),
+    event: Type.Optional(Field.text({ description: 'Name of the event that happened; a wire passes `event.name`.' })),
   }),
-  output: Type.Object({ satisfied: Type.Integer({ description: 'How many dependencies.' }) }),
+  output: Type.Object({ satisfied: Type.Integer({ description: 'Number of dependencies that were satisfied.' }) }),
   emits: [taskUnblocked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   example: { title: 'The order arrived', input: { event: 'purchases.order.arrived' } },
@@ -25,7 +25,7 @@ export const satisfy = defineAction({
       limit: MAX_DEPENDENCIES,
     });
     const met = waiting.filter(
-      ({ fields: { needs, condition } }) => needs?.kind === kind && holds(condition, { fields, event }),
+      ({ fields: { needs, condition } }) => needs?.kind === kind && isMet(condition, { fields, event }),
     );
     await records.updateMany(
       dependency,

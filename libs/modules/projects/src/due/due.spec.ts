@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOverdue, noticeDue } from './due.js';
+import { isOverdue, nextNotice } from './due.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const instant = { now, soonMs: 24 * 3_600_000 };
@@ -12,23 +12,23 @@ const due = (dueAt: string | undefined, others: object = {}) => ({
 
 describe('what is to be told of a due time', () => {
   it('is nothing while it is far off, and where there is none', () => {
-    expect(noticeDue(due('2026-03-11T12:00:00.001Z'), instant)).toBeNull();
-    expect(noticeDue(due(undefined), instant)).toBeNull();
+    expect(nextNotice(due('2026-03-11T12:00:00.001Z'), instant)).toBeNull();
+    expect(nextNotice(due(undefined), instant)).toBeNull();
   });
 
   it('is that it comes soon, once', () => {
-    expect(noticeDue(due('2026-03-11T12:00:00Z'), instant)).toBe('soon');
-    expect(noticeDue(due('2026-03-11T12:00:00Z', { notice: 'soon' }), instant)).toBeNull();
+    expect(nextNotice(due('2026-03-11T12:00:00Z'), instant)).toBe('soon');
+    expect(nextNotice(due('2026-03-11T12:00:00Z', { notice: 'soon' }), instant)).toBeNull();
   });
 
   it('is that it is past, once, whether or not it was told to come', () => {
-    expect(noticeDue(due('2026-03-10T12:00:00Z'), instant)).toBe('overdue');
-    expect(noticeDue(due('2026-03-10T12:00:00Z', { notice: 'soon' }), instant)).toBe('overdue');
-    expect(noticeDue(due('2026-03-10T12:00:00Z', { notice: 'overdue' }), instant)).toBeNull();
+    expect(nextNotice(due('2026-03-10T12:00:00Z'), instant)).toBe('overdue');
+    expect(nextNotice(due('2026-03-10T12:00:00Z', { notice: 'soon' }), instant)).toBe('overdue');
+    expect(nextNotice(due('2026-03-10T12:00:00Z', { notice: 'overdue' }), instant)).toBeNull();
   });
 
   it('is nothing of a task that is closed', () => {
-    expect(noticeDue(due('2026-03-10T12:00:00Z', { isOpen: false }), instant)).toBeNull();
+    expect(nextNotice(due('2026-03-10T12:00:00Z', { isOpen: false }), instant)).toBeNull();
     expect(isOverdue({ dueAt: '2026-03-01T00:00:00Z', isOpen: false }, now)).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const sweep = () => server.sweep();
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
 const told = async (task: { readonly id: string }) =>
-  (await office.told(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));
+  (await office.eventsOf(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));
 
 describe('the sweep of due times', () => {
   it('tells of each due time once that it comes and once that it is past', async () => {
@@ -54,8 +54,8 @@ describe('the sweep of due times', () => {
     const asked = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });
     const mine = await office.addTask('Mine', { due_at: inHours(1), assignees: [member.id] });
     await sweep();
-    expect(await office.toldOf(asked, 'projects.task.due_soon')).toMatchObject([{ userIds: [workspace.owner.id] }]);
-    expect(await office.toldOf(mine, 'projects.task.due_soon')).toMatchObject([{ userIds: [member.id] }]);
+    expect(await office.payloadsOf(asked, 'projects.task.due_soon')).toMatchObject([{ userIds: [workspace.owner.id] }]);
+    expect(await office.payloadsOf(mine, 'projects.task.due_soon')).toMatchObject([{ userIds: [member.id] }]);
   });
 
   it('leaves closed tasks and those without a due time alone', async () => {
@@ -74,13 +74,13 @@ describe('the sweep of due times', () => {
   it('counts in the project what has become overdue', async () => {
     const project = await office.addProject({ key: 'LATE' });
     const task = await office.addTask('Late', { project: project.id, due_at: inHours(1) });
-    expect(await office.look(project)).toMatchObject({ overdue_tasks: 0 });
+    expect(await office.read(project)).toMatchObject({ overdue_tasks: 0 });
     clock.advance({ hours: 2 });
     await sweep();
-    expect(await office.look(project)).toMatchObject({ overdue_tasks: 1 });
+    expect(await office.read(project)).toMatchObject({ overdue_tasks: 1 });
     expect(await office.list('task', { filter: 'overdue && due_notice == "overdue"' })).not.toHaveLength(0);
     await office.make('complete', task);
-    expect(await office.look(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
+    expect(await office.read(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
   });
 
   it('goes by the setting of the workspace', async () => {
@@ -99,7 +99,7 @@ describe('setting a due time', () => {
     await office.make('set_due', task, { in_days: 7 });
     await office.make('set_due', task, { due_at: '2026-08-01T12:00:00+02:00' });
     await office.change(task, { due_at: null });
-    expect((await office.toldOf(task, 'projects.task.due_changed')).map(({ from, to }) => [from, to])).toEqual([
+    expect((await office.payloadsOf(task, 'projects.task.due_changed')).map(({ from, to }) => [from, to])).toEqual([
       [undefined, inHours(7 * 24)],
       [inHours(7 * 24), '2026-08-01T10:00:00.000Z'],
       ['2026-08-01T10:00:00.000Z', undefined],
@@ -117,8 +117,8 @@ describe('setting a due time', () => {
   it('ends with one of two times that are set at once, told in order', async () => {
     const task = await office.addTask('Tax');
     await Promise.all([1, 2].map((days) => office.make('set_due', task, { in_days: days })));
-    const [first, second] = await office.toldOf(task, 'projects.task.due_changed');
+    const [first, second] = await office.payloadsOf(task, 'projects.task.due_changed');
     expect(second?.['from']).toBe(first?.['to']);
-    expect((await office.look(task))['due_at']).toBe(second?.['to']);
+    expect((await office.read(task))['due_at']).toBe(second?.['to']);
   });
 });

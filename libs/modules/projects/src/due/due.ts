@@ -1,11 +1,11 @@
-/** How far people were told of a due time: not at all, that it comes soon, that it is past. */
+/** Which notice was sent for a due time: none, due soon, or overdue. */
 export const DUE_NOTICES = ['none', 'soon', 'overdue'] as const;
 export type DueNotice = (typeof DUE_NOTICES)[number];
 
-interface Due {
+interface DueState {
   readonly dueAt: string | undefined;
   readonly isOpen: boolean;
-  /** What was told already of this due time. */
+  /** The notice already sent for this due time. */
   readonly notice: DueNotice;
 }
 
@@ -14,12 +14,12 @@ interface Instant {
   readonly soonMs: number;
 }
 
-export function isOverdue({ dueAt, isOpen }: Pick<Due, 'dueAt' | 'isOpen'>, now: Date): boolean {
+export function isOverdue({ dueAt, isOpen }: Pick<DueState, 'dueAt' | 'isOpen'>, now: Date): boolean {
   return isOpen && dueAt !== undefined && Date.parse(dueAt) <= now.getTime();
 }
 
-/** What is to be told now; null when nothing is. A time that is past when it is first looked at is overdue alone, not due soon. */
-export function noticeDue(due: Due, { now, soonMs }: Instant): 'soon' | 'overdue' | null {
+/** The notice to send now; null if there is none. A time that is already past gets only `overdue`, not `soon`. */
+export function nextNotice(due: DueState, { now, soonMs }: Instant): 'soon' | 'overdue' | null {
   if (!due.isOpen || due.dueAt === undefined || due.notice === 'overdue') return null;
   if (isOverdue(due, now)) return 'overdue';
   const isSoon = Date.parse(due.dueAt) - now.getTime() <= soonMs;

@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { projectStatusChanged, projectUpdated, taskCancelled, taskUpdated } from '../events.js';
@@ -8,14 +8,14 @@ import { project } from './project.kind.js';
 export const cancelProject = defineAction({
   id: 'projects:cancel_project',
   title: 'Cancel',
-  description: 'It ends here, for good.',
+  description: 'Cancels the project. It cannot be reopened.',
   appliesTo: [project],
   input: input({ cascade: cascade('cancelled') }),
-  output: Type.Object({ closed_tasks: Type.Integer() }),
+  output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were cancelled.' }) }),
   emits: [projectStatusChanged, projectUpdated, taskCancelled, taskUpdated],
   effects: { ...EFFECTS, destructive: true },
-  example: { title: 'Give it up', input: { cascade: true } },
-  available: ({ fields: { status } }) => status !== 'cancelled' || 'it is cancelled',
+  example: { title: 'Cancel with its tasks', input: { cascade: true } },
+  available: ({ fields: { status } }) => status !== 'cancelled' || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {
     const closed = all ? await closeTasks(context, id, 'cancelled') : 0;
     await context.records.update(project, id, { status: 'cancelled' });

@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated } from '../events.js';
@@ -10,14 +10,15 @@ const COMPLETABLE: readonly string[] = ['active', 'on_hold'];
 export const completeProject = defineAction({
   id: 'projects:complete_project',
   title: 'Complete',
+  description: 'Completes the project.',
   appliesTo: [project],
   input: input({ cascade: cascade('completed') }),
-  output: Type.Object({ closed_tasks: Type.Integer() }),
+  output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were completed.' }) }),
   emits: [projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
-  example: { title: 'All of it is done', input: { cascade: true } },
-  available: ({ fields: { status } }) => COMPLETABLE.includes(status) || `it is ${status}`,
+  example: { title: 'Complete with its tasks', input: { cascade: true } },
+  available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {
     const closed = all ? await closeTasks(context, id, 'done') : 0;
     await context.records.update(project, id, { status: 'completed' });

@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { projectStatusChanged, projectUpdated } from '../events.js';
@@ -7,6 +7,7 @@ import { project } from './project.kind.js';
 export const holdProject = defineAction({
   id: 'projects:hold_project',
   title: 'Put on hold',
+  description: 'Pauses the project.',
   appliesTo: [project],
   input: input({}),
   output: Type.Null(),
@@ -14,7 +15,7 @@ export const holdProject = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
   example: { title: 'Put on hold', input: {} },
-  available: ({ fields: { status } }) => status === 'active' || `it is ${status}`,
+  available: ({ fields: { status } }) => status === 'active' || notWhile(status),
   async run({ records }, { id }) {
     await records.update(project, id, { status: 'on_hold' });
     return null;

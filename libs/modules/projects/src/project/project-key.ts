@@ -4,11 +4,11 @@ import { projectRecord, type ProjectKind } from './project.fields.js';
 
 const SHORT_WORD = 4;
 const MAX_INITIALS = 5;
-/** Keys tried for projects whose names come to the same one. */
+/** Number of candidate keys for projects whose names give the same key. */
 const TRIES = 20;
-/** What numbers further ones. */
+/** The series that numbers keys beyond the candidates. */
 const SERIES = 'project_key';
-/** Tasks that are numbered anew with their project's key: far more than a project has. */
+/** Upper bound for the tasks of one project that get new numbers. */
 const MAX_TASKS = 100_000;
 const FALLBACK = 'P';
 
@@ -26,7 +26,7 @@ export function keyOfName(name: string): string {
   return /^[A-Z]/.test(key) ? key : `${FALLBACK}${key}`;
 }
 
-/** Keys in capitals, and one for every project that has none: a query or two, whatever the number of drafts. */
+/** Writes keys in capitals and generates keys for projects without one. The number of queries does not depend on the number of drafts. */
 export async function setKeys(context: KindHookContext, drafts: readonly RecordDraft<ProjectKind>[]): Promise<void> {
   for (const draft of drafts)
     if (draft.fields.key !== undefined) draft.fields = { ...draft.fields, key: draft.fields.key.toUpperCase() };
@@ -38,28 +38,35 @@ export async function setKeys(context: KindHookContext, drafts: readonly RecordD
   };
   const given = drafts.flatMap(({ fields }) => fields.key ?? []);
   const taken = new Set([...given, ...(await knownKeys(context, without.flatMap(candidates)))]);
-  const left = without.filter((draft) => !give(draft, candidates(draft), taken));
-  while (left.length > 0) {
-    const first = TRIES + (await context.takeNumbers(SERIES, left.length));
-    const numbered = left.map((draft, index) => ({ draft, key: `${keyOfName(draft.fields.name)}${first + index}` }));
+  const remaining = without.filter((draft) => !assignKey(draft, candidates(draft), taken));
+  while (remaining.length > 0) {
+    const first = TRIES + (await context.takeNumbers(SERIES, remaining.length));
+    const numbered = remaining.map((draft, index) => ({
+      draft,
+      key: `${keyOfName(draft.fields.name)}${first + index}`,
+    }));
     for (const key of await knownKeys(
       context,
       numbered.map(({ key }) => key),
     ))
       taken.add(key);
-    left.splice(0, left.length, ...numbered.flatMap(({ draft, key }) => (give(draft, [key], taken) ? [] : [draft])));
+    remaining.splice(
+      0,
+      remaining.length,
+      ...numbered.flatMap(({ draft, key }) => (assignKey(draft, [key], taken) ? [] : [draft])),
+    );
   }
 }
 
-/** Those of the keys that a project has. */
+/** The keys that projects already use. */
 async function knownKeys(context: KindHookContext, keys: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(keys)];
   const known = await context.records.find(projectRecord, { where: { key: { in: wanted } }, limit: wanted.length });
   return known.flatMap(({ fields }) => fields.key ?? []);
 }
 
-/** Gives the draft the first key that is free; false where none is. */
-function give(draft: RecordDraft<ProjectKind>, keys: readonly string[], taken: Set<string>): boolean {
+/** Sets the first free key on the draft; false if none is free. */
+function assignKey(draft: RecordDraft<ProjectKind>, keys: readonly string[], taken: Set<string>): boolean {
   const key = keys.find((candidate) => !taken.has(candidate));
   if (key === undefined) return false;
   taken.add(key);
@@ -67,7 +74,7 @@ function give(draft: RecordDraft<ProjectKind>, keys: readonly string[], taken: S
   return true;
 }
 
-/** A project with a new key: its tasks keep their number after it. */
+/** Renumbers the tasks of projects whose key changed: `OLD-12` becomes `NEW-12`. */
 export async function renumberTasks(context: KindHookContext, keys: ReadonlyMap<string, string>): Promise<void> {
   if (keys.size === 0) return;
   const tasks = await context.records.find(taskRecord, {

@@ -6,7 +6,7 @@ import { projectRecord } from './project.fields.js';
 
 const PER_CENT = 100;
 
-interface Tally {
+interface ProjectCounts {
   open: number;
   done: number;
   overdue: number;
@@ -15,35 +15,35 @@ interface Tally {
 }
 
 /**
- * Counts, progress and the ends of the board of every project whose tasks were written: one statement, however many tasks. The
- * project is locked first, and what changed is added to what it has.
+ * Updates counts, progress, the last number and the last rank of projects whose tasks were written, in one statement. The
+ * projects are locked first, and the differences are added.
  */
-export async function trackProjects(
+export async function updateProjectTotals(
   context: KindHookContext,
   changes: readonly RecordChange<TaskKind>[],
 ): Promise<void> {
-  const tallies = new Map<string, Tally>();
+  const counts = new Map<string, ProjectCounts>();
   for (const { operation, before, after } of changes) {
-    if (before !== null && operation !== 'restore') count(tallies, before, -1);
-    if (operation !== 'delete') count(tallies, after, 1);
+    if (before !== null && operation !== 'restore') count(counts, before, -1);
+    if (operation !== 'delete') count(counts, after, 1);
   }
-  if (tallies.size === 0) return;
-  const projects = await context.records.lock(projectRecord, [...tallies.keys()]);
+  if (counts.size === 0) return;
+  const projects = await context.records.lock(projectRecord, [...counts.keys()]);
   await context.records.updateMany(
     projectRecord,
     [...projects.values()].flatMap(({ id, fields }) => {
-      const tally = tallies.get(id);
-      if (!tally) return [];
-      const open = fields.open_tasks + tally.open;
-      const done = fields.done_tasks + tally.done;
+      const delta = counts.get(id);
+      if (!delta) return [];
+      const open = fields.open_tasks + delta.open;
+      const done = fields.done_tasks + delta.done;
       const rank = fields.last_rank ?? '';
       const after = {
         open_tasks: open,
         done_tasks: done,
-        overdue_tasks: fields.overdue_tasks + tally.overdue,
+        overdue_tasks: fields.overdue_tasks + delta.overdue,
         progress_pct: open + done === 0 ? 0 : Math.round((PER_CENT * done) / (open + done)),
-        last_number: Math.max(fields.last_number, tally.number),
-        last_rank: tally.rank > rank ? tally.rank : rank,
+        last_number: Math.max(fields.last_number, delta.number),
+        last_rank: delta.rank > rank ? delta.rank : rank,
       };
       const isSame = Object.entries(after).every(([name, value]) => fields[name as keyof typeof after] === value);
       return isSame ? [] : [{ id, fields: after }];
@@ -51,15 +51,15 @@ export async function trackProjects(
   );
 }
 
-function count(tallies: Map<string, Tally>, { fields }: Task, sign: 1 | -1): void {
+function count(counts: Map<string, ProjectCounts>, { fields }: Task, sign: 1 | -1): void {
   const { project, status, overdue, number, rank } = fields;
   if (project === undefined) return;
-  const tally = tallies.get(project) ?? { open: 0, done: 0, overdue: 0, number: 0, rank: '' };
-  tallies.set(project, tally);
-  if (isOpen(status)) tally.open += sign;
-  if (status === 'done') tally.done += sign;
-  if (overdue) tally.overdue += sign;
+  const delta = counts.get(project) ?? { open: 0, done: 0, overdue: 0, number: 0, rank: '' };
+  counts.set(project, delta);
+  if (isOpen(status)) delta.open += sign;
+  if (status === 'done') delta.done += sign;
+  if (overdue) delta.overdue += sign;
   if (sign < 0) return;
-  if (number !== undefined) tally.number = Math.max(tally.number, sequenceOf(number));
-  if (rank > tally.rank) tally.rank = rank;
+  if (number !== undefined) delta.number = Math.max(delta.number, sequenceOf(number));
+  if (rank > delta.rank) delta.rank = rank;
 }

@@ -1,4 +1,5 @@
-import { computed, Field, foreignKind, tally, type Amounts, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, type KindDefinition, type RecordOf, rollup } from '@cubit/core';
+import type { Amounts } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { priority } from '../priority.js';
 import { PROJECT_STATUSES } from './project-status.js';
@@ -11,7 +12,7 @@ export const projectFields = Type.Object({
     Field.text({
       pattern: '^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$',
       maxLength: 20,
-      description: 'Unique; what its tasks are numbered by, `KEY-12`. Kept in capitals. Default: made from the name.',
+      description: 'Unique prefix of task numbers, as in `KEY-12`. Stored in capitals. Default: derived from the name.',
     }),
   ),
   description: Type.Optional(Field.longtext()),
@@ -24,31 +25,31 @@ export const projectFields = Type.Object({
   completed_at: Type.Optional(computed(Field.datetime())),
   color: Type.Optional(Field.text({ maxLength: 50 })),
   budget: Type.Optional(Field.money()),
-  progress_pct: count('Tasks done, of those that are not cancelled, in per cent.'),
-  open_tasks: count('Tasks neither done nor cancelled.'),
-  done_tasks: count('Tasks done.'),
-  overdue_tasks: count('Open tasks past their due time.'),
+  progress_pct: count('Percentage of tasks that are done, not counting cancelled tasks.'),
+  open_tasks: count('Number of tasks that are neither done nor cancelled.'),
+  done_tasks: count('Number of tasks that are done.'),
+  overdue_tasks: count('Number of open tasks past their due time.'),
   cost_to_date: Type.Optional(
-    tally(
+    rollup(
       Field.money({
         description:
-          'Orders placed for it, without what was cancelled, and stock used for it, its tasks, builds and prints that was not bought for a project. Absent without costs, or with several currencies.',
+          'Cost of orders placed for the project, without cancelled quantities, plus the cost of stock used for the project, its tasks, builds and prints, unless that stock was bought for a project. Absent without costs or with several currencies.',
       }),
     ),
   ),
   costs: Type.Optional(
-    tally(
+    rollup(
       Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), {
-        description: 'The same by currency, exactly; kept by what spends for it.',
+        description: 'The cost to date by currency, exact. Maintained by the modules that add costs.',
       }),
     ),
   ),
-  last_number: count('Number of its latest task; none is given twice.'),
-  last_rank: Type.Optional(computed(Field.text({ description: 'Where the next task goes on the board.' }))),
+  last_number: count('Number of the latest task. Numbers are not reused.'),
+  last_rank: Type.Optional(computed(Field.text({ description: 'Rank of the last task on the board.' }))),
 });
 
 export type ProjectKind = KindDefinition<'projects:project', typeof projectFields>;
 export type Project = RecordOf<ProjectKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without hooks, for rules that the kind definition imports. */
 export const projectRecord: ProjectKind = foreignKind('projects:project', projectFields);

@@ -1,12 +1,12 @@
 import {
   compact,
   defineKind,
-  moneyOf,
-  validationFailed,
   type KindHookContext,
   type RecordChange,
   type RecordDraft,
+  validationFailed,
 } from '@cubit/core';
+import { singleAmount } from '@cubit/decimal';
 import { projectCompleted, projectCreated, projectDeleted, projectStatusChanged, projectUpdated } from '../events.js';
 import { renumberTasks, setKeys } from './project-key.js';
 import { projectFields, type Project, type ProjectKind } from './project.fields.js';
@@ -15,6 +15,7 @@ import { projectLifecycle } from './project-status.js';
 export const project = defineKind({
   id: 'projects:project',
   title: ['Project', 'Projects'],
+  description: 'A group of tasks with a status, a lead, members, dates and a budget.',
   fields: projectFields,
   titleField: 'name',
   search: ['key', 'description'],
@@ -32,7 +33,7 @@ export const project = defineKind({
     await setKeys(context, written);
   },
   async onWrite(context, changes) {
-    for (const change of changes) tellStatus(context, change);
+    for (const change of changes) emitStatusEvents(context, change);
     const renamed = changes.filter(({ before, after }) => before !== null && before.fields.key !== after.fields.key);
     await renumberTasks(context, new Map(renamed.map(({ after }) => [after.id, after.fields.key ?? ''])));
   },
@@ -52,17 +53,17 @@ function refuseBackwards(drafts: readonly RecordDraft<ProjectKind>[]): void {
     faults.map((draft) => ({
       path: draft.path('target_date'),
       code: 'before_start',
-      message: 'It would end before it starts.',
+      message: 'target_date is before start_date.',
     })),
   );
 }
 
 function withDerived({ now }: KindHookContext, fields: Project['fields']): Project['fields'] {
   const completed_at = fields.status === 'completed' ? (fields.completed_at ?? now.toISOString()) : undefined;
-  return compact({ ...fields, completed_at, cost_to_date: moneyOf(fields.costs ?? {}) }) as Project['fields'];
+  return compact({ ...fields, completed_at, cost_to_date: singleAmount(fields.costs ?? {}) }) as Project['fields'];
 }
 
-function tellStatus(context: KindHookContext, { operation, before, after }: RecordChange<ProjectKind>): void {
+function emitStatusEvents(context: KindHookContext, { operation, before, after }: RecordChange<ProjectKind>): void {
   if (operation !== 'update' || before === null || before.fields.status === after.fields.status) return;
   const payload = { projectId: after.id, ...eventPayload(after) };
   context.emit(projectStatusChanged, { ...payload, from: before.fields.status, to: after.fields.status });

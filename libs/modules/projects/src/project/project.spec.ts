@@ -52,9 +52,9 @@ describe('the key of a project', () => {
 
   it('is in capitals, and taken once, also by one of two who take it at once', async () => {
     expect((await office.addProject({ key: 'prj-nim' })).fields['key']).toBe('PRJ-NIM');
-    const { status, body } = await office.ask('project', { name: 'Other', key: 'Prj-Nim' });
+    const { status, body } = await office.create('project', { name: 'Other', key: 'Prj-Nim' });
     expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/key']);
-    const answers = await Promise.all([1, 2].map(() => office.ask('project', { name: 'Both', key: 'BOTH' })));
+    const answers = await Promise.all([1, 2].map(() => office.create('project', { name: 'Both', key: 'BOTH' })));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
   });
 });
@@ -73,10 +73,10 @@ describe('a project', () => {
     ])
       await office.make(action, project);
     await office.make('cancel_project', project);
-    const told = await office.toldOf(project, 'projects.project.status_changed');
+    const told = await office.payloadsOf(project, 'projects.project.status_changed');
     expect(told.map(({ to }) => to)).toEqual(['active', 'on_hold', 'active', 'completed', 'active', 'cancelled']);
-    expect(await office.toldOf(project, 'projects.project.completed')).toHaveLength(1);
-    expect((await office.look(project))['completed_at']).toBeUndefined();
+    expect(await office.payloadsOf(project, 'projects.project.completed')).toHaveLength(1);
+    expect((await office.read(project))['completed_at']).toBeUndefined();
   });
 
   it('is not where it must be for an action', async () => {
@@ -102,7 +102,7 @@ describe('a project', () => {
     const kept = await office.addProject({ status: 'active' });
     await office.addTask('Open', { project: kept.id });
     expect((await office.make('complete_project', kept)).result).toEqual({ closed_tasks: 0 });
-    expect(await office.toldOf(kept, 'projects.project.completed')).toMatchObject([{ openTasks: 1 }]);
+    expect(await office.payloadsOf(kept, 'projects.project.completed')).toMatchObject([{ openTasks: 1 }]);
 
     const closed = await office.addProject({ status: 'active' });
     const [a, b] = [
@@ -111,17 +111,17 @@ describe('a project', () => {
     ];
     await office.make('add_dependency', a, { needs_task: b.id });
     expect((await office.make('complete_project', closed, { cascade: true })).result).toEqual({ closed_tasks: 2 });
-    expect(await office.look(closed)).toMatchObject({ progress_pct: 100, open_tasks: 0, done_tasks: 2 });
-    expect(await office.toldOf(a, 'projects.task.completed')).toHaveLength(1);
+    expect(await office.read(closed)).toMatchObject({ progress_pct: 100, open_tasks: 0, done_tasks: 2 });
+    expect(await office.payloadsOf(a, 'projects.task.completed')).toHaveLength(1);
 
     const given = await office.addProject({ status: 'active' });
     const task = await office.addTask('Open', { project: given.id });
     await office.make('cancel_project', given, { cascade: true });
-    expect(await office.look(task)).toMatchObject({ status: 'cancelled' });
+    expect(await office.read(task)).toMatchObject({ status: 'cancelled' });
   });
 
   it('does not end before it starts', async () => {
-    const { status, body } = await office.ask('project', {
+    const { status, body } = await office.create('project', {
       name: 'Back to front',
       start_date: '2026-03-02',
       target_date: '2026-03-01',
@@ -138,7 +138,7 @@ describe('a project', () => {
     expect(await office.remove(project)).toBe(409);
     await office.remove(task);
     expect(await office.remove(project)).toBe(204);
-    expect((await office.told(project)).map(({ name }) => name)).toContain('projects.project.deleted');
+    expect((await office.eventsOf(project)).map(({ name }) => name)).toContain('projects.project.deleted');
   });
 });
 
@@ -149,7 +149,7 @@ describe('the progress of a project', () => {
       Array.from({ length: 10 }, (_, index) => office.addTask(`${index}`, { project: project.id })),
     );
     const progress = async () => {
-      const { progress_pct, open_tasks, done_tasks } = await office.look(project);
+      const { progress_pct, open_tasks, done_tasks } = await office.read(project);
       return [progress_pct, open_tasks, done_tasks];
     };
     await Promise.all(tasks.slice(0, 3).map((task) => office.make('complete', task)));
@@ -166,6 +166,6 @@ describe('the progress of a project', () => {
   it('is no change of the project that anybody is told of', async () => {
     const project = await office.addProject();
     await office.addTask('One', { project: project.id });
-    expect((await office.told(project)).map(({ name }) => name)).not.toContain('projects.project.updated');
+    expect((await office.eventsOf(project)).map(({ name }) => name)).not.toContain('projects.project.updated');
   });
 });

@@ -1,11 +1,11 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { project } from './project.kind.js';
 
-/** Before costs were kept nobody had added any: whoever spends for projects adds up anew what was spent, after this. */
+/** Clears costs of projects from before costs were tracked. The modules that add costs recompute them after this upgrade. */
 const costs = defineUpgrade({
   id: 'costs',
   kind: project,
-  // It corrects orders, which moves what they cost.
+  // That upgrade corrects orders, which changes their costs.
   after: ['purchases:cancelled_totals'],
   async run({ records }, projects) {
     const counted = projects.filter(({ fields }) => fields.costs !== undefined);

@@ -1,9 +1,9 @@
-import { validationFailed, type KindHookContext } from '@cubit/core';
+import { type KindHookContext, validationFailed } from '@cubit/core';
 import { timeZoneOf } from '../settings.js';
 import type { TaskDraft } from '../task/task.fields.js';
 import { recurrenceFault } from './recurrence.js';
 
-/** `422` at the recurrence that cannot be reckoned with. */
+/** Answers `422` at a recurrence that is invalid. */
 export function assertRecurrences({ settings, now }: KindHookContext, drafts: readonly TaskDraft[]): void {
   const timeZone = timeZoneOf(settings);
   const faults = drafts.flatMap((draft) => {

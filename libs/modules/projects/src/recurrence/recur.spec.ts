@@ -7,7 +7,7 @@ import {
   type TestUser,
   type TestWorkspace,
 } from '@cubit/testing';
-import { Office, type Filed } from '../fixtures/office.js';
+import { Office, type RecordBody } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
 
 const clock = createClock('2026-03-20T12:00:00Z');
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const nextOf = async (task: Filed) => {
-  const id = (await office.look(task))['recurred_as'];
-  return id === undefined ? null : office.look({ kind: 'projects:task', id: String(id) });
+const nextOf = async (task: RecordBody) => {
+  const id = (await office.read(task))['recurred_as'];
+  return id === undefined ? null : office.read({ kind: 'projects:task', id: String(id) });
 };
 
 describe('a recurring task that is completed', () => {
@@ -62,7 +62,7 @@ describe('a recurring task that is completed', () => {
       recurrence: 'FREQ=WEEKLY',
       checklist: [{ text: 'Fern', done: false }],
     });
-    expect(await office.look(project)).toMatchObject({ open_tasks: 1, done_tasks: 1, last_number: 2 });
+    expect(await office.read(project)).toMatchObject({ open_tasks: 1, done_tasks: 1, last_number: 2 });
     const [next] = await office.list('task', { filter: 'number == "REC-2"' });
     expect(next?.tags).toEqual(['garden']);
   });
@@ -100,7 +100,7 @@ describe('a recurring task that is completed', () => {
   });
 
   it('is refused where the recurrence makes no sense, at the field', async () => {
-    const { status, body } = await office.ask('task', {
+    const { status, body } = await office.create('task', {
       title: 'X',
       recurrence: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
     });

@@ -7,19 +7,22 @@ export const stateFields = Type.Object({
     fixed(
       Field.ref('projects:project', {
         onDelete: 'keep',
-        description: 'Default: a column of every board that has none of its own.',
+        description: 'The project of the board. Default: a column of every board without columns of its own.',
       }),
     ),
   ),
   name: Field.text({ minLength: 1 }),
-  group: fixed(Field.enum(STATE_GROUPS, { description: 'Sets the status of the tasks in it.' })),
+  group: fixed(Field.enum(STATE_GROUPS, { description: 'Determines the status of the tasks in the column.' })),
   color: Type.Optional(Field.text({ maxLength: 50 })),
-  rank: Field.integer({ default: 0, description: 'Its place among the columns.' }),
-  is_default: Field.boolean({ default: false, description: 'New tasks start here. One per board.' }),
+  rank: Field.integer({ default: 0, description: 'Position among the columns.' }),
+  is_default: Field.boolean({
+    default: false,
+    description: 'New tasks start in this column. Each board has at most one default.',
+  }),
 });
 
 export type StateKind = KindDefinition<'projects:state', typeof stateFields>;
 export type State = RecordOf<StateKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without hooks, for rules that the kind definition imports. */
 export const stateRecord: StateKind = foreignKind('projects:state', stateFields);

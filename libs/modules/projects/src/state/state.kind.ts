@@ -1,25 +1,25 @@
 import { defineKind, type KindHookContext, type RecordChange, type Records } from '@cubit/core';
 import { stateFields, stateRecord, type State, type StateKind } from './state.fields.js';
 
-/** Columns of the boards of one write: far more than they have. */
+/** Upper bound for the columns of the boards of one write. */
 const MAX_STATES = 5_000;
 
 export const state = defineKind({
   id: 'projects:state',
   title: ['State', 'States'],
-  description: 'A column of a board. Its group says what the tasks in it are.',
+  description: 'A column of a board. Its group determines the status of the tasks in it.',
   fields: stateFields,
   titleField: 'name',
   index: ['project', 'rank'],
   unique: [['project', 'name']],
   example: { name: 'In review', group: 'started', color: '#f2a900', rank: 30 },
   async onWrite(context, changes) {
-    await keepOneDefault(context, changes);
+    await clearOtherDefaults(context, changes);
   },
 });
 
-/** The default that was set last; those before it are ordinary columns again. All columns of the board are locked, so that two never stay. */
-async function keepOneDefault(
+/** Clears `is_default` of other columns when a column becomes the default. All columns of the board are locked, so that two defaults never remain. */
+async function clearOtherDefaults(
   { records }: KindHookContext,
   changes: readonly RecordChange<StateKind>[],
 ): Promise<void> {

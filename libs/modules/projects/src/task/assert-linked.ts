@@ -1,8 +1,8 @@
-import { validationFailed, type KindHookContext } from '@cubit/core';
+import { type KindHookContext, validationFailed } from '@cubit/core';
 import { keyOf, recordsOf } from '../records-of.js';
 import type { TaskDraft } from './task.fields.js';
 
-/** `422` at each record that a task comes to be linked with and that is not there. What was linked before may have gone since. */
+/** Answers `422` for each newly linked record that does not exist. Earlier links may point to deleted records. */
 export async function assertLinked(context: KindHookContext, drafts: readonly TaskDraft[]): Promise<void> {
   const added = drafts.flatMap(({ before, fields, path }) => {
     const known = new Set(before?.fields.linked?.map(keyOf));
@@ -21,7 +21,7 @@ export async function assertLinked(context: KindHookContext, drafts: readonly Ta
     missing.map(({ ref: { kind, id }, path }) => ({
       path,
       code: 'unknown_reference',
-      message: `There is no ${kind} with the id ${id}.`,
+      message: `${kind} ${id} does not exist.`,
     })),
   );
 }

@@ -8,14 +8,14 @@ import { task } from './task.kind.js';
 export const assignTask = defineAction({
   id: 'projects:assign',
   title: 'Assign',
-  description: 'To these members as well; who has it already is left alone.',
+  description: 'Adds members to the assignees of the task.',
   appliesTo: [task],
   input: input({ users: taskUsers }),
   output: Type.Null(),
   emits: [taskAssigned, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:unassign',
-  example: { title: 'For Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
+  example: { title: 'Assign to Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
   async run({ records }, { id, fields }, { users }) {
     const assignees = [...new Set([...fields.assignees, ...users])];
     await records.update(task, id, { assignees }, { path: () => '/input/users' });

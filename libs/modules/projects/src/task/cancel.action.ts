@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { taskCancelled, taskMoved, taskUnblocked, taskUpdated } from '../events.js';
@@ -8,7 +8,7 @@ import { task } from './task.kind.js';
 export const cancelTask = defineAction({
   id: 'projects:cancel',
   title: 'Cancel',
-  description: 'It will not be done; nothing waits for it any longer.',
+  description: 'Cancels the task. Dependencies on it are satisfied.',
   appliesTo: [task],
   input: input({ reason }),
   output: Type.Null(),
@@ -16,7 +16,7 @@ export const cancelTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
-  available: ({ fields: { status } }) => isOpen(status) || `it is ${status}`,
+  available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason: said }) {
     await records.update(task, id, { status: 'cancelled' }, { note: { reason: said } });
     return null;

@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { comment } from '../comment/comment.kind.js';
@@ -10,10 +10,11 @@ import { task } from './task.kind.js';
 export const completeTask = defineAction({
   id: 'projects:complete',
   title: 'Complete',
-  description: 'Unblocks what waited for it, and makes the next one where it recurs. A blocked task needs `force`.',
+  description:
+    'Completes the task. Dependencies on it are satisfied, and the next task of a recurrence is created. A blocked task needs `force`.',
   appliesTo: [task],
   input: input({
-    force: Type.Optional(Type.Boolean({ default: false, description: 'Also where it still waits for something.' })),
+    force: Type.Optional(Type.Boolean({ default: false, description: 'Complete the task although it is blocked.' })),
     comment: Type.Optional(Field.longtext({ minLength: 1 })),
   }),
   output: Type.Null(),
@@ -21,11 +22,11 @@ export const completeTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
-  available: ({ fields: { status } }) => isOpen(status) || `it is ${status}`,
+  available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {
     if (fields.blocked && force !== true) {
-      const message = 'The task waits for others.';
-      throw errors.fail('projects_blocked', `${message} Complete it with force, or remove what it waits for.`, [
+      const message = 'The task is blocked by open dependencies.';
+      throw errors.fail('projects_blocked', `${message} Set force, or remove the dependencies.`, [
         { path: '/input/force', code: 'blocked', message },
       ]);
     }

@@ -7,14 +7,14 @@ import { daysFrom, MAX_DAYS } from './days-from.js';
 import { taskUsers } from './task-users.js';
 import { task } from './task.kind.js';
 
-/** The series that counts tasks with a key. */
+/** The series that serialises tasks with a dedupe key. */
 const KEYED = 'keyed_task';
 
 export const createTask = defineAction({
   id: 'projects:create_task',
   title: 'Create a task',
   description:
-    'About a record, or on its own. With a `dedupe_key` there is one open task at most: where it is there already, it is answered.',
+    'Creates a task, optionally linked to a record. With a `dedupe_key`, an open task with the same key is returned instead of a new one.',
   appliesTo: 'any',
   recordOptional: true,
   input: input({
@@ -28,14 +28,14 @@ export const createTask = defineAction({
   }),
   output: Type.Object({
     task: Type.String({ format: 'uuid' }),
-    duplicate: Type.Boolean({ description: 'It was there already.' }),
+    duplicate: Type.Boolean({ description: 'True if an open task with the same `dedupe_key` was returned.' }),
   }),
   emits: [taskCreated, taskAssigned],
   effects: EFFECTS,
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
   async run({ records, now, takeNumbers }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
     if (key !== undefined) {
-      // Two that come at once wait for each other here, so that the second finds the first.
+      // Concurrent calls wait here for each other, so that the second finds the task of the first.
       await takeNumbers(KEYED, 1);
       const [known] = await records.find(task, { where: { open_key: key }, limit: 1 });
       if (known) return { task: known.id, duplicate: true };

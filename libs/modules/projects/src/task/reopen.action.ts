@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { taskBlocked, taskMoved, taskReopened, taskUpdated } from '../events.js';
@@ -8,7 +8,7 @@ import { task } from './task.kind.js';
 export const reopenTask = defineAction({
   id: 'projects:reopen',
   title: 'Reopen',
-  description: 'Back to be done; tasks that wait for it are blocked again.',
+  description: 'Sets the task to `todo`. Open tasks that depend on it are blocked again.',
   appliesTo: [task],
   input: input({ reason }),
   output: Type.Null(),
@@ -16,7 +16,7 @@ export const reopenTask = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:complete',
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
-  available: ({ fields: { status } }) => !isOpen(status) || `it is ${status}`,
+  available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason: said }) {
     await records.update(task, id, { status: 'todo' }, { note: { reason: said } });
     return null;

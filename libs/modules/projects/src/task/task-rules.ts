@@ -1,5 +1,5 @@
-import { compact, refuseCycles, type KindHookContext } from '@cubit/core';
-import { settleStates } from '../board/board-columns.js';
+import { compact, type KindHookContext, refuseCycles } from '@cubit/core';
+import { resolveStates } from '../board/board-columns.js';
 import { enterProjects } from '../board/enter-projects.js';
 import { isOverdue } from '../due/due.js';
 import { errors } from '../errors.js';
@@ -8,18 +8,18 @@ import { assertLinked } from './assert-linked.js';
 import { isOpen } from './task-status.js';
 import { taskRecord, type TaskDraft } from './task.fields.js';
 
-/** Actions that say themselves whether a blocked task may be completed. */
+/** Actions that decide themselves whether a blocked task may be completed. */
 const FORCING: readonly (string | null)[] = ['projects:complete', 'projects:complete_project'];
 const DAY_LENGTH = '2026-01-31'.length;
 
-/** Rules and derived values of tasks, whoever writes them. */
+/** Applies the rules and derived values of tasks to every write. */
 export async function prepareTasks(context: KindHookContext, drafts: readonly TaskDraft[]): Promise<void> {
   const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');
   if (written.length === 0) return;
   await refuseCycles(context, written, { kind: taskRecord, field: 'parent' });
   assertRecurrences(context, written);
   await assertLinked(context, written);
-  await settleStates(context, written);
+  await resolveStates(context, written);
   refuseBlocked(context, written);
   await enterProjects(context, written);
   for (const draft of written) derive(context, draft);
@@ -32,7 +32,7 @@ function refuseBlocked({ action }: KindHookContext, drafts: readonly TaskDraft[]
       before?.fields.blocked === true && fields.status === 'done' && before.fields.status !== 'done',
   );
   if (refused.length === 0) return;
-  const message = 'The task waits for others; complete it with force, or remove what it waits for.';
+  const message = 'The task is blocked by open dependencies. Complete it with force, or remove the dependencies.';
   throw errors.fail(
     'projects_blocked',
     message,

@@ -4,13 +4,13 @@ export const TASK_STATUSES = ['backlog', 'todo', 'in_progress', 'done', 'cancell
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 export const OPEN_STATUSES = ['backlog', 'todo', 'in_progress'] as const;
 
-/** Where a task that is reopened comes to lie. */
+/** The status of a reopened task. */
 const REOPENED = 'todo';
 
 const between = 'direct';
 const closing = { done: 'direct', cancelled: 'direct' } as const;
 
-/** Every transition is direct, as a task is dragged on a board; what follows from it follows whoever makes it. */
+/** Every transition is direct, so that tasks can be dragged on a board. Side effects do not depend on who makes it. */
 export const taskLifecycle: Lifecycle = {
   field: 'status',
   initial: ['todo', 'backlog', 'in_progress', 'done', 'cancelled'],
@@ -28,12 +28,11 @@ export function isOpen(status: TaskStatus): boolean {
 }
 
 /**
- * Whether a card that is dragged from one column to another gets there: by one transition, or through being reopened. What the
- * board does is what a person could do in steps.
+ * Throws `invalid_transition` unless a task can get from one status to the other, by one transition or by being reopened first.
  */
 export function assertReachable(from: TaskStatus, to: TaskStatus, path: string): void {
   const leads = (start: string, end: string) => start === end || taskLifecycle.states[start]?.to[end] !== undefined;
   if (leads(from, to) || (leads(from, REOPENED) && leads(REOPENED, to))) return;
-  const message = `status cannot go from '${from}' to '${to}'.`;
+  const message = `status cannot change from '${from}' to '${to}'.`;
   throw fail('invalid_transition', message, { details: [{ path, code: 'invalid_transition', message }] });
 }

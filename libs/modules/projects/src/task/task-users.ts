@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 
-/** As many as a task can have. */
+/** The maximum number of assignees of a task. */
 const MAX_USERS = 200;
 
-/** Members that an action on a task names. */
+/** Input of actions that name members. */
 export const taskUsers = Type.Array(Type.String({ format: 'uuid' }), {
   minItems: 1,
   maxItems: MAX_USERS,

@@ -14,57 +14,64 @@ const checklist = Type.Array(
 
 export const taskFields = Type.Object({
   title: Field.text({ minLength: 1 }),
-  number: Type.Optional(computed(Field.text({ description: 'Of a project’s task: `KEY-12`.' }))),
+  number: Type.Optional(computed(Field.text({ description: 'Number within the project, such as `KEY-12`.' }))),
   project: Type.Optional(Field.ref('projects:project')),
   description: Type.Optional(Field.longtext()),
   status: Field.enum(TASK_STATUSES),
   state: Type.Optional(
-    Field.ref('projects:state', { onDelete: 'clear', description: 'Column of the board; its group sets `status`.' }),
+    Field.ref('projects:state', {
+      onDelete: 'clear',
+      description: 'Column of the board. Its group determines `status`.',
+    }),
   ),
   priority,
-  assignees: Field.users({ default: [], description: 'Who works on it.' }),
-  reporter: Type.Optional(Field.user({ description: 'Default: who creates it.' })),
+  assignees: Field.users({ default: [], description: 'Members who work on the task.' }),
+  reporter: Type.Optional(Field.user({ description: 'Default: the member who creates the task.' })),
   start_date: Type.Optional(Field.date()),
   due_at: Type.Optional(Field.datetime()),
-  estimate_min: Type.Optional(Field.integer({ minimum: 0, description: 'In minutes.' })),
+  estimate_min: Type.Optional(Field.integer({ minimum: 0, description: 'Estimated effort in minutes.' })),
   parent: Type.Optional(Field.ref('projects:task', { onDelete: 'clear' })),
-  rank: computed(Field.text({ default: '', description: 'Place on the board: tasks are in order of it, as text.' })),
+  rank: computed(Field.text({ default: '', description: 'Order on the board, compared as text.' })),
   checklist: Type.Optional(Field.json(checklist)),
   recurrence: Type.Optional(
     Field.text({
       minLength: 1,
       description:
-        'RRULE of RFC 5545, `FREQ=WEEKLY;BYDAY=MO`: when the task is completed, the next one is made. Reckoned from `due_at`, in the time zone of the module’s settings.',
+        'RRULE of RFC 5545, `FREQ=WEEKLY;BYDAY=MO`: completing the task creates the next one. Computed from `due_at`, in the time zone of the module settings.',
     }),
   ),
   recurred_as: Type.Optional(
-    computed(Field.ref('projects:task', { onDelete: 'clear', description: 'The next one that was made of it.' })),
+    computed(Field.ref('projects:task', { onDelete: 'clear', description: 'The next task of the recurrence.' })),
   ),
-  completed_at: Type.Optional(Field.datetime({ description: 'Set when it is done.' })),
-  blocked: computed(Field.boolean({ default: false, description: 'It is open and waits for something.' })),
-  blocked_reason: Type.Optional(Field.text({ description: 'What people say it waits for.' })),
-  overdue: computed(Field.boolean({ default: false, description: 'It is open and past its due time.' })),
+  completed_at: Type.Optional(Field.datetime({ description: 'When the task was completed.' })),
+  blocked: computed(Field.boolean({ default: false, description: 'The task is open and has an open dependency.' })),
+  blocked_reason: Type.Optional(Field.text({ description: 'Free text on what the task waits for.' })),
+  overdue: computed(Field.boolean({ default: false, description: 'The task is open and past its due time.' })),
   due_notice: computed(
-    Field.enum(DUE_NOTICES, { default: 'none', description: 'What was told of the present due time.' }),
+    Field.enum(DUE_NOTICES, { default: 'none', description: 'The notice sent for the present due time.' }),
   ),
-  soon_from: Type.Optional(computed(Field.datetime({ description: '`due_at` until it was told that it comes.' }))),
-  overdue_from: Type.Optional(computed(Field.datetime({ description: '`due_at` until it was told that it is past.' }))),
+  soon_from: Type.Optional(
+    computed(Field.datetime({ description: '`due_at`, until the event for due soon is emitted.' })),
+  ),
+  overdue_from: Type.Optional(
+    computed(Field.datetime({ description: '`due_at`, until the event for overdue is emitted.' })),
+  ),
   linked: Type.Optional(Field.json(Type.Array(Field.anyRef(), { maxItems: MAX_LINKS }))),
-  dedupe_key: Type.Optional(Field.text({ minLength: 1, description: 'One open task at most has it.' })),
+  dedupe_key: Type.Optional(Field.text({ minLength: 1, description: 'At most one open task has this key.' })),
   open_key: Type.Optional(computed(Field.text({ description: '`dedupe_key` while the task is open.' }))),
-  spent_min: computed(Field.integer({ default: 0, description: 'Minutes of its time entries.' })),
+  spent_min: computed(Field.integer({ default: 0, description: 'Sum of the minutes of its time entries.' })),
 });
 
 export type TaskKind = KindDefinition<'projects:task', typeof taskFields>;
 export type Task = RecordOf<TaskKind>;
 export type TaskDraft = RecordDraft<TaskKind>;
 
-/** What an action says of the change that it makes to a task. */
+/** Details of a task write that are not fields, for the events that the write emits. */
 export interface TaskNote {
   readonly reason?: string | undefined;
-  /** It was given another place, even where project and state are the same. */
+  /** The task was moved, even if project and state are the same. */
   readonly moved?: boolean;
 }
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without hooks, for rules that the kind definition imports. */
 export const taskRecord: TaskKind = foreignKind('projects:task', taskFields);

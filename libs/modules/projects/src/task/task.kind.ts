@@ -1,5 +1,5 @@
 import { defineKind } from '@cubit/core';
-import { settleDependents } from '../dependency/blocking.js';
+import { updateDependents } from '../dependency/update-blocked.js';
 import {
   taskAssigned,
   taskBlocked,
@@ -17,17 +17,17 @@ import {
   taskUnblocked,
   taskUpdated,
 } from '../events.js';
-import { trackProjects } from '../project/project-totals.js';
-import { recur } from '../recurrence/recur.js';
+import { updateProjectTotals } from '../project/project-totals.js';
+import { createNextTasks } from '../recurrence/create-next-tasks.js';
 import { prepareTasks } from './task-rules.js';
-import { taskPayload, tellTaskNews } from './task-news.js';
+import { taskPayload, emitTaskEvents } from './task-events.js';
 import { taskLifecycle } from './task-status.js';
 import { taskFields } from './task.fields.js';
 
 export const task = defineKind({
   id: 'projects:task',
   title: ['Task', 'Tasks'],
-  description: 'Something to be done, in a project or on its own. Its labels are its tags.',
+  description: 'Work to be done, in a project or without one. Tags are its labels.',
   fields: taskFields,
   titleField: 'title',
   search: ['number', 'description'],
@@ -53,17 +53,14 @@ export const task = defineKind({
   example: { title: 'Order the roofing felt', priority: 'high', due_at: '2026-03-01T09:00:00.000Z' },
   beforeWrite: prepareTasks,
   async onWrite(context, changes) {
-    for (const change of changes) tellTaskNews(context, change);
-    await settleDependents(context, changes);
-    // Before the next of a recurring task takes its number.
-    await trackProjects(context, changes);
+    for (const change of changes) emitTaskEvents(context, change);
+    await updateDependents(context, changes);
+    // Runs before the next recurring task takes its number.
+    await updateProjectTotals(context, changes);
     const completed = changes.filter(
       ({ operation, before, after }) =>
         operation === 'update' && after.fields.status === 'done' && before?.fields.status !== 'done',
     );
-    await recur(
-      context,
-      completed.map(({ after }) => after),
-    );
+    await createNextTasks(context, completed);
   },
 });

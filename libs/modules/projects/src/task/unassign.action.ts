@@ -8,14 +8,14 @@ import { task } from './task.kind.js';
 export const unassignTask = defineAction({
   id: 'projects:unassign',
   title: 'Unassign',
-  description: 'From these members; who does not have it is left alone.',
+  description: 'Removes members from the assignees of the task.',
   appliesTo: [task],
   input: input({ users: taskUsers }),
   output: Type.Null(),
   emits: [taskUnassigned, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:assign',
-  example: { title: 'Not Ada any more', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
+  example: { title: 'Unassign Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
   async run({ records }, { id, fields }, { users }) {
     await records.update(task, id, { assignees: fields.assignees.filter((user) => !users.includes(user)) });
     return null;

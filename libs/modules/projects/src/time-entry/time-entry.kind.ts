@@ -1,4 +1,4 @@
-import { defineKind, Field, fixed, type KindHookContext, type RecordChange, type KindDefinition } from '@cubit/core';
+import { defineKind, Field, fixed, type KindDefinition, type KindHookContext, type RecordChange } from '@cubit/core';
 import { Type } from 'typebox';
 import { taskRecord } from '../task/task.fields.js';
 
@@ -6,8 +6,8 @@ const MAX_MINUTES = 7 * 24 * 60;
 
 const fields = Type.Object({
   task: fixed(Field.ref('projects:task', { onDelete: 'keep' })),
-  user: Type.Optional(Field.user({ description: 'Default: who enters it.' })),
-  started_at: Type.Optional(Field.datetime({ description: 'Default: so long before now.' })),
+  user: Type.Optional(Field.user({ description: 'Default: the member who creates the entry.' })),
+  started_at: Type.Optional(Field.datetime({ description: 'Default: `minutes` before now.' })),
   minutes: Field.integer({ minimum: 1, maximum: MAX_MINUTES }),
   note: Type.Optional(Field.text()),
 });
@@ -15,7 +15,7 @@ const fields = Type.Object({
 export const timeEntry = defineKind({
   id: 'projects:time_entry',
   title: ['Time entry', 'Time entries'],
-  description: 'Time that somebody spent on a task.',
+  description: 'Time that a member spent on a task.',
   fields,
   titleOf: ({ minutes, note }) => (note === undefined ? `${minutes} min` : `${minutes} min: ${note}`),
   search: ['note'],
@@ -27,7 +27,7 @@ export const timeEntry = defineKind({
       draft.fields = { ...draft.fields, started_at, ...(user === null ? {} : { user }) };
     }
   },
-  onWrite: trackTime,
+  onWrite: updateSpentTime,
 });
 
 const MINUTE_MS = 60_000;
@@ -36,8 +36,8 @@ function startOf(now: Date, minutes: number): string {
   return new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
 }
 
-/** The time of every task whose entries were written: one statement. The task is locked, and what changed is added to what it has. */
-async function trackTime(
+/** Updates the spent time of tasks whose entries were written, in one statement. The tasks are locked, and the differences are added. */
+async function updateSpentTime(
   { records }: KindHookContext,
   changes: readonly RecordChange<KindDefinition<'projects:time_entry', typeof fields>>[],
 ): Promise<void> {

@@ -3,23 +3,23 @@ import { supplier, type Supplier } from '../supplier/supplier.kind.js';
 import { supplierPartRecord, type SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import type { Part } from '../foreign.js';
 
-/** More ways to buy the parts of one call than there are. */
+/** Above the number of supplier parts of the parts in one call. */
 const MAX_SUPPLIER_PARTS = 100_000;
 
-export interface Source {
+export interface PurchaseSource {
   readonly supplierPart: SupplierPart;
   readonly supplier: Supplier;
 }
 
 /**
- * Where each of the parts is bought: of the named supplier, else as the part says, else the preferred one, else the one that is known
- * longest. Suppliers that are not active are passed over. Two statements, however many parts.
+ * Chooses the supplier part for each part: of the given supplier, else the default supplier part of the part, else the preferred one,
+ * else the oldest. Inactive suppliers are ignored. Two statements for any number of parts.
  */
 export async function chooseSupplierParts(
   { records }: ModuleContext,
   parts: readonly Part[],
   supplierId?: string,
-): Promise<ReadonlyMap<string, Source>> {
+): Promise<ReadonlyMap<string, PurchaseSource>> {
   const known = await records.find(supplierPartRecord, {
     where: { part: { in: parts.map(({ id }) => id) }, ...(supplierId === undefined ? {} : { supplier: supplierId }) },
     limit: MAX_SUPPLIER_PARTS,
@@ -27,7 +27,7 @@ export async function chooseSupplierParts(
   const suppliers = await records.getMany(supplier, [...new Set(known.map(({ fields }) => fields.supplier))]);
   const byPart = Map.groupBy(known, ({ fields }) => fields.part);
   return new Map(
-    parts.flatMap((part): [string, Source][] => {
+    parts.flatMap((part): [string, PurchaseSource][] => {
       const usable = (byPart.get(part.id) ?? []).filter(({ fields }) => suppliers.get(fields.supplier)?.fields.active);
       const best =
         usable.find(({ id }) => id === part.fields.default_supplier_part) ??

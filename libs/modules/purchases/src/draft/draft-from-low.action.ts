@@ -1,18 +1,19 @@
-import { defineAction, Field, subtractDecimals } from '@cubit/core';
+import { defineAction, Field } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { orderCreated, orderUpdated } from '../events.js';
 import { partRecord } from '../foreign.js';
 import { draftLine } from './draft-line.js';
-import { draftedOf } from './drafted.js';
+import { findDraftedQuantities } from './drafted-quantities.js';
 
 export const draftResult = Type.Object({
   order: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
   order_item: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
-  qty: Type.Number({ description: 'What the line is about now, in purchase units.' }),
-  shortfall: Type.Number({ description: 'What was missing, in units of stock.' }),
+  qty: Type.Number({ description: 'Quantity of the order line now, in purchase units.' }),
+  shortfall: Type.Number({ description: 'Missing quantity, in stock units.' }),
   skipped: Type.Union([Type.Literal('covered'), Type.Null()], {
-    description: '`covered`: what is available, on order and on drafts is enough.',
+    description: '`covered`: the quantity available, on order and on drafts is sufficient.',
   }),
 });
 
@@ -20,22 +21,24 @@ export const draftFromLow = defineAction({
   id: 'purchases:draft_from_low',
   title: 'Draft an order',
   description:
-    'Puts what is missing to the target on the open draft at the preferred supplier, in whole packs and no less than the supplier sells. What is on order or on a draft already is not missing.',
+    'Adds the quantity missing to the target to the open draft order at the preferred supplier, in whole packs and at least the minimum order quantity. Quantities on order or on drafts are not missing.',
   appliesTo: [partRecord],
   input: input({
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'So much, in units of stock, whatever is missing.' }),
+      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units. Default: the missing quantity.' }),
     ),
-    supplier: Type.Optional(Field.ref('purchases:supplier', { description: 'Default: where the part is bought.' })),
+    supplier: Type.Optional(
+      Field.ref('purchases:supplier', { description: 'Default: the supplier chosen for the part.' }),
+    ),
   }),
   output: draftResult,
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
-  example: { title: 'Fill up to the target', input: {} },
+  example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
     const { available, on_order: onOrder, min_stock: least = 0, target_stock: target = least } = part.fields;
-    const drafted = (await draftedOf(context, [part.id])).get(part.id) ?? 0;
-    const shortfall = Math.max(0, subtractDecimals(target, available, onOrder, drafted));
+    const drafted = (await findDraftedQuantities(context, [part.id])).get(part.id) ?? 0;
+    const shortfall = Math.max(0, subtractQuantities(target, available, onOrder, drafted));
     const stockQty = qty ?? shortfall;
     if (stockQty === 0) return { order: null, order_item: null, qty: 0, shortfall, skipped: 'covered' as const };
     const line = await draftLine(context, { part, stockQty, supplierId });

@@ -1,4 +1,5 @@
-import { compact, addDecimals, type AnyRef, type ModuleContext } from '@cubit/core';
+import { type AnyRef, compact, type ModuleContext } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
 import type { Part } from '../foreign.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItem } from '../order-item/order-item.kind.js';
@@ -11,34 +12,34 @@ import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.j
 import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import { chooseSupplierParts } from './choose-supplier-part.js';
 
-/** What is to be ordered. */
-export interface Wanted {
+/** The part and quantity to put on a draft order. */
+export interface DraftLineOptions {
   readonly part: Part;
-  /** In units of stock. */
+  /** In stock units. */
   readonly stockQty: number;
-  /** Default: where the part is bought. */
+  /** Default: the supplier chosen for the part. */
   readonly supplierId?: string | undefined;
   readonly for?: AnyRef | undefined;
 }
 
 /**
- * Puts so much of a part on the open draft at its supplier, onto the line that it has there already, else on a new one; with nobody to buy
- * it from, on a draft whose supplier is open. The supplier is held, so that two at once share one draft.
+ * Adds a quantity of a part to the open draft order of its supplier, on the existing line of the part or on a new one. Without a known
+ * supplier, the draft has none. The supplier is locked, so that concurrent calls use the same draft.
  */
-export async function draftLine(context: ModuleContext, wanted: Wanted): Promise<OrderItem> {
+export async function draftLine(context: ModuleContext, wanted: DraftLineOptions): Promise<OrderItem> {
   const { records } = context;
   const { part, stockQty, supplierId } = wanted;
   const source = (await chooseSupplierParts(context, [part], supplierId)).get(part.id);
   const from = source?.supplier.id ?? supplierId;
-  const held = from === undefined ? undefined : (await records.lock(supplier, [from])).get(from);
+  const locked = from === undefined ? undefined : (await records.lock(supplier, [from])).get(from);
   const currency =
-    (source && currencyOfPrices(source.supplierPart)) ?? held?.fields.currency ?? currencyOf(context.settings);
+    (source && currencyOfPrices(source.supplierPart)) ?? locked?.fields.currency ?? currencyOf(context.settings);
   const draft = await openDraft(context, { supplierId: from, currency });
   const mine = (await linesOf(context, [draft.id])).find(
     ({ fields }) => fields.part === part.id && fields.supplier_part === source?.supplierPart.id,
   );
   const pack = source?.supplierPart ?? WITHOUT_PACK;
-  if (mine) return raise(context, { line: mine, stockQty, pack, supplierPart: source?.supplierPart, currency });
+  if (mine) return increaseLine(context, { line: mine, stockQty, pack, supplierPart: source?.supplierPart, currency });
   return records.create(
     orderItem,
     compact({
@@ -54,12 +55,12 @@ export async function draftLine(context: ModuleContext, wanted: Wanted): Promise
 type Pack = Parameters<typeof unitsFor>[0];
 const WITHOUT_PACK = { fields: { pack_qty: 1 } } as Pack;
 
-interface Draft {
+interface DraftOrderOptions {
   readonly supplierId: Supplier['id'] | undefined;
   readonly currency: string;
 }
 
-async function openDraft({ records }: ModuleContext, { supplierId, currency }: Draft): Promise<Order> {
+async function openDraft({ records }: ModuleContext, { supplierId, currency }: DraftOrderOptions): Promise<Order> {
   const [newest] = await records.find(order, {
     where: { supplier: supplierId ?? null, status: 'draft', currency },
     sort: '-created_at',
@@ -71,7 +72,7 @@ async function openDraft({ records }: ModuleContext, { supplierId, currency }: D
   );
 }
 
-interface Raise {
+interface IncreaseOptions {
   readonly line: OrderItem;
   readonly stockQty: number;
   readonly pack: Pack;
@@ -79,12 +80,12 @@ interface Raise {
   readonly currency: string;
 }
 
-/** More of the same: whole packs of all of it together, at the price of that quantity. */
-function raise(
+/** Increases the line to whole packs of the total, at the price of the new quantity. */
+function increaseLine(
   { records }: ModuleContext,
-  { line, stockQty, pack, supplierPart, currency }: Raise,
+  { line, stockQty, pack, supplierPart, currency }: IncreaseOptions,
 ): Promise<OrderItem> {
-  const qty = Math.max(line.fields.qty, unitsFor(pack, addDecimals(line.fields.stock_qty, stockQty)));
+  const qty = Math.max(line.fields.qty, unitsFor(pack, addQuantities(line.fields.stock_qty, stockQty)));
   const unit_price = supplierPart && priceAt(supplierPart, qty, currency);
   return records.update(orderItem, line.id, compact({ qty, unit_price }));
 }

@@ -32,7 +32,7 @@ const orderOf = (result: Fields): Pick<Filed, 'kind' | 'id'> => ({
 });
 
 describe('a supplier part', () => {
-  it('is the only one of its supplier with its number, and one of a part is preferred', async () => {
+  it('has a unique number per supplier, and one per part is preferred', async () => {
     const [part, supplier, other] = [await desk.addPart(), await desk.addSupplier(), await desk.addSupplier()];
     const first = await sell(supplier, part, { preferred: true });
     const twice = await desk.ask('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: first.title });
@@ -49,7 +49,7 @@ describe('a supplier part', () => {
     expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/price_breaks/2']);
   });
 
-  it('prices a line by its quantity, and packs it', async () => {
+  it('sets the price and the pack quantity of a line', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     const pack = await sell(supplier, part, { pack_qty: 2.5, price_breaks: [price(1, '2'), price(10, '1.50')] });
     const order = await desk.addOrder({ supplier: supplier.id });
@@ -60,7 +60,7 @@ describe('a supplier part', () => {
     expect(lines[0]!.title).toBe('Screw');
   });
 
-  it('is of the supplier and the part of its line', async () => {
+  it('must have the supplier and the part of its line', async () => {
     const [part, nut] = [await desk.addPart(), await desk.addPart('Nut')];
     const [supplier, other] = [await desk.addSupplier(), await desk.addSupplier()];
     const pack = await sell(supplier, part);
@@ -77,7 +77,7 @@ describe('a supplier part', () => {
 });
 
 describe('drafting from low stock', () => {
-  it('orders what is missing to the target, in whole packs and no less than the supplier sells', async () => {
+  it('orders the quantity missing to the target, in whole packs and at least the minimum', async () => {
     const supplier = await desk.addSupplier();
     const [packed, least] = [await short(), await short({ available: 95 })];
     await sell(supplier, packed, { pack_qty: 20, price_breaks: [price(1, '3'), price(5, '2.80')] });
@@ -90,7 +90,7 @@ describe('drafting from low stock', () => {
     expect(await desk.look(orderOf(first))).toMatchObject({ supplier: supplier.id, status: 'draft', line_count: 2 });
   });
 
-  it('knows what is drafted and on order already', async () => {
+  it('subtracts quantities on drafts and on order', async () => {
     const [supplier, part] = [await desk.addSupplier(), await short()];
     await sell(supplier, part);
     const first = await draft(part);
@@ -106,7 +106,7 @@ describe('drafting from low stock', () => {
     expect(await draft(part)).toMatchObject({ shortfall: 96, qty: 136 });
   });
 
-  it('goes to the supplier that is named, that the part says, that is preferred, that is known longest', async () => {
+  it('chooses the given supplier, else that of the part, else the preferred, else the oldest', async () => {
     const [old, liked, own, asked] = [
       await desk.addSupplier({ name: 'Old' }),
       await desk.addSupplier({ name: 'Liked' }),
@@ -129,7 +129,7 @@ describe('drafting from low stock', () => {
     expect(await supplierOf()).toBe(liked.id);
   });
 
-  it('makes one draft of a supplier and one line of a part, however many ask at the same time', async () => {
+  it('creates one draft per supplier and one line per part under concurrency', async () => {
     const supplier = await desk.addSupplier();
     const parts = [await short(), await short(), await short()];
     for (const part of parts) await sell(supplier, part);
@@ -143,7 +143,7 @@ describe('drafting from low stock', () => {
 });
 
 describe('what is on order of a part', () => {
-  it('is right whatever happens to its orders at the same time', async () => {
+  it('is correct after concurrent changes of its orders', async () => {
     const part = await desk.addPart();
     const orders = await Promise.all(Array.from({ length: 6 }, () => desk.addOrder()));
     const lines = await Promise.all(orders.map((order) => desk.addLine(order, { part: part.id, qty: 10 })));
@@ -162,7 +162,7 @@ describe('what is on order of a part', () => {
 });
 
 describe('a request', () => {
-  it('is there once for each part, and once for any other record', async () => {
+  it('exists at most once per part or other record', async () => {
     const [part, shelf] = [await desk.addPart(), await desk.add('spaces:location', { name: 'Shelf' })];
     const answers = await Promise.all(
       [5, 9, 7].map((qty) => desk.make('add_to_request', part, { qty, reason: 'Low' })),
@@ -179,7 +179,7 @@ describe('a request', () => {
     expect((await desk.ask('purchases:request', { qty: 1 })).body.error.details[0]?.path).toBe('/fields/description');
   });
 
-  it('follows the line that orders it: ordered, fulfilled, ordered again, open again', async () => {
+  it('follows its order line: ordered, fulfilled, ordered again, open again', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     await sell(supplier, part, { pack_qty: 10 });
     const request = await desk.add('purchases:request', { part: part.id, qty: 12 });
@@ -191,7 +191,7 @@ describe('a request', () => {
     await desk.make('place', orderOf(result));
     await desk.make('mark_arrived', orderOf(result));
     expect(await statusOf()).toBe('fulfilled');
-    expect(await desk.told(request, 'request.fulfilled')).toMatchObject([
+    expect(await desk.eventsOf(request, 'request.fulfilled')).toMatchObject([
       { payload: { partId: part.id, orderItemId: result['order_item'], qty: 12 } },
     ]);
     const [receipt] = await desk.list('purchases:receipt', { filter: `order == "${String(result['order'])}"` });
@@ -204,7 +204,7 @@ describe('a request', () => {
 });
 
 describe('the plan', () => {
-  it('says by supplier what is missing, in packs and money, and what nobody is known for', async () => {
+  it('lists missing parts by supplier, with packs and prices, and parts without a supplier', async () => {
     const own = await openDesk();
     const add = (kind: string, fields: Fields) => own.add(kind, fields);
     const supplier = await add('purchases:supplier', { name: 'Volts', min_order: eur('50') });
@@ -243,7 +243,22 @@ describe('the plan', () => {
     expect(asked['unsourced']).toMatchObject([{ part: ample.id, demand: 600, shortfall: 100 }]);
   });
 
-  it('adds up what builds need, less what they have reserved already', async () => {
+  it('rounds what builds need exactly: 2.1 is seven times 0.3', async () => {
+    const own = await openDesk();
+    const [lamp, wire] = [await own.addPart('Lamp'), await own.addPart('Wire')];
+    await own.add('inventory:bom_line', {
+      assembly: lamp.id,
+      component: wire.id,
+      qty_per: 0.7,
+      rounding_multiple: 0.3,
+    });
+    const build = await own.add('inventory:build', { assembly: lamp.id, qty: 3 });
+    const { result } = await own.make('plan', null, { builds: [build.id], include_low: false });
+
+    expect(result['unsourced']).toMatchObject([{ part: wire.id, demand: 2.1 }]);
+  });
+
+  it('adds the demand of builds, less their reservations', async () => {
     const own = await openDesk();
     const [board, chip, screw] = [
       await own.addPart('Board'),

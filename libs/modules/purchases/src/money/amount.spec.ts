@@ -4,7 +4,7 @@ import { amountOf, costOf, discounted, sumOf, totalOf } from './amount.js';
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 describe('an amount', () => {
-  it('is told in the coins of its currency, halves away from zero', () => {
+  it('is rounded to the smallest unit of its currency, half away from zero', () => {
     const told = ['0.225', '-0.225', '13.795', '3', '0.0049'].map((text) => totalOf(amountOf(eur(text)), 'EUR').amount);
     expect(told).toEqual(['0.23', '-0.23', '13.80', '3.00', '0.00']);
     expect(totalOf(amountOf(eur('100.5')), 'JPY')).toEqual({ amount: '101', currency: 'JPY' });
@@ -12,12 +12,12 @@ describe('an amount', () => {
     expect(totalOf(amountOf(eur('1.005')), 'XYZ')).toEqual({ amount: '1.01', currency: 'XYZ' });
   });
 
-  it('is added up exactly, and absent ones count nothing', () => {
+  it('is added exactly, and absent amounts count as zero', () => {
     const sum = sumOf([amountOf(eur('0.1')), amountOf(eur('0.2')), amountOf(undefined), amountOf(eur('-0.3'))]);
     expect(totalOf(sum, 'EUR')).toEqual(eur('0.00'));
   });
 
-  it('is what is left of it after a discount', () => {
+  it('is reduced by a discount', () => {
     expect(totalOf(discounted(amountOf(eur('30')), 33.3), 'EUR')).toEqual(eur('20.01'));
     expect(totalOf(discounted(amountOf(eur('30')), 100), 'EUR')).toEqual(eur('0.00'));
     expect(totalOf(discounted(amountOf(eur('30')), undefined), 'EUR')).toEqual(eur('30.00'));

@@ -1,36 +1,37 @@
-import { DECIMAL_PLACES, exact, type Money } from '@cubit/core';
+import * as exact from '@cubit/decimal';
+import { DECIMAL_PLACES, type Money } from '@cubit/decimal';
 import { placesOf } from './currency.js';
 
-const HUNDRED = exact.exactly(100);
+const HUNDRED = exact.toDecimal(100);
 
 export function amountOf(money: Money | undefined): exact.Decimal {
-  return money ? exact.exactly(money.amount) : exact.NOTHING;
+  return money ? exact.toDecimal(money.amount) : exact.ZERO;
 }
 
 export function sumOf(amounts: readonly exact.Decimal[]): exact.Decimal {
-  return amounts.reduce(exact.addDecimals, exact.NOTHING);
+  return amounts.reduce(exact.addDecimals, exact.ZERO);
 }
 
-/** What is left of an amount after a discount in per cent. */
+/** The amount less a discount in percent. */
 export function discounted(amount: exact.Decimal, percent: number | undefined): exact.Decimal {
   if (percent === undefined || percent === 0) return amount;
-  const rest = exact.addDecimals(HUNDRED, exact.negateDecimal(exact.exactly(percent)));
+  const rest = exact.addDecimals(HUNDRED, exact.negateDecimal(exact.toDecimal(percent)));
   const product = exact.multiplyDecimals(amount, rest);
   return { units: product.units, scale: product.scale + 2 };
 }
 
-/** In whole coins, halves away from zero: what stands on an invoice. */
-export function toCoins(amount: exact.Decimal, currency: string): exact.Decimal {
+/** Rounds to the smallest unit of the currency, half away from zero, as on an invoice. */
+export function roundToCurrency(amount: exact.Decimal, currency: string): exact.Decimal {
   return exact.roundDecimal(amount, placesOf(currency));
 }
 
 /** `{ amount: "21.69", currency: "USD" }`, with all places of the currency. */
 export function totalOf(amount: exact.Decimal, currency: string): Money {
-  return { amount: exact.decimalText(toCoins(amount, currency), placesOf(currency)), currency };
+  return { amount: exact.decimalToText(roundToCurrency(amount, currency), placesOf(currency)), currency };
 }
 
-/** What one of `pieces` costs. */
+/** Cost of one of `pieces`. */
 export function costOf(amount: exact.Decimal, pieces: number, currency: string): Money {
-  const each = exact.divideDecimals(amount, exact.exactly(pieces), DECIMAL_PLACES) ?? exact.NOTHING;
-  return exact.moneyFrom(each, currency);
+  const each = exact.divideDecimals(amount, exact.toDecimal(pieces), DECIMAL_PLACES) ?? exact.ZERO;
+  return exact.toMoney(each, currency);
 }

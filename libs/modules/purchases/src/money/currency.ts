@@ -6,7 +6,7 @@ const known = new Map<string, number>();
 /** ISO 4217 code. */
 export const currencyCode = (description: string) => Field.text({ format: 'currency', description });
 
-/** Places of the smallest coin: 2 for EUR, 0 for JPY; 2 for a code that nobody knows. */
+/** Decimal places of the currency: 2 for EUR, 0 for JPY, 2 for an unknown code. */
 export function placesOf(currency: string): number {
   const places = known.get(currency) ?? lookUp(currency);
   known.set(currency, places);

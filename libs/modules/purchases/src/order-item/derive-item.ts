@@ -1,4 +1,6 @@
-import { compact, DECIMAL_LIMIT, DECIMAL_PLACES, exact, subtractDecimals, validationFailed } from '@cubit/core';
+import * as exact from '@cubit/decimal';
+import { compact, validationFailed } from '@cubit/core';
+import { DECIMAL_LIMIT, DECIMAL_PLACES, subtractQuantities } from '@cubit/decimal';
 import { amountOf, discounted, totalOf } from '../money/amount.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';
@@ -6,15 +8,18 @@ import { priceAt } from '../supplier-part/price-at.js';
 import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import type { LINE_STATUSES, OrderItem, OrderItemDraft } from './order-item.fields.js';
 
-interface Source {
+interface DerivationContext {
   readonly order: Order;
   readonly supplierPart: SupplierPart | undefined;
-  /** Packs are taken from the supplier part anew. */
+  /** Take the pack quantity from the supplier part again. */
   readonly isRenewed: boolean;
 }
 
-/** Fields of a line with those that follow from the others. */
-export function deriveItem(draft: OrderItemDraft, { order, supplierPart, isRenewed }: Source): OrderItem['fields'] {
+/** Fields of a line with its derived fields. */
+export function deriveItem(
+  draft: OrderItemDraft,
+  { order, supplierPart, isRenewed }: DerivationContext,
+): OrderItem['fields'] {
   const { fields, operation } = draft;
   const { currency = '', status } = order.fields;
   const { qty, qty_received: received, qty_cancelled: cancelled, discount_pct: discount } = fields;
@@ -22,10 +27,10 @@ export function deriveItem(draft: OrderItemDraft, { order, supplierPart, isRenew
   const known = supplierPart && operation === 'create' ? priceAt(supplierPart, qty, currency) : undefined;
   const unit_price = fields.unit_price ?? known;
   const pack_qty = isRenewed ? (supplierPart?.fields.pack_qty ?? 1) : fields.pack_qty;
-  const outstanding = Math.max(0, subtractDecimals(qty, received, cancelled));
-  const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), exact.exactly(qty)), discount);
-  const stock_qty = inStock(qty, pack_qty);
-  refuseTooMuch(draft, { isTooDear: !exact.isExpressible(cost), isTooMany: stock_qty > DECIMAL_LIMIT });
+  const outstanding = Math.max(0, subtractQuantities(qty, received, cancelled));
+  const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), exact.toDecimal(qty)), discount);
+  const stock_qty = toStockUnits(qty, pack_qty);
+  refuseOverLimits(draft, { isTooDear: !exact.fitsMoney(cost), isTooMany: stock_qty > DECIMAL_LIMIT });
   return compact({
     ...fields,
     part,
@@ -34,16 +39,16 @@ export function deriveItem(draft: OrderItemDraft, { order, supplierPart, isRenew
     pack_qty,
     stock_qty,
     outstanding,
-    on_order: isOpen(status) && part !== undefined ? inStock(outstanding, pack_qty) : 0,
+    on_order: isOpen(status) && part !== undefined ? toStockUnits(outstanding, pack_qty) : 0,
     total: totalOf(cost, currency),
     status: statusOf({ received, outstanding }),
   }) as OrderItem['fields'];
 }
 
-/** Purchase units in units of stock, exactly. */
-export function inStock(qty: number, packQty: number): number {
-  const product = exact.multiplyDecimals(exact.exactly(qty), exact.exactly(packQty));
-  return exact.decimalNumber(exact.roundDecimal(product, DECIMAL_PLACES));
+/** Converts purchase units to stock units, exactly. */
+export function toStockUnits(qty: number, packQty: number): number {
+  const product = exact.multiplyDecimals(exact.toDecimal(qty), exact.toDecimal(packQty));
+  return exact.decimalToNumber(exact.roundDecimal(product, DECIMAL_PLACES));
 }
 
 function statusOf(line: { readonly received: number; readonly outstanding: number }): (typeof LINE_STATUSES)[number] {
@@ -51,15 +56,23 @@ function statusOf(line: { readonly received: number; readonly outstanding: numbe
   return line.received > 0 ? 'received' : 'cancelled';
 }
 
-function refuseTooMuch(
+function refuseOverLimits(
   draft: OrderItemDraft,
   { isTooDear, isTooMany }: { readonly isTooDear: boolean; readonly isTooMany: boolean },
 ): void {
   const faults = [
     ...(isTooDear
-      ? [{ path: draft.path('unit_price'), code: 'maximum', message: 'The line would cost more than can be kept.' }]
+      ? [
+          {
+            path: draft.path('unit_price'),
+            code: 'maximum',
+            message: 'The total of the line would exceed the limit of an amount.',
+          },
+        ]
       : []),
-    ...(isTooMany ? [{ path: draft.path('qty'), code: 'maximum', message: 'That is more than stock can hold.' }] : []),
+    ...(isTooMany
+      ? [{ path: draft.path('qty'), code: 'maximum', message: 'The quantity in stock units would exceed the limit.' }]
+      : []),
   ];
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -1,33 +1,33 @@
-import { fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import { type ErrorDetail, fail, type KindHookContext, validationFailed } from '@cubit/core';
 import { partRecord } from '../foreign.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { otherCurrency } from '../order/order-rules.js';
+import { otherCurrencyFault } from '../order/order-rules.js';
 import { isChangeable } from '../order/order-status.js';
 import { supplierPartRecord, type SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import { deriveItem } from './derive-item.js';
 import type { OrderItem, OrderItemDraft } from './order-item.fields.js';
 
-interface Surroundings {
+interface ItemRuleContext {
   readonly orders: ReadonlyMap<string, Order>;
   readonly supplierParts: ReadonlyMap<string, SupplierPart>;
 }
 
-/** Rules and computed fields of lines. Their orders are held, so that what is added up is what is. */
+/** Rules and derived fields of order lines. Locks their orders, so that the totals are current. */
 export async function applyItemRules(context: KindHookContext, drafts: readonly OrderItemDraft[]): Promise<void> {
   const { records } = context;
   const orders = await records.lock(
     orderRecord,
     drafts.map(({ fields }) => fields.order),
   );
-  refuse409(drafts, orders);
+  refuseStateConflicts(drafts, orders);
   const written = drafts.filter(({ operation }) => operation !== 'delete');
-  const renewed = written.filter(takesFromSupplier(orders));
+  const renewed = written.filter(usesCurrentPack(orders));
   const supplierParts = await records.getMany(
     supplierPartRecord,
     renewed.flatMap(({ fields }) => fields.supplier_part ?? []),
   );
-  const surroundings = { orders, supplierParts };
-  const faults = written.flatMap((draft) => faultsOf(draft, surroundings));
+  const ruleContext = { orders, supplierParts };
+  const faults = written.flatMap((draft) => faultsOf(draft, ruleContext));
   if (faults.length > 0) throw validationFailed(faults);
   for (const draft of written) {
     const order = orders.get(draft.fields.order);
@@ -37,49 +37,57 @@ export async function applyItemRules(context: KindHookContext, drafts: readonly 
   await setTitles(context, written);
 }
 
-/** Of a draft, packs are those that the supplier part has now; of a placed order, those that were ordered. */
-function takesFromSupplier(orders: Surroundings['orders']) {
+/** Lines of a draft use the current pack quantity of the supplier part; lines of a placed order keep theirs. */
+function usesCurrentPack(orders: ItemRuleContext['orders']) {
   return ({ before, fields }: OrderItemDraft): boolean =>
     before?.fields.supplier_part !== fields.supplier_part || orders.get(fields.order)?.fields.status === 'draft';
 }
 
-/** What the state of the order or of the line does not allow. */
-function refuse409(drafts: readonly OrderItemDraft[], orders: Surroundings['orders']): void {
+/** Refuses with `409` what the state of the order or of the line does not allow. */
+function refuseStateConflicts(drafts: readonly OrderItemDraft[], orders: ItemRuleContext['orders']): void {
   const details = drafts.flatMap((draft): readonly ErrorDetail[] => {
     const order = orders.get(draft.fields.order);
-    const reason = order ? objection(draft, order) : null;
+    const reason = order ? conflictOf(draft, order) : null;
     return reason === null ? [] : [{ path: draft.path(reason.field), code: reason.code, message: reason.message }];
   });
   if (details[0]) throw fail('conflict', details[0].message, { details });
 }
 
-interface Objection {
+interface StateConflict {
   readonly field: keyof OrderItem['fields'];
   readonly code: string;
   readonly message: string;
 }
 
-function objection({ operation, before, fields }: OrderItemDraft, { fields: order }: Order): Objection | null {
+function conflictOf({ operation, before, fields }: OrderItemDraft, { fields: order }: Order): StateConflict | null {
   const closed = `The order is ${order.status.replace('_', ' ')}: `;
   const isClosed = !isChangeable(order.status);
   const { qty_received: received } = fields;
   if (operation === 'create' || operation === 'restore')
-    return isClosed ? { field: 'order', code: 'order_closed', message: `${closed}nothing is added to it.` } : null;
+    return isClosed ? { field: 'order', code: 'order_closed', message: `${closed}lines cannot be added.` } : null;
   if (operation === 'delete')
     return isClosed || received > 0
-      ? { field: 'order', code: 'received', message: 'What was received, or is settled, stays in the order.' }
+      ? {
+          field: 'order',
+          code: 'received',
+          message: 'Lines that were received, and lines of a closed order, cannot be deleted.',
+        }
       : null;
   if (before === null) return null;
   const was = before.fields;
   if (isClosed && was.qty !== fields.qty)
-    return { field: 'qty', code: 'order_closed', message: `${closed}its quantities stand.` };
+    return { field: 'qty', code: 'order_closed', message: `${closed}quantities cannot be changed.` };
   const moved = (['part', 'supplier_part'] as const).find((field) => was[field] !== fields[field]);
   if (moved && (isClosed || received > 0))
-    return { field: moved, code: 'received', message: 'What was received, or is settled, stays what it is.' };
+    return {
+      field: moved,
+      code: 'received',
+      message: 'The part of a line cannot be changed once it was received or the order is closed.',
+    };
   return null;
 }
 
-function faultsOf(draft: OrderItemDraft, { orders, supplierParts }: Surroundings): readonly ErrorDetail[] {
+function faultsOf(draft: OrderItemDraft, { orders, supplierParts }: ItemRuleContext): readonly ErrorDetail[] {
   const { before, fields } = draft;
   const order = orders.get(fields.order);
   if (!order) return [];
@@ -89,24 +97,24 @@ function faultsOf(draft: OrderItemDraft, { orders, supplierParts }: Surroundings
   const at = (field: keyof OrderItem['fields'], code: string, message: string) =>
     void faults.push({ path: draft.path(field), code, message });
   if (part === undefined && supplierPart === undefined && description === undefined)
-    at('description', 'required', 'A line without a part says what it is.');
+    at('description', 'required', 'A line without a part needs a description.');
   if (price !== undefined && price.currency !== currency)
-    faults.push(otherCurrency(draft.path('unit_price'), currency));
+    faults.push(otherCurrencyFault(draft.path('unit_price'), currency));
   if (fields.currency !== undefined && fields.currency !== currency)
-    faults.push(otherCurrency(draft.path('currency'), currency));
-  const settled = fields.qty_received + fields.qty_cancelled;
-  if (before !== null && before.fields.qty !== qty && qty < settled)
-    at('qty', 'below_received', `${settled} of it are received or cancelled already.`);
+    faults.push(otherCurrencyFault(draft.path('currency'), currency));
+  const closed = fields.qty_received + fields.qty_cancelled;
+  if (before !== null && before.fields.qty !== qty && qty < closed)
+    at('qty', 'below_received', `${closed} are already received or cancelled.`);
   const found = supplierParts.get(supplierPart ?? '');
   if (found && supplier !== undefined && found.fields.supplier !== supplier)
-    at('supplier_part', 'other_supplier', 'It is of another supplier than the order.');
+    at('supplier_part', 'other_supplier', 'The supplier part belongs to another supplier than the order.');
   if (found && part !== undefined && found.fields.part !== part && before?.fields.part === part) return faults;
   if (found && part !== undefined && found.fields.part !== part)
-    at('part', 'other_part', 'The supplier part is of another part.');
+    at('part', 'other_part', 'The supplier part belongs to another part.');
   return faults;
 }
 
-/** A line is called by what it says, else by its part. */
+/** The title of a line is its description, else the title of its part. */
 async function setTitles({ records }: KindHookContext, drafts: readonly OrderItemDraft[]): Promise<void> {
   const unnamed = drafts.filter((draft) => {
     const { before, fields } = draft;

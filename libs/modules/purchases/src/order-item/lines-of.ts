@@ -1,10 +1,10 @@
 import type { ModuleContext } from '@cubit/core';
 import { orderItemRecord, type OrderItem } from './order-item.fields.js';
 
-/** More lines than the orders of one write have. */
+/** Above the number of lines of the orders in one write. */
 const MAX_LINES = 100_000;
 
-/** Every line of the orders, in their order: one statement. */
+/** All lines of the orders, in the order of creation: one statement. */
 export function linesOf(
   { records }: ModuleContext,
   orders: readonly string[],

@@ -9,42 +9,48 @@ const quantity = (description: string) => computed(Field.decimal({ default: 0, d
 
 export const orderItemFields = Type.Object({
   order: fixed(Field.ref('purchases:order')),
-  part: Type.Optional(Field.ref('inventory:part', { description: 'Default: that of the supplier part.' })),
+  part: Type.Optional(Field.ref('inventory:part', { description: 'Default: the part of the supplier part.' })),
   supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
   description: Type.Optional(
-    Field.text({ minLength: 1, description: 'Needed where there is no part: freight, a service.' }),
+    Field.text({ minLength: 1, description: 'Required without a part, for example for freight or a service.' }),
   ),
-  qty: Field.decimal({ exclusiveMinimum: 0, description: 'In purchase units: reels, boxes.' }),
+  qty: Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in purchase units, for example reels or boxes.' }),
   unit_price: Type.Optional(
     Field.money({
       description:
-        'Of one purchase unit, in the currency of the order. Default: what the supplier part costs at the quantity.',
+        'Price of one purchase unit, in the currency of the order. Default: the price of the supplier part at this quantity.',
     }),
   ),
-  currency: Type.Optional(currencyCode('That of the order.')),
+  currency: Type.Optional(currencyCode('The currency of the order.')),
   discount_pct: discountPct,
   destination: Type.Optional(
     Field.ref('spaces:location', {
       onDelete: 'clear',
-      description: 'Where it goes. Default: where the order is shipped to.',
+      description: 'Location for the received stock. Default: `ship_to` of the order.',
     }),
   ),
   expected_on: Type.Optional(Field.date()),
-  for: Type.Optional(Field.anyRef({ description: 'What it is for: a task, a build, a project.' })),
+  for: Type.Optional(
+    Field.anyRef({ description: 'Record that the line is for, for example a task, a build or a project.' }),
+  ),
   notes: Type.Optional(Field.longtext()),
   pack_qty: computed(
     Field.decimal({
       default: 1,
-      description: 'Units of stock in a purchase unit, as it was when the order was placed.',
+      description: 'Stock units per purchase unit when the order was placed.',
     }),
   ),
-  stock_qty: quantity('Ordered, in units of stock: `qty` × `pack_qty`.'),
-  qty_received: quantity('In purchase units.'),
-  qty_cancelled: quantity('In purchase units: will not come.'),
-  outstanding: quantity('In purchase units: still to come.'),
-  on_order: quantity('Outstanding in units of stock, while the order is open.'),
+  stock_qty: quantity('Ordered quantity in stock units: `qty` × `pack_qty`.'),
+  qty_received: quantity('Received quantity, in purchase units.'),
+  qty_cancelled: quantity('Cancelled quantity, in purchase units.'),
+  outstanding: quantity('Outstanding quantity, in purchase units.'),
+  on_order: quantity('Outstanding quantity in stock units, while the order is open.'),
   total: Type.Optional(
-    computed(Field.money({ description: '`qty` × `unit_price` less the discount, in whole coins.' })),
+    computed(
+      Field.money({
+        description: '`qty` × `unit_price` less the discount, rounded to the smallest unit of the currency.',
+      }),
+    ),
   ),
   status: computed(Field.enum(LINE_STATUSES, { default: 'pending' })),
 });
@@ -53,5 +59,5 @@ export type OrderItemKind = KindDefinition<'purchases:order_item', typeof orderI
 export type OrderItem = RecordOf<OrderItemKind>;
 export type OrderItemDraft = RecordDraft<OrderItemKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without its rules, so that the rules can refer to it. */
 export const orderItemRecord: OrderItemKind = foreignKind('purchases:order_item', orderItemFields);

@@ -2,12 +2,12 @@ import { defineKind } from '@cubit/core';
 import { orderItemPriceChanged, orderUpdated, requestFulfilled } from '../events.js';
 import { applyItemRules } from './item-rules.js';
 import { orderItemFields } from './order-item.fields.js';
-import { settleItems } from './settle-items.js';
+import { applyLineEffects } from './apply-line-effects.js';
 
 export const orderItem = defineKind({
   id: 'purchases:order_item',
   title: ['Order line', 'Order lines'],
-  description: 'A line of an order: so much of a part, or something that is no part, at a price.',
+  description: 'A line of an order: a quantity of a part, or of an item without a part, at a price.',
   fields: orderItemFields,
   titleOf: ({ description = '' }) => description,
   search: ['description', 'notes'],
@@ -24,6 +24,6 @@ export const orderItem = defineKind({
     await applyItemRules(context, drafts);
   },
   async onWrite(context, changes) {
-    await settleItems(context, changes);
+    await applyLineEffects(context, changes);
   },
 });

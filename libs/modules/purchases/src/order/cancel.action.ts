@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { orderCancelled, orderStatusChanged, orderUpdated } from '../events.js';
@@ -10,14 +10,15 @@ const CANCELLABLE: readonly string[] = ['draft', 'ordered', 'in_transit'];
 export const cancel = defineAction({
   id: 'purchases:cancel',
   title: 'Cancel',
-  description: 'Nothing of it will come. Once something was received, the rest is closed with `purchases:close_short`.',
+  description:
+    'Cancels an order of which nothing was received. If part of it was received, use `purchases:close_short`.',
   appliesTo: [order],
   input: input({ reason }),
   output: Type.Null(),
   emits: [orderCancelled, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
-  example: { title: 'Found it cheaper', input: { reason: 'Found it cheaper' } },
-  available: ({ fields: { status } }) => CANCELLABLE.includes(status) || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Cancel the order', input: { reason: 'Found it cheaper' } },
+  available: ({ fields: { status } }) => CANCELLABLE.includes(status) || notWhile(status),
   async run(context, { id }, { reason: why }) {
     await cancelOutstanding(context, id);
     await context.records.update(order, id, { status: 'cancelled' }, { note: { reason: why } });

@@ -1,19 +1,13 @@
-import {
-  addAmounts,
-  exact,
-  negateAmounts,
-  type Amounts,
-  type KindHookContext,
-  type ModuleContext,
-  type RecordChange,
-} from '@cubit/core';
+import * as exact from '@cubit/decimal';
+import { addAmounts, type Amounts, negateAmounts } from '@cubit/decimal';
+import type { KindHookContext, ModuleContext, RecordChange } from '@cubit/core';
 import { projectRecord } from '../foreign.js';
 import { amountOf, sumOf } from '../money/amount.js';
-import { totalWith } from './order-total.js';
+import { orderTotal } from './order-total.js';
 import type { Order, OrderKind } from './order.fields.js';
 import { isPlaced } from './order-status.js';
 
-/** An order costs its project what it comes to, without what of it was cancelled, from being placed on. */
+/** Charges projects with the totals of their placed orders, less what was cancelled. */
 export function chargeProjects(context: KindHookContext, changes: readonly RecordChange<OrderKind>[]): void {
   const costs = new Map<string, Amounts>();
   const charge = (order: Order | null, signed: (cost: Amounts) => Amounts) => {
@@ -27,11 +21,11 @@ export function chargeProjects(context: KindHookContext, changes: readonly Recor
   }
   const changed = [...costs].filter(([, cost]) => Object.keys(cost).length > 0);
   if (changed.length === 0 || !context.records.knows(projectRecord)) return;
-  context.atEnd('costs', changed, (all) => addCosts(context, all.flat()));
+  context.beforeCommit('costs', changed, (all) => addCosts(context, all.flat()));
 }
 
-/** As `chargeProjects`, of orders that no project was charged with yet. */
-export async function chargeOrders(context: ModuleContext, orders: readonly Order[]): Promise<void> {
+/** As `chargeProjects`, for orders that were not charged yet. */
+export async function chargeProjectsForOrders(context: ModuleContext, orders: readonly Order[]): Promise<void> {
   if (!context.records.knows(projectRecord)) return;
   await addCosts(
     context,
@@ -56,5 +50,5 @@ function costOf({ fields }: Order): Amounts {
   const { status, subtotal, cancelled_total, currency = '' } = fields;
   if (!isPlaced(status)) return {};
   const goods = sumOf([amountOf(subtotal), exact.negateDecimal(amountOf(cancelled_total))]);
-  return addAmounts({ [currency]: exact.decimalText(totalWith(fields, goods)) });
+  return addAmounts({ [currency]: exact.decimalToText(orderTotal(fields, goods)) });
 }

@@ -1,22 +1,22 @@
-import { compact, defineAction } from '@cubit/core';
+import { compact, defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { orderArrived, orderClosedShort, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
 import { cancelOutstanding } from './cancel-outstanding.js';
 import { order } from './order.kind.js';
-import { orderPayload } from './order-news.js';
+import { orderPayload } from './order-events.js';
 
 export const closeShort = defineAction({
   id: 'purchases:close_short',
   title: 'Close short',
-  description: 'The rest will not come: it is cancelled, and the order has arrived.',
+  description: 'Cancels the outstanding rest of a partially received order and sets it to arrived.',
   appliesTo: [order],
   input: input({ reason }),
   output: Type.Object({ cancelled_lines: Type.Integer() }),
   emits: [orderClosedShort, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, destructive: true },
-  example: { title: 'Discontinued', input: { reason: 'The rest is discontinued' } },
-  available: ({ fields: { status } }) => status === 'partially_received' || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Close a discontinued order', input: { reason: 'The rest is discontinued' } },
+  available: ({ fields: { status } }) => status === 'partially_received' || notWhile(status),
   async run(context, target, { reason: why }) {
     const cancelled = await cancelOutstanding(context, target.id);
     context.emit(

@@ -9,13 +9,13 @@ import { order } from './order.kind.js';
 export const duplicate = defineAction({
   id: 'purchases:duplicate',
   title: 'Order again',
-  description: 'A draft of the same lines at the same supplier, with a number of its own.',
+  description: 'Creates a draft order with the same supplier and lines, and a new number.',
   appliesTo: [order],
   input: input({ reason }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
-  example: { title: 'The same again', input: {} },
+  example: { title: 'Order again', input: {} },
   async run(context, { id, fields }) {
     const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;
     const made = await context.records.create(

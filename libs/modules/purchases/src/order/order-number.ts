@@ -4,11 +4,11 @@ import { orderRecord, type OrderDraft } from './order.fields.js';
 
 const SERIES = 'order';
 const DIGITS = 4;
-/** Longer ones are somebody's own, not ours. */
+/** Longer numbers are treated as numbers given by hand. */
 const MAX_DIGITS = 9;
 
-/** `PO-0001` for every order without a number: given once, whatever people number by hand. */
-export async function setNumbers(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
+/** Assigns the next number, such as `PO-0001`, to orders without one. Skips numbers that were given by hand. */
+export async function assignNumbers(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
   const prefix = prefixOf(context.settings);
   const given = drafts.flatMap(({ before, fields: { number } }) =>
     number === undefined || number === before?.fields.number ? [] : [sequenceOf(number, prefix)],
@@ -31,7 +31,7 @@ export async function setNumbers(context: KindHookContext, drafts: readonly Orde
   }
 }
 
-/** 7 of `PO-0007`; 0 where it is not one of ours. */
+/** 7 for `PO-0007`; 0 if the number does not follow the pattern. */
 function sequenceOf(number: string, prefix: string): number {
   const digits = number.startsWith(prefix) ? number.slice(prefix.length) : '';
   return /^\d+$/.test(digits) && digits.length <= MAX_DIGITS ? Number(digits) : 0;

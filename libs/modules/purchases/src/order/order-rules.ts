@@ -1,10 +1,19 @@
-import { compact, DAY_MS, exact, fail, validationFailed, type ErrorDetail, type KindHookContext } from '@cubit/core';
+import * as exact from '@cubit/decimal';
+import {
+  compact,
+  DAY_MS,
+  type ErrorDetail,
+  fail,
+  type KindHookContext,
+  storedInstant,
+  validationFailed,
+} from '@cubit/core';
 import { amountOf, totalOf } from '../money/amount.js';
 import { currencyOf } from '../settings.js';
 import { supplier } from '../supplier/supplier.kind.js';
-import { setNumbers } from './order-number.js';
+import { assignNumbers } from './order-number.js';
 import { isOpen } from './order-status.js';
-import { totalWith } from './order-total.js';
+import { orderTotal } from './order-total.js';
 import type { Order, OrderDraft } from './order.fields.js';
 
 export async function applyOrderRules(context: KindHookContext, drafts: readonly OrderDraft[]): Promise<void> {
@@ -12,12 +21,12 @@ export async function applyOrderRules(context: KindHookContext, drafts: readonly
   refuseLocked(written);
   await setCurrencies(context, written);
   refuseOtherCurrencies(written);
-  await setNumbers(context, written);
-  for (const draft of written) draft.fields = derived(context, draft);
+  await assignNumbers(context, written);
+  for (const draft of written) draft.fields = withDerivedFields(context, draft);
   refuseTooLarge(written);
 }
 
-/** Whom it was ordered from, and what for, stands once it is placed. */
+/** Refuses a new supplier or currency once the order is placed or has lines that depend on it. */
 function refuseLocked(drafts: readonly OrderDraft[]): void {
   const details = drafts.flatMap((draft): readonly ErrorDetail[] => {
     const { before, fields } = draft;
@@ -27,9 +36,17 @@ function refuseLocked(drafts: readonly OrderDraft[]): void {
     const faults: ErrorDetail[] = [];
     const isOfSupplier = hasLines && before.fields.supplier !== undefined;
     if ((isPlaced || isOfSupplier) && before.fields.supplier !== fields.supplier)
-      faults.push(locked(draft, 'supplier', 'The order has lines of its supplier, or is placed: its supplier stands.'));
+      faults.push(
+        locked(
+          draft,
+          'supplier',
+          'The supplier cannot be changed, because the order has lines of its supplier or is placed.',
+        ),
+      );
     if ((isPlaced || hasLines) && before.fields.currency !== fields.currency)
-      faults.push(locked(draft, 'currency', 'The order has lines, or is placed: its currency stands.'));
+      faults.push(
+        locked(draft, 'currency', 'The currency cannot be changed, because the order has lines or is placed.'),
+      );
     return faults;
   });
   if (details[0]) throw fail('conflict', details[0].message, { details });
@@ -57,17 +74,20 @@ function refuseOtherCurrencies(drafts: readonly OrderDraft[]): void {
     (['shipping', 'tax'] as const).flatMap((field): readonly ErrorDetail[] => {
       const money = draft.fields[field];
       const { currency = '' } = draft.fields;
-      return money === undefined || money.currency === currency ? [] : [otherCurrency(draft.path(field), currency)];
+      return money === undefined || money.currency === currency
+        ? []
+        : [otherCurrencyFault(draft.path(field), currency)];
     }),
   );
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-export function otherCurrency(path: string, currency: string): ErrorDetail {
-  return { path, code: 'other_currency', message: `The order is in ${currency}.` };
+export function otherCurrencyFault(path: string, currency: string): ErrorDetail {
+  return { path, code: 'other_currency', message: `The currency must be that of the order, ${currency}.` };
 }
 
-function derived({ now }: KindHookContext, { fields }: OrderDraft): Order['fields'] {
+function withDerivedFields({ now }: KindHookContext, draft: OrderDraft): Order['fields'] {
+  const { fields } = draft;
   const {
     currency = '',
     status,
@@ -82,18 +102,24 @@ function derived({ now }: KindHookContext, { fields }: OrderDraft): Order['field
     arrived_at: status === 'arrived' ? (fields.arrived_at ?? now.toISOString()) : undefined,
     held_from: status === 'on_hold' ? fields.held_from : undefined,
     subtotal,
-    total: totalOf(totalWith(fields, amountOf(subtotal)), currency),
+    total: totalOf(orderTotal(fields, amountOf(subtotal)), currency),
     overdue,
     overdue_told: overdue ? expected_on : overdue_told,
-    overdue_from: due === undefined || overdue ? undefined : new Date(due).toISOString(),
+    overdue_from: due === undefined || overdue ? undefined : storedInstant(due, draft.path('expected_on')),
   }) as Order['fields'];
 }
 
 function refuseTooLarge(drafts: readonly OrderDraft[]): void {
   const faults = drafts.flatMap((draft) => {
     const { subtotal, total } = draft.fields;
-    if ([subtotal, total].every((money) => exact.isExpressible(amountOf(money)))) return [];
-    return [{ path: draft.path('total'), code: 'maximum', message: 'The order would cost more than can be kept.' }];
+    if ([subtotal, total].every((money) => exact.fitsMoney(amountOf(money)))) return [];
+    return [
+      {
+        path: draft.path('total'),
+        code: 'maximum',
+        message: 'The total of the order would exceed the limit of an amount.',
+      },
+    ];
   });
   if (faults.length > 0) throw validationFailed(faults);
 }

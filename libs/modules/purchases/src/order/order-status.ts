@@ -11,16 +11,16 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Placed, and something may still come. */
+/** Placed, and not arrived or cancelled. */
 const OPEN: ReadonlySet<OrderStatus> = new Set(['ordered', 'in_transit', 'partially_received', 'on_hold']);
-/** What can be received. */
+/** Statuses in which goods can be received. */
 const RECEIVING: ReadonlySet<OrderStatus> = new Set(['ordered', 'in_transit', 'partially_received']);
 
 export function isOpen(status: OrderStatus): boolean {
   return OPEN.has(status);
 }
 
-/** Somebody has to pay for it. */
+/** Whether the order incurs costs. */
 export function isPlaced(status: OrderStatus): boolean {
   return status !== 'draft' && status !== 'cancelled';
 }
@@ -29,7 +29,7 @@ export function isReceiving(status: OrderStatus): boolean {
   return RECEIVING.has(status);
 }
 
-/** Nothing of it is decided, or nothing of it is settled yet: its lines may change. */
+/** Whether the lines of the order can be changed. */
 export function isChangeable(status: OrderStatus): boolean {
   return status === 'draft' || isOpen(status);
 }

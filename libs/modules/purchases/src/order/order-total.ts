@@ -1,11 +1,11 @@
-import type { exact } from '@cubit/core';
-import { amountOf, discounted, sumOf, toCoins } from '../money/amount.js';
+import type * as exact from '@cubit/decimal';
+import { amountOf, discounted, sumOf, roundToCurrency } from '../money/amount.js';
 import type { Order } from './order.fields.js';
 
-/** What an order of these goods comes to: less the discount, with shipping and tax. */
-export function totalWith(
+/** The total of an order: goods less the discount, plus shipping and tax. */
+export function orderTotal(
   { discount_pct, shipping, tax, currency = '' }: Order['fields'],
   goods: exact.Decimal,
 ): exact.Decimal {
-  return sumOf([toCoins(discounted(goods, discount_pct), currency), amountOf(shipping), amountOf(tax)]);
+  return sumOf([roundToCurrency(discounted(goods, discount_pct), currency), amountOf(shipping), amountOf(tax)]);
 }

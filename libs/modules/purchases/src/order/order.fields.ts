@@ -5,24 +5,34 @@ import { ORDER_STATUSES } from './order-status.js';
 
 const count = (description: string) => computed(Field.integer({ default: 0, description }));
 
-export const discountPct = Type.Optional(Field.decimal({ minimum: 0, maximum: 100, description: 'In per cent.' }));
+export const discountPct = Type.Optional(
+  Field.decimal({ minimum: 0, maximum: 100, description: 'Discount in percent.' }),
+);
 
 export const orderFields = Type.Object({
   number: Type.Optional(
-    Field.text({ minLength: 1, maxLength: 50, description: 'Unique. Default: the next one, `PO-0001`.' }),
+    Field.text({
+      minLength: 1,
+      maxLength: 50,
+      description: 'Unique. Default: the next free number, for example `PO-0001`.',
+    }),
   ),
   supplier: Type.Optional(Field.ref('purchases:supplier')),
   supplier_ref: Type.Optional(
-    Field.text({ minLength: 1, description: 'Number of the order at the supplier; unique among its orders.' }),
+    Field.text({ minLength: 1, description: 'Order number of the supplier; unique per supplier.' }),
   ),
   status: Field.enum(ORDER_STATUSES),
-  currency: Type.Optional(currencyCode('Default: that of the supplier, else the setting of the workspace.')),
-  ordered_at: Type.Optional(Field.datetime({ description: 'Set when it is placed.' })),
+  currency: Type.Optional(currencyCode('Default: the currency of the supplier, else the setting `currency`.')),
+  ordered_at: Type.Optional(Field.datetime({ description: 'When the order was placed.' })),
   expected_on: Type.Optional(
-    Field.date({ description: 'Set when it is placed, from the lead times of its lines, where nobody has said it.' }),
+    Field.date({
+      description: 'Expected date of arrival. Default: set when the order is placed, from the lead times of its lines.',
+    }),
   ),
   arrived_at: Type.Optional(computed(Field.datetime())),
-  ship_to: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear', description: 'Where stock of it goes.' })),
+  ship_to: Type.Optional(
+    Field.ref('spaces:location', { onDelete: 'clear', description: 'Default location for the received stock.' }),
+  ),
   shipping: Type.Optional(Field.money()),
   tax: Type.Optional(Field.money()),
   discount_pct: discountPct,
@@ -32,19 +42,29 @@ export const orderFields = Type.Object({
   project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
   responsible: Type.Optional(Field.user()),
   notes: Type.Optional(Field.longtext()),
-  subtotal: Type.Optional(computed(Field.money({ description: 'Of its lines, each in whole coins.' }))),
-  total: Type.Optional(computed(Field.money({ description: 'Less the discount, with shipping and tax.' }))),
-  cancelled_total: Type.Optional(computed(Field.money({ description: 'Of its lines, what was cancelled.' }))),
-  received_pct: computed(
-    Field.decimal({ default: 0, description: 'Of the quantities that are not cancelled, in per cent.' }),
+  subtotal: Type.Optional(
+    computed(Field.money({ description: 'Sum of the lines, each rounded to the smallest unit of the currency.' })),
   ),
-  line_count: count('How many lines it has.'),
-  open_lines: count('Lines of which something is outstanding.'),
-  overdue: computed(Field.boolean({ default: false, description: 'Open, and past the day it was expected on.' })),
-  overdue_from: Type.Optional(computed(Field.datetime({ description: 'When it becomes overdue, until it was told.' }))),
-  overdue_told: Type.Optional(computed(Field.date({ description: 'The expected day that it was told of.' }))),
+  total: Type.Optional(computed(Field.money({ description: 'Subtotal less the discount, plus shipping and tax.' }))),
+  cancelled_total: Type.Optional(computed(Field.money({ description: 'Cancelled part of the lines.' }))),
+  received_pct: computed(
+    Field.decimal({ default: 0, description: 'Received share of the quantities that are not cancelled, in percent.' }),
+  ),
+  line_count: count('Number of lines.'),
+  open_lines: count('Number of lines with an outstanding quantity.'),
+  overdue: computed(
+    Field.boolean({ default: false, description: 'Whether the order is open and its expected date has passed.' }),
+  ),
+  overdue_from: Type.Optional(
+    computed(
+      Field.datetime({ description: 'When the order becomes overdue, until `purchases.order.overdue` is emitted.' }),
+    ),
+  ),
+  overdue_told: Type.Optional(
+    computed(Field.date({ description: 'The expected date for which `purchases.order.overdue` was emitted.' })),
+  ),
   held_from: Type.Optional(
-    computed(Field.enum(['ordered', 'in_transit'], { description: 'What it goes back to from being on hold.' })),
+    computed(Field.enum(['ordered', 'in_transit'], { description: 'Status to which an order on hold returns.' })),
   ),
 });
 
@@ -52,5 +72,5 @@ export type OrderKind = KindDefinition<'purchases:order', typeof orderFields>;
 export type Order = RecordOf<OrderKind>;
 export type OrderDraft = RecordDraft<OrderKind>;
 
-/** The kind for the rules that its definition stands on. */
+/** The kind without its rules, so that the rules can refer to it. */
 export const orderRecord: OrderKind = foreignKind('purchases:order', orderFields);

@@ -12,7 +12,7 @@ import {
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';
 import { chargeProjects } from './charge-projects.js';
-import { orderPayload, tellOfOrder } from './order-news.js';
+import { orderPayload, emitOrderEvents } from './order-events.js';
 import { applyOrderRules } from './order-rules.js';
 import { isOpen, orderLifecycle } from './order-status.js';
 import { orderFields, type OrderKind } from './order.fields.js';
@@ -20,7 +20,7 @@ import { orderFields, type OrderKind } from './order.fields.js';
 export const order = defineKind({
   id: 'purchases:order',
   title: ['Order', 'Orders'],
-  description: 'What is bought of a supplier, from the draft to its arrival.',
+  description: 'A purchase order to a supplier, from draft to arrival.',
   fields: orderFields,
   titleOf: ({ number = '' }) => number,
   search: ['number', 'supplier_ref', 'tracking_number', 'notes'],
@@ -36,28 +36,28 @@ export const order = defineKind({
     for (const draft of drafts) if (draft.operation !== 'delete') draft.title = draft.fields.number ?? '';
   },
   async onWrite(context, changes) {
-    for (const change of changes) tellOfOrder(context, change);
+    for (const change of changes) emitOrderEvents(context, change);
     chargeProjects(context, changes);
-    await followStatus(context, changes);
+    await rederiveLines(context, changes);
   },
 });
 
-/** What is on order hangs on whether the order is open: its lines are reckoned anew. */
-async function followStatus(context: KindHookContext, changes: readonly RecordChange<OrderKind>[]): Promise<void> {
-  const turned = changes.filter(
+/** Opening or closing an order changes `on_order`, so its lines are recomputed. */
+async function rederiveLines(context: KindHookContext, changes: readonly RecordChange<OrderKind>[]): Promise<void> {
+  const changed = changes.filter(
     ({ operation, before, after }) =>
       operation === 'update' &&
       before !== null &&
       after.fields.open_lines > 0 &&
       isOpen(before.fields.status) !== isOpen(after.fields.status),
   );
-  if (turned.length === 0) return;
+  if (changed.length === 0) return;
   const lines = await linesOf(
     context,
-    turned.map(({ after }) => after.id),
+    changed.map(({ after }) => after.id),
   );
-  await context.records.updateMany(
+  await context.records.rederive(
     orderItemRecord,
-    lines.map(({ id }) => ({ id, fields: {} })),
+    lines.map(({ id }) => id),
   );
 }

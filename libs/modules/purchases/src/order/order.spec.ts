@@ -19,10 +19,10 @@ afterAll(() => server.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const statusOf = async (order: Filed) => (await desk.look(order))['status'];
-const names = async (order: Filed) => (await desk.told(order)).map(({ name }) => name.replace('purchases.', ''));
+const names = async (order: Filed) => (await desk.eventsOf(order)).map(({ name }) => name.replace('purchases.', ''));
 
 describe('the number of an order', () => {
-  it('is the next one, however many are made at the same time, and passes those given by hand', async () => {
+  it('is the next free one under concurrency, and skips numbers given by hand', async () => {
     const own = await deskIn(await server.workspace());
     const made = await Promise.all(Array.from({ length: 8 }, () => own.addOrder()));
     expect(made.map(({ title }) => title).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `PO-000${n}`));
@@ -45,7 +45,7 @@ describe('the number of an order', () => {
 });
 
 describe('the totals of an order', () => {
-  it('are exact to the cent: every line in whole coins, then the discount, shipping and tax', async () => {
+  it('are exact: rounded lines, then the discount, shipping and tax', async () => {
     const order = await desk.addOrder({ discount_pct: 10, shipping: eur('4.90'), tax: eur('1.00') });
     await desk.addLine(order, { qty: 25, unit_price: eur('0.009') });
     await desk.addLine(order, { qty: 50, unit_price: eur('0.2759') });
@@ -60,7 +60,7 @@ describe('the totals of an order', () => {
     });
   });
 
-  it('follow every line that is added, changed and removed, and are told with the order', async () => {
+  it('follow every added, changed and removed line, and are emitted with the order', async () => {
     const order = await desk.addOrder();
     const line = await desk.addLine(order, { qty: 2, unit_price: eur('3') });
     await desk.addLine(order, { qty: 1, unit_price: eur('0.5') });
@@ -68,7 +68,7 @@ describe('the totals of an order', () => {
     expect(await desk.look(order)).toMatchObject({ subtotal: eur('12.50'), total: eur('12.50') });
     await desk.remove(line);
     expect(await desk.look(order)).toMatchObject({ total: eur('0.50'), line_count: 1 });
-    const changes = (await desk.told(order, 'order.updated')).map(({ payload }) => payload['changes']);
+    const changes = (await desk.eventsOf(order, 'order.updated')).map(({ payload }) => payload['changes']);
     expect(changes.at(-1)).toEqual({
       line_count: { from: 2, to: 1 },
       subtotal: { from: eur('12.50'), to: eur('0.50') },
@@ -76,7 +76,7 @@ describe('the totals of an order', () => {
     });
   });
 
-  it('are in the currency of the supplier, with its coins, and take no other', async () => {
+  it('are in the currency of the supplier, and refuse others', async () => {
     const supplier = await desk.addSupplier({ currency: 'JPY' });
     const order = await desk.addOrder({ supplier: supplier.id });
     await desk.addLine(order, { qty: 3, unit_price: { amount: '33.5', currency: 'JPY' } });
@@ -105,14 +105,14 @@ describe('the totals of an order', () => {
     expect(dear.map(({ title }) => title)).toEqual(['B', 'C']);
   });
 
-  it('are right after many lines at once, from many people', async () => {
+  it('are correct after concurrent writes of lines', async () => {
     const order = await desk.addOrder();
     const line = { order: order.id, qty: 1, description: 'x', unit_price: eur('0.33') };
     await Promise.all(Array.from({ length: 5 }, () => desk.batch('purchases:order_item', Array(20).fill(line))));
     expect(await desk.look(order)).toMatchObject({ line_count: 100, subtotal: eur('33.00') });
   });
 
-  it('refuse what nobody could pay', async () => {
+  it('refuse amounts above the limit', async () => {
     const order = await desk.addOrder();
     const fields = { order: order.id, description: 'x', qty: 1e9, unit_price: eur('9'.repeat(15)) };
     const { status, body } = await desk.ask('purchases:order_item', fields);
@@ -121,7 +121,7 @@ describe('the totals of an order', () => {
 });
 
 describe('the life of an order', () => {
-  it('needs a line to be placed; its supplier stands from then on', async () => {
+  it('needs a line to be placed, and keeps its supplier afterwards', async () => {
     const supplier = await desk.addSupplier({ lead_time_days: 5 });
     const order = await desk.addOrder({ supplier: supplier.id });
     const empty = await desk.run('place', order);
@@ -140,7 +140,7 @@ describe('the life of an order', () => {
       409,
       { path: '/fields/supplier', code: 'locked' },
     ]);
-    expect((await desk.told(order, 'order.placed'))[0]?.payload).toMatchObject({
+    expect((await desk.eventsOf(order, 'order.placed'))[0]?.payload).toMatchObject({
       number: order.title,
       total: eur('20.00'),
       expectedOn: '2026-03-15',
@@ -148,7 +148,7 @@ describe('the life of an order', () => {
     });
   });
 
-  it('goes by actions alone', async () => {
+  it('changes its status by actions only', async () => {
     const order = await desk.addOrder();
     const { status, body } = await desk.change(order, { status: 'ordered' });
     expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
@@ -156,7 +156,7 @@ describe('the life of an order', () => {
     expect((await desk.ask('purchases:order', { status: 'arrived' })).status).toBe(422);
   });
 
-  it('is shipped, held and resumed to where it was', async () => {
+  it('is shipped, put on hold and resumed to its status', async () => {
     const { order } = await desk.placed([{}]);
     await desk.make('ship', order, { carrier: 'DHL', tracking_number: '0034' });
     await desk.make('hold', order, { reason: 'Invoice' });
@@ -170,7 +170,7 @@ describe('the life of an order', () => {
     ]);
   });
 
-  it('is cancelled while nothing came, and what was on order is not any more', async () => {
+  it('can be cancelled before anything was received, which reduces on_order', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 4 }]);
     expect(await desk.look(part)).toMatchObject({ on_order: 4 });
@@ -183,7 +183,7 @@ describe('the life of an order', () => {
     expect((await desk.run('cancel', received.order)).status).toBe(409);
   });
 
-  it('is closed short once some of it came: the rest is cancelled, and it has arrived', async () => {
+  it('is closed short after a partial receipt: the rest is cancelled, and the order arrives', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }, { qty: 1 }]);
     expect((await desk.run('close_short', order)).status).toBe(409);
@@ -200,7 +200,7 @@ describe('the life of an order', () => {
     ]);
   });
 
-  it('is ordered again as a draft of the same lines', async () => {
+  it('is duplicated as a draft with the same lines', async () => {
     const part = await desk.addPart();
     const { order } = await desk.placed([{ part: part.id, qty: 4, unit_price: eur('2') }], { supplier_ref: 'SO-9' });
     const { result } = await desk.make('duplicate', order);
@@ -210,7 +210,7 @@ describe('the life of an order', () => {
     expect(fields['supplier_ref']).toBeUndefined();
   });
 
-  it('keeps what was received: such a line is neither removed nor made another part', async () => {
+  it('refuses to delete a received line, or to change its part', async () => {
     const [part, other] = [await desk.addPart(), await desk.addPart('Nut')];
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }]);
     await desk.make('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
@@ -227,7 +227,7 @@ describe('the life of an order', () => {
     expect((await desk.change(lines[0]!, { qty: 7 })).status).toBe(409);
   });
 
-  it('tells of a price that changes, and the supplier part keeps the last', async () => {
+  it('emits a changed price, and updates last_price of the supplier part', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     const source = await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: 'S-1' });
     const line = { supplier_part: source.id, part: part.id, qty: 2, unit_price: eur('3') };
@@ -235,7 +235,7 @@ describe('the life of an order', () => {
     expect(await desk.look(source)).toMatchObject({ last_price: eur('3') });
     await desk.change(lines[0]!, { unit_price: eur('3.5') });
     await desk.change(lines[0]!, { unit_price: eur('3.50') });
-    expect((await desk.told(lines[0]!, 'order_item.price_changed')).map(({ payload }) => payload)).toMatchObject([
+    expect((await desk.eventsOf(lines[0]!, 'order_item.price_changed')).map(({ payload }) => payload)).toMatchObject([
       { from: eur('3'), to: eur('3.5'), supplierPartId: source.id },
     ]);
     expect(await desk.look(source)).toMatchObject({ last_price: eur('3.5') });
@@ -243,9 +243,9 @@ describe('the life of an order', () => {
 });
 
 describe('an order that is overdue', () => {
-  const overdue = async (order: Filed) => (await desk.told(order, 'order.overdue')).map((told) => told.payload);
+  const overdue = async (order: Filed) => (await desk.eventsOf(order, 'order.overdue')).map((told) => told.payload);
 
-  it('is told of once for each day that it is expected on', async () => {
+  it('is emitted once per expected date', async () => {
     const { order } = await desk.placed([{}], { expected_on: '2026-03-11' });
     await server.sweep();
     expect(await desk.look(order)).toMatchObject({ overdue: false });
@@ -264,7 +264,7 @@ describe('an order that is overdue', () => {
     expect(await desk.look(order)).toMatchObject({ overdue: false });
   });
 
-  it('is none while it is a draft, and none that has arrived', async () => {
+  it('excludes draft and arrived orders', async () => {
     const draft = await desk.addOrder({ expected_on: '2026-03-01' });
     const { order } = await desk.placed([{}], { expected_on: '2026-06-01' });
     await desk.make('mark_arrived', order);

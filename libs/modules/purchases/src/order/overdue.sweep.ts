@@ -1,15 +1,15 @@
 import { defineSweep } from '@cubit/core';
 import { orderRecord } from './order.fields.js';
 
-/** Orders become overdue by themselves: written as they are, the rules say so, once per expected day. */
+/** Recomputes orders whose expected date has passed: the rules then mark them as overdue, once per expected date. */
 export const overdueSweep = defineSweep({
   id: 'overdue',
   kind: orderRecord,
   at: 'overdue_from',
   async run({ records }, orders) {
-    await records.updateMany(
+    await records.rederive(
       orderRecord,
-      orders.map(({ id }) => ({ id, fields: {} })),
+      orders.map(({ id }) => id),
     );
   },
 });

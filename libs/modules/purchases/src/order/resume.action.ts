@@ -1,4 +1,4 @@
-import { defineAction } from '@cubit/core';
+import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, reason } from '../action-input.js';
 import { orderStatusChanged, orderUpdated } from '../events.js';
@@ -7,15 +7,15 @@ import { order } from './order.kind.js';
 export const resume = defineAction({
   id: 'purchases:resume',
   title: 'Resume',
-  description: 'Back to where it was before it was put on hold.',
+  description: 'Returns an order on hold to its previous status.',
   appliesTo: [order],
   input: input({ reason }),
   output: Type.Null(),
   emits: [orderStatusChanged, orderUpdated],
   effects: EFFECTS,
   undoneBy: 'purchases:hold',
-  example: { title: 'Go on', input: {} },
-  available: ({ fields: { status } }) => status === 'on_hold' || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Resume', input: {} },
+  available: ({ fields: { status } }) => status === 'on_hold' || notWhile(status),
   async run({ records }, { id, fields: { held_from = 'ordered' } }, { reason: why }) {
     await records.update(order, id, { status: held_from }, { note: { reason: why } });
     return null;

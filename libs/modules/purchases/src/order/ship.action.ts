@@ -1,4 +1,4 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath } from '../action-input.js';
 import { orderShipped, orderStatusChanged, orderUpdated } from '../events.js';
@@ -7,7 +7,7 @@ import { order } from './order.kind.js';
 export const ship = defineAction({
   id: 'purchases:ship',
   title: 'Mark as shipped',
-  description: 'The supplier has sent it.',
+  description: 'Records that the supplier has shipped the order.',
   appliesTo: [order],
   input: input({
     carrier: Type.Optional(Field.text()),
@@ -18,8 +18,8 @@ export const ship = defineAction({
   output: Type.Null(),
   emits: [orderShipped, orderStatusChanged, orderUpdated],
   effects: EFFECTS,
-  example: { title: 'On its way', input: { carrier: 'DHL', tracking_number: '00340434161094' } },
-  available: ({ fields: { status } }) => status === 'ordered' || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Shipped with DHL', input: { carrier: 'DHL', tracking_number: '00340434161094' } },
+  available: ({ fields: { status } }) => status === 'ordered' || notWhile(status),
   async run({ records }, { id }, given) {
     await records.update(order, id, { ...given, status: 'in_transit' }, { path: inputPath });
     return null;

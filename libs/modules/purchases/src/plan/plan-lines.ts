@@ -1,9 +1,11 @@
-import { exact, Field, subtractDecimals, type ModuleContext } from '@cubit/core';
+import * as exact from '@cubit/decimal';
+import { Field, type ModuleContext } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { Type, type Static } from 'typebox';
-import type { Source } from '../draft/choose-supplier-part.js';
+import type { PurchaseSource } from '../draft/choose-supplier-part.js';
 import type { Part } from '../foreign.js';
 import { amountOf, sumOf, totalOf } from '../money/amount.js';
-import { inStock } from '../order-item/derive-item.js';
+import { toStockUnits } from '../order-item/derive-item.js';
 import { currencyOf } from '../settings.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
 
@@ -13,19 +15,19 @@ const need = {
   part: uuid,
   title: Type.String(),
   demand: Type.Number({
-    description: 'Wanted, in units of stock: by builds and requests, and to the target where it is low.',
+    description: 'Demand of builds and requests, and up to the target if the part is low, in stock units.',
   }),
   available: Type.Number(),
   on_order: Type.Number(),
-  drafted: Type.Number({ description: 'On drafts that nobody has placed.' }),
-  shortfall: Type.Number({ description: 'What is left to buy, in units of stock.' }),
+  drafted: Type.Number({ description: 'Quantity on draft orders.' }),
+  shortfall: Type.Number({ description: 'Quantity to buy, in stock units.' }),
 };
 const line = Type.Object(
   {
     ...need,
     supplier_part: uuid,
     sku: Type.String(),
-    qty: Type.Number({ description: 'To order, in purchase units.' }),
+    qty: Type.Number({ description: 'Quantity to order, in purchase units.' }),
     stock_qty: Type.Number(),
     unit_price: Type.Optional(Field.money()),
     total: Type.Optional(Field.money()),
@@ -40,14 +42,14 @@ export const planResult = Type.Object(
           supplier: uuid,
           name: Type.String(),
           currency: Type.String(),
-          total: Field.money({ description: 'Of the lines in this currency whose price is known.' }),
-          below_minimum: Type.Boolean({ description: 'It is less than the supplier takes orders for.' }),
+          total: Field.money({ description: 'Total of the lines with a known price.' }),
+          below_minimum: Type.Boolean({ description: 'Whether the total is below the minimum order of the supplier.' }),
           lines: Type.Array(line),
         },
         closed,
       ),
     ),
-    unsourced: Type.Array(Type.Object(need, closed), { description: 'What no active supplier is known for.' }),
+    unsourced: Type.Array(Type.Object(need, closed), { description: 'Parts without an active supplier.' }),
   },
   closed,
 );
@@ -61,22 +63,22 @@ export interface Shortfall {
   readonly shortfall: number;
 }
 
-interface Situation {
+interface PlanContext {
   readonly demand: ReadonlyMap<string, number>;
   readonly parts: readonly Part[];
   readonly drafted: ReadonlyMap<string, number>;
   readonly includeLow: boolean;
 }
 
-/** What is left to buy, by name. */
-export function planLines({ demand, parts, drafted, includeLow }: Situation): readonly Shortfall[] {
+/** The parts to buy, sorted by title. */
+export function planLines({ demand, parts, drafted, includeLow }: PlanContext): readonly Shortfall[] {
   const lines = parts.map((part): Shortfall => {
     const { available, on_order, min_stock, target_stock = min_stock ?? 0 } = part.fields;
     const wanted = demand.get(part.id) ?? 0;
-    const isLow = includeLow && min_stock !== undefined && subtractDecimals(available, wanted) < min_stock;
-    const all = isLow ? subtractDecimals(wanted, -target_stock) : wanted;
+    const isLow = includeLow && min_stock !== undefined && subtractQuantities(available, wanted) < min_stock;
+    const all = isLow ? subtractQuantities(wanted, -target_stock) : wanted;
     const draft = drafted.get(part.id) ?? 0;
-    const shortfall = Math.max(0, subtractDecimals(all, available, on_order, draft));
+    const shortfall = Math.max(0, subtractQuantities(all, available, on_order, draft));
     return { part, demand: all, drafted: draft, shortfall };
   });
   return lines
@@ -84,10 +86,10 @@ export function planLines({ demand, parts, drafted, includeLow }: Situation): re
     .toSorted((a, b) => (a.part.title < b.part.title ? -1 : Number(a.part.title > b.part.title)));
 }
 
-export function bySupplier(
+export function groupBySupplier(
   { settings }: ModuleContext,
   lines: readonly Shortfall[],
-  sources: ReadonlyMap<string, Source>,
+  sources: ReadonlyMap<string, PurchaseSource>,
 ): Plan {
   const sourced = lines.flatMap((short) => {
     const source = sources.get(short.part.id);
@@ -114,16 +116,16 @@ function needOf({ part, demand, drafted, shortfall }: Shortfall) {
   return { part: part.id, title: part.title, demand, available, on_order, drafted, shortfall };
 }
 
-function lineOf(short: Shortfall, { supplierPart }: Source, currency: string): PlannedLine {
+function lineOf(short: Shortfall, { supplierPart }: PurchaseSource, currency: string): PlannedLine {
   const qty = unitsFor(supplierPart, short.shortfall);
   const price = priceAt(supplierPart, qty, currency);
-  const cost = price && totalOf(exact.multiplyDecimals(amountOf(price), exact.exactly(qty)), currency);
+  const cost = price && totalOf(exact.multiplyDecimals(amountOf(price), exact.toDecimal(qty)), currency);
   return {
     ...needOf(short),
     supplier_part: supplierPart.id,
     sku: supplierPart.fields.sku,
     qty,
-    stock_qty: inStock(qty, supplierPart.fields.pack_qty),
+    stock_qty: toStockUnits(qty, supplierPart.fields.pack_qty),
     ...(price ? { unit_price: price } : {}),
     ...(cost ? { total: cost } : {}),
   };

@@ -1,30 +1,31 @@
-import { addDecimals, validationFailed, type ErrorDetail, type ModuleContext } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { type ErrorDetail, type ModuleContext, validationFailed } from '@cubit/core';
 import { errors } from '../errors.js';
 import { locationRecord } from '../foreign.js';
-import { inStock } from '../order-item/derive-item.js';
+import { toStockUnits } from '../order-item/derive-item.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';
 import type { Order } from '../order/order.fields.js';
 import type { ReceiptLine } from './receipt-line.js';
 
 type Items = ReadonlyMap<string, OrderItem>;
 
-interface Lines {
+interface LineCheck {
   readonly order: Order;
   readonly lines: readonly ReceiptLine[];
   readonly items: Items;
-  /** Where the client said where all of it goes; absent: with each line. */
+  /** Path of a location in the request that applies to all lines. */
   readonly locationAt?: string | undefined;
 }
 
-/** Where a line of a receipt goes, as far as the order knows. */
+/** Location of a receipt line: its own, else that of the order line, else `ship_to` of the order. */
 export function destinationOf(order: Order, line: ReceiptLine, item: OrderItem | undefined): string | undefined {
   return line.location ?? item?.fields.destination ?? order.fields.ship_to;
 }
 
-/** Every line names one of the order, a place that is in use, and a serial number for each piece. */
+/** Checks that each line refers to a line of the order and to an active location, and has a serial number for each unit if it has any. */
 export async function checkLines(
   { records }: ModuleContext,
-  { order, lines, items, locationAt }: Lines,
+  { order, lines, items, locationAt }: LineCheck,
 ): Promise<void> {
   const places = await records.getMany(
     locationRecord,
@@ -42,40 +43,44 @@ export async function checkLines(
       found.push({
         path: locationAt ?? `${at}/location`,
         code: 'unknown_reference',
-        message: `There is no location ${location}.`,
+        message: `There is no location with the id ${location}.`,
       });
     if (place?.fields.archived_at !== undefined)
       found.push({
         path: locationAt ?? `${at}/location`,
         code: 'archived',
-        message: `'${place.title}', where it goes, is archived: name another location.`,
+        message: `The location '${place.title}' is archived. Name another one.`,
       });
-    const pieces = inStock(qty, item?.fields.pack_qty ?? 1);
+    const pieces = toStockUnits(qty, item?.fields.pack_qty ?? 1);
     if (serials && item && serials.length !== pieces)
-      found.push({ path: `${at}/serials`, code: 'serial_quantity', message: `${pieces} pieces come.` });
+      found.push({
+        path: `${at}/serials`,
+        code: 'serial_quantity',
+        message: `The line needs ${pieces} serial numbers, one for each stock unit.`,
+      });
     return found;
   });
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** What of each line will have been received; a line may come in several lots. */
-export function addUp(lines: readonly ReceiptLine[], items: Items): ReadonlyMap<string, number> {
+/** Received quantity of each order line after the receipt. Several receipt lines can refer to one order line. */
+export function receivedTotals(lines: readonly ReceiptLine[], items: Items): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { order_item, qty } of lines)
-    sums.set(order_item, addDecimals(sums.get(order_item) ?? items.get(order_item)?.fields.qty_received ?? 0, qty));
+    sums.set(order_item, addQuantities(sums.get(order_item) ?? items.get(order_item)?.fields.qty_received ?? 0, qty));
   return sums;
 }
 
-/** Throws `409` naming every line of which more came than is outstanding. */
+/** Throws `409` with a detail for every line that exceeds the outstanding quantity. */
 export function refuseOverReceipt(lines: readonly ReceiptLine[], items: Items): void {
   const coming = new Map<string, number>();
   const details = lines.flatMap(({ order_item, qty }, index): readonly ErrorDetail[] => {
-    const sum = addDecimals(coming.get(order_item) ?? 0, qty);
+    const sum = addQuantities(coming.get(order_item) ?? 0, qty);
     coming.set(order_item, sum);
     const item = items.get(order_item);
     const outstanding = item?.fields.outstanding ?? 0;
     if (sum <= outstanding) return [];
-    const message = `${outstanding} of '${item?.title ?? ''}' are outstanding, ${sum} came.`;
+    const message = `${outstanding} of '${item?.title ?? ''}' are outstanding, but ${sum} were received.`;
     return [{ path: `/input/lines/${index}/qty`, code: 'over_receipt', message }];
   });
   if (details[0]) throw errors.fail('purchases_over_receipt', details[0].message, details);

@@ -1,4 +1,4 @@
-import { compact, defineAction, Field, validationFailed } from '@cubit/core';
+import { compact, defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { orderArrived, orderItemReceived, orderStatusChanged, orderUpdated, requestFulfilled } from '../events.js';
@@ -10,28 +10,29 @@ import { postReceipt } from './post-receipt.js';
 export const markArrived = defineAction({
   id: 'purchases:mark_arrived',
   title: 'Mark as arrived',
-  description: 'Receives every line that is outstanding. Changes nothing where the order has arrived.',
+  description: 'Receives all outstanding quantities. Changes nothing if the order has arrived already.',
   appliesTo: [order],
   input: input({
     arrived_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-    location: Type.Optional(Field.ref('spaces:location', { description: 'Where all of it goes.' })),
+    location: Type.Optional(Field.ref('spaces:location', { description: 'Location for all received stock.' })),
   }),
   output: Type.Object({
     receipt: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'Null where nothing was left.',
+      description: 'Null if nothing was outstanding.',
     }),
   }),
   emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
-  example: { title: 'All of it is here', input: {} },
-  available: ({ fields: { status } }) =>
-    status === 'arrived' || isReceiving(status) || `it is ${status.replace('_', ' ')}`,
+  example: { title: 'Mark as arrived', input: {} },
+  available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {
     if (target.fields.status === 'arrived') return { receipt: null };
     const lines = (await linesOf(context, [target.id])).filter(({ fields }) => fields.outstanding > 0);
     if (lines.length === 0)
-      throw validationFailed([{ path: '/record', code: 'nothing_outstanding', message: 'Nothing is outstanding.' }]);
+      throw validationFailed([
+        { path: '/record', code: 'nothing_outstanding', message: 'The order has no outstanding lines.' },
+      ]);
     const made = await postReceipt(context, {
       order: target,
       lines: lines.map(({ id, fields }) => compact({ order_item: id, qty: fields.outstanding, location })),

@@ -1,38 +1,39 @@
-import { compact, fail, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, fail, type ModuleContext } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
-import { inStock } from '../order-item/derive-item.js';
+import { toStockUnits } from '../order-item/derive-item.js';
 import { linesOf } from '../order-item/lines-of.js';
-import type { ReceivedNote } from '../order-item/settle-items.js';
+import type { ReceivedNote } from '../order-item/apply-line-effects.js';
 import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
-import { orderPayload } from '../order/order-news.js';
+import { orderPayload } from '../order/order-events.js';
 import { isReceiving } from '../order/order-status.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
-import { addUp, checkLines, destinationOf, refuseOverReceipt } from './check-lines.js';
+import { receivedTotals, checkLines, destinationOf, refuseOverReceipt } from './check-lines.js';
 import { causeKeyOf, unitCostOf } from './receipt-posting.js';
 import type { ReceiptLine } from './receipt-line.js';
 import { receipt, type Receipt } from './receipt.kind.js';
 
-export interface Delivery {
+export interface ReceiptInput {
   readonly order: Order;
   readonly lines: readonly ReceiptLine[];
   readonly allowOver: boolean;
   readonly packingSlip?: string | undefined;
   readonly file?: string | undefined;
   readonly receivedAt?: string | undefined;
-  /** Where the client said where all of it goes; absent: with each line. */
+  /** Path of a location in the request that applies to all lines. */
   readonly locationAt?: string | undefined;
 }
 
-/** Books what came: a few statements however many lines there are. The order is held, so that nothing is received twice. */
-export async function postReceipt(context: ModuleContext, delivery: Delivery): Promise<Receipt> {
-  const { order, lines, allowOver, locationAt, receivedAt = context.now.toISOString() } = delivery;
+/** Creates a receipt in a constant number of statements. The order is locked, so that nothing is received twice. */
+export async function postReceipt(context: ModuleContext, input: ReceiptInput): Promise<Receipt> {
+  const { order, lines, allowOver, locationAt, receivedAt = context.now.toISOString() } = input;
   const own = await linesOf(context, [order.id], { lock: true });
   const items = new Map(own.map((item) => [item.id, item]));
   await checkLines(context, { order, lines, items, locationAt });
-  // An order that has arrived has nothing outstanding: whoever comes second to its last line is told so.
+  // After a concurrent receipt of the last line the order has arrived: report the over-receipt, not the status.
   const hasArrived = order.fields.status === 'arrived';
   if (!allowOver && (hasArrived || isReceiving(order.fields.status))) refuseOverReceipt(lines, items);
-  if (!isReceiving(order.fields.status)) throw notReceiving(order);
+  if (!isReceiving(order.fields.status)) throw notReceivingError(order);
   const made = await context.records.create(
     receipt,
     compact({
@@ -40,47 +41,47 @@ export async function postReceipt(context: ModuleContext, delivery: Delivery): P
       lines: [...lines],
       received_at: receivedAt,
       received_by: context.actor.id ?? undefined,
-      packing_slip: delivery.packingSlip,
-      file: delivery.file,
+      packing_slip: input.packingSlip,
+      file: input.file,
     }),
     { path: (field) => `/input/${field}` },
   );
-  const sums = addUp(lines, items);
+  const sums = receivedTotals(lines, items);
   for (const [index, line] of lines.entries()) {
     const item = items.get(line.order_item) as OrderItem;
     const outstanding = Math.max(
       0,
-      subtractDecimals(item.fields.qty, item.fields.qty_cancelled, sums.get(item.id) ?? 0),
+      subtractQuantities(item.fields.qty, item.fields.qty_cancelled, sums.get(item.id) ?? 0),
     );
     context.emit(orderItemReceived, payloadOf(made, { order, line, index, item, outstanding }));
   }
-  // The order moves on with its totals: a note for whoever adds them up.
+  // The note makes the write of the lines update the status of the order.
   const note: ReceivedNote = { receivedAt };
   await context.records.updateMany(
     orderItemRecord,
     [...sums].map(([id, qty_received]) => ({ id, fields: { qty_received }, note })),
   );
-  await tellProgress(context, order.id);
+  await emitProgress(context, order.id);
   return made;
 }
 
-function notReceiving({ fields: { status, number = '' } }: Order): Error {
-  const message = `Nothing can be received of '${number}': it is ${status.replace('_', ' ')}.`;
+export function notReceivingError({ fields: { status, number = '' } }: Order): CubitError {
+  const message = `The order '${number}' cannot be received: its status is '${status}'.`;
   return fail('invalid_transition', message, { details: [{ path: '/record', code: 'invalid_transition', message }] });
 }
 
-interface LinePlace {
+interface ReceivedLine {
   readonly order: Order;
   readonly line: ReceiptLine;
   readonly index: number;
   readonly item: OrderItem;
-  /** Of the line, after all of the receipt. */
+  /** Of the order line, after the whole receipt. */
   readonly outstanding: number;
 }
 
-function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outstanding }: LinePlace) {
+function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outstanding }: ReceivedLine) {
   const { part, pack_qty, supplier_part, currency } = item.fields;
-  const stockQty = inStock(line.qty, pack_qty);
+  const stockQty = toStockUnits(line.qty, pack_qty);
   return compact({
     orderItemId: item.id,
     orderId: order.id,
@@ -106,7 +107,7 @@ function payloadOf({ id: receiptId }: Receipt, { order, line, index, item, outst
   });
 }
 
-async function tellProgress({ records, emit }: ModuleContext, id: string): Promise<void> {
+async function emitProgress({ records, emit }: ModuleContext, id: string): Promise<void> {
   const order = await records.get(orderRecord, id);
   const { received_pct: receivedPct, open_lines: openLines } = order.fields;
   if (openLines > 0) emit(orderPartiallyReceived, { orderId: id, ...orderPayload(order), receivedPct, openLines });

@@ -1,19 +1,19 @@
 import { Field } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 
-/** More than a delivery has; a larger one is received in several. */
+/** A larger delivery needs several receipts. */
 const MAX_LINES = 1_000;
 const MAX_SERIALS = 1_000;
-/** Conditions that stock may come in. */
+/** Statuses that received stock can have. */
 const CONDITIONS = ['ok', 'attention', 'damaged', 'returned', 'quarantined', 'rejected'] as const;
 
 const members = {
   order_item: Field.ref('purchases:order_item'),
-  qty: Field.decimal({ exclusiveMinimum: 0, description: 'In purchase units.' }),
+  qty: Field.decimal({ exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
   location: Type.Optional(
     Field.ref('spaces:location', {
       description:
-        'Default: the destination of the line, else where the order is shipped to, else the place of the part.',
+        'Default: the destination of the order line, else `ship_to` of the order, else the default location of the part.',
     }),
   ),
   lot: Type.Optional(Field.text({ minLength: 1 })),
@@ -22,9 +22,11 @@ const members = {
   ),
   expires_on: Type.Optional(Field.date()),
   unit_cost: Type.Optional(
-    Field.money({ description: 'Of one unit of stock. Default: the price less its discount, by the pack.' }),
+    Field.money({
+      description: 'Cost of one stock unit. Default: the price less the discount, divided by the pack quantity.',
+    }),
   ),
-  status: Type.Optional(Field.enum(CONDITIONS, { description: 'Condition that it comes in. Default: `ok`.' })),
+  status: Type.Optional(Field.enum(CONDITIONS, { description: 'Status of the received stock. Default: `ok`.' })),
 };
 
 export const receiptLine = Type.Object(members, { additionalProperties: false });

@@ -1,18 +1,18 @@
-import type { Money } from '@cubit/core';
+import type { Money } from '@cubit/decimal';
 import { amountOf, costOf, discounted } from '../money/amount.js';
 import type { OrderItem } from '../order-item/order-item.fields.js';
 
-/** `<cause kind>:<cause id>:<line>:<n>`: what stock is posted under, once, whatever runs twice. */
+/** Idempotency key of the stock posting: `<cause kind>:<cause id>:<line>:<n>`. */
 export function causeKeyOf(receiptId: string, index: number): string {
   return `purchases:receipt:${receiptId}:${index + 1}:1`;
 }
 
-/** Under which the posting is taken back. */
+/** Idempotency key of the reversal of the posting. */
 export function reversalKeyOf(receiptId: string, index: number): string {
   return `purchases:receipt:${receiptId}:${index + 1}:2`;
 }
 
-/** Of one unit of stock: the price less its discount, by the pack. Shipping, tax and the discount of the order are not spread over it. */
+/** Cost of one stock unit: the price less the discount of the line, divided by the pack quantity. Excludes shipping, tax and the discount of the order. */
 export function unitCostOf({ fields }: OrderItem): Money | undefined {
   const { unit_price: price, discount_pct: discount, pack_qty: pieces } = fields;
   return price && costOf(discounted(amountOf(price), discount), pieces, price.currency);

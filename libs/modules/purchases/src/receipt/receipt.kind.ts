@@ -7,7 +7,7 @@ const fields = Type.Object({
   order: fixed(Field.ref('purchases:order')),
   lines: Field.json(receiptLines),
   received_at: Field.datetime(),
-  received_by: Type.Optional(Field.user({ description: 'Absent for the system.' })),
+  received_by: Type.Optional(Field.user({ description: 'Member who received the goods; absent for the system.' })),
   packing_slip: Type.Optional(Field.text()),
   file: Type.Optional(Field.file()),
   reversed: Field.boolean({ default: false }),
@@ -18,11 +18,11 @@ const fields = Type.Object({
 export type ReceiptKind = KindDefinition<'purchases:receipt', typeof fields>;
 export type Receipt = RecordOf<ReceiptKind>;
 
-/** What came, for good. Written by receiving alone, never changed but to note its reversal. */
+/** Permanent. Written by receiving only; afterwards only a reversal is recorded. */
 export const receipt = defineKind({
   id: 'purchases:receipt',
   title: ['Receipt', 'Receipts'],
-  description: 'What came of an order at one time.',
+  description: 'Goods of an order that arrived together.',
   access: 'read-only',
   fields,
   titleOf: ({ received_at }) => `Receipt of ${received_at.slice(0, 10)}`,

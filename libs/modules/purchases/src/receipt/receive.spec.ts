@@ -19,11 +19,12 @@ afterAll(() => server.close());
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const line = ({ id }: Filed, qty: number, more: Fields = {}) => ({ order_item: id, qty, ...more });
 const receive = (order: Filed, ...lines: readonly Fields[]) => desk.run('receive', order, { lines });
-const received = async (order: Filed) => (await desk.told(order, 'order_item.received')).map(({ payload }) => payload);
+const received = async (order: Filed) =>
+  (await desk.eventsOf(order, 'order_item.received')).map(({ payload }) => payload);
 const receiptsOf = (order: Filed) => desk.list('purchases:receipt', { filter: `order == "${order.id}"` });
 
 describe('receiving', () => {
-  it('books a part of an order, and then the rest, which makes it arrive', async () => {
+  it('receives part of an order, then the rest, which sets it to arrived', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }, { qty: 1 }]);
     const first = await desk.make('receive', order, { lines: [line(lines[0]!, 4)], packing_slip: 'LS-1' });
@@ -48,7 +49,7 @@ describe('receiving', () => {
     ]);
   });
 
-  it('says of every line what came to stock: packs as units of stock, at what one of them cost', async () => {
+  it('emits every line in stock units, with the cost of one', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     const [bin, hall] = [
       await desk.add('spaces:location', { name: 'Bin' }),
@@ -94,7 +95,7 @@ describe('receiving', () => {
     expect((await received(order))[0]).toMatchObject({ unitCost: eur('6.6700') });
   });
 
-  it('takes a line in several lots, and a single line without saying more', async () => {
+  it('accepts a line in several lots, and a single line without input', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([
       { part: part.id, qty: 5 },
@@ -110,7 +111,7 @@ describe('receiving', () => {
     expect(await desk.look(order)).toMatchObject({ status: 'arrived' });
   });
 
-  it('refuses more than is outstanding, naming every such line, unless it is allowed', async () => {
+  it('refuses more than is outstanding, with a detail per line, unless allow_over is set', async () => {
     const { order, lines } = await desk.placed([{ qty: 5 }, { qty: 2 }]);
     const answer = await receive(order, line(lines[0]!, 3), line(lines[0]!, 3), line(lines[1]!, 9));
     expect([answer.status, answer.body.error.code]).toEqual([409, 'purchases_over_receipt']);
@@ -124,7 +125,7 @@ describe('receiving', () => {
     expect(await desk.look(order)).toMatchObject({ status: 'arrived', received_pct: 100 });
   });
 
-  it('gives the last of a line to one of many who book it at the same time', async () => {
+  it('accepts the last of a line from one of many concurrent requests', async () => {
     const { order, lines } = await desk.placed([{ qty: 5 }]);
     const answers = await Promise.all(Array.from({ length: 6 }, () => receive(order, line(lines[0]!, 5))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
@@ -134,7 +135,7 @@ describe('receiving', () => {
     expect(await receiptsOf(order)).toHaveLength(1);
   });
 
-  it('refuses lines of another order, places that are not there, and numbers that are too few', async () => {
+  it('refuses lines of another order, unknown locations, and too few serial numbers', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 5 }]);
     const other = await desk.placed([{}]);
@@ -150,7 +151,7 @@ describe('receiving', () => {
     ]);
   });
 
-  it('is refused of drafts, and of what is cancelled', async () => {
+  it('is refused for draft and cancelled orders', async () => {
     const draft = await desk.addOrder();
     const added = await desk.addLine(draft);
     const { order, lines } = await desk.placed([{}]);
@@ -186,7 +187,7 @@ describe('receiving', () => {
 });
 
 describe('marking as arrived', () => {
-  it('receives all that is outstanding at once, and changes nothing a second time', async () => {
+  it('receives all that is outstanding, and changes nothing when repeated', async () => {
     const hall = await desk.add('spaces:location', { name: 'Hall' });
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 5 }, { qty: 2 }]);
@@ -203,17 +204,17 @@ describe('marking as arrived', () => {
     expect(await desk.make('mark_arrived', order)).toMatchObject({ result: { receipt: null }, events: [] });
   });
 
-  it('happens once, however many do it', async () => {
+  it('happens once under concurrent requests', async () => {
     const { order } = await desk.placed([{ qty: 5 }]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.run('mark_arrived', order)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await receiptsOf(order)).toHaveLength(1);
-    expect(await desk.told(order, 'order.arrived')).toHaveLength(1);
+    expect(await desk.eventsOf(order, 'order.arrived')).toHaveLength(1);
   });
 });
 
 describe('reversing a receipt', () => {
-  it('makes its lines outstanding again, and the order what it was', async () => {
+  it('makes its lines outstanding again, and restores the status of the order', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 5 }]);
     await receive(order, line(lines[0]!, 2));
@@ -227,7 +228,7 @@ describe('reversing a receipt', () => {
     expect([fields['status'], fields['arrived_at'], fields['received_pct']]).toEqual(['ordered', undefined, 0]);
     expect(await desk.look(lines[0]!)).toMatchObject({ status: 'pending', outstanding: 5 });
     expect(await desk.look(second!)).toMatchObject({ reversed: true, reversal_reason: 'Wrong order' });
-    const [told] = (await desk.told(order, 'order_item.unreceived')).map(({ payload }) => payload);
+    const [told] = (await desk.eventsOf(order, 'order_item.unreceived')).map(({ payload }) => payload);
     expect(told).toMatchObject({
       receiptId: second!.id,
       delta: -3,
@@ -237,10 +238,10 @@ describe('reversing a receipt', () => {
       causeKey: `purchases:receipt:${second!.id}:1:2`,
     });
     await receive(order, line(lines[0]!, 5));
-    expect(await desk.told(order, 'order.arrived')).toHaveLength(2);
+    expect(await desk.eventsOf(order, 'order.arrived')).toHaveLength(2);
   });
 
-  it('happens once, however many try, and not without a reason', async () => {
+  it('happens once under concurrent requests, and needs a reason', async () => {
     const { order } = await desk.placed([{ qty: 5 }]);
     await desk.make('mark_arrived', order);
     const [receipt] = await receiptsOf(order);
@@ -252,7 +253,7 @@ describe('reversing a receipt', () => {
     expect(await desk.look(order)).toMatchObject({ status: 'ordered', open_lines: 1 });
   });
 
-  it('is refused as a whole where the stock is not there any more', async () => {
+  it('is refused as a whole if the stock is no longer there', async () => {
     const [part, gone] = [await desk.addPart(), await desk.addPart(USED_UP)];
     const { order } = await desk.placed([{ part: part.id }, { part: gone.id }]);
     await desk.make('mark_arrived', order);
@@ -263,7 +264,7 @@ describe('reversing a receipt', () => {
     expect(await desk.look(receipt!)).toMatchObject({ reversed: false });
   });
 
-  it('is the only way in which a receipt changes', async () => {
+  it('is the only change of a receipt', async () => {
     const { order } = await desk.placed([{}]);
     await desk.make('mark_arrived', order);
     const [receipt] = await receiptsOf(order);

@@ -1,8 +1,9 @@
-import { compact, defineAction, fail, Field, isCubitError, subtractDecimals, type ModuleContext } from '@cubit/core';
+import { compact, defineAction, fail, Field, isCubitError, type ModuleContext } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { orderItemUnreceived, orderStatusChanged, orderUpdated } from '../events.js';
-import { inStock } from '../order-item/derive-item.js';
+import { toStockUnits } from '../order-item/derive-item.js';
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields.js';
 import { orderRecord } from '../order/order.fields.js';
@@ -13,27 +14,27 @@ export const reverseReceipt = defineAction({
   id: 'purchases:reverse_receipt',
   title: 'Reverse',
   description:
-    'Takes a receipt back: its lines are outstanding again, and the stock that came with it goes. `409 insufficient_stock` where some of it is not there any more.',
+    'Reverses a receipt: its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
   input: input({ reason: Field.text({ minLength: 1 }) }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
-  example: { title: 'Booked on the wrong order', input: { reason: 'Booked on the wrong order' } },
-  available: ({ fields }) => !fields.reversed || 'it is reversed already',
+  example: { title: 'Reverse a receipt of the wrong order', input: { reason: 'Booked on the wrong order' } },
+  available: ({ fields }) => !fields.reversed || 'it is already reversed',
   async run(context, target, { reason }) {
     const { order, lines } = target.fields;
     const items = await context.records.lock(
       orderItemRecord,
       lines.map(({ order_item }) => order_item),
     );
-    await takeStockBack(context, target, { items, reason });
+    await reverseStock(context, target, { items, reason });
     await context.records.updateMany(
       orderItemRecord,
       [...Map.groupBy(lines, ({ order_item }) => order_item)].flatMap(([id, own]) => {
         const item = items.get(id);
         if (!item) return [];
-        const qty_received = Math.max(0, subtractDecimals(item.fields.qty_received, ...own.map(({ qty }) => qty)));
+        const qty_received = Math.max(0, subtractQuantities(item.fields.qty_received, ...own.map(({ qty }) => qty)));
         return [{ id, fields: { qty_received } }];
       }),
     );
@@ -42,7 +43,7 @@ export const reverseReceipt = defineAction({
       reversed_at: context.now.toISOString(),
       reversal_reason: reason,
     });
-    await tell(context, target, reason);
+    await emitUnreceived(context, target, reason);
     await reopen(context, order);
     return { order };
   },
@@ -54,10 +55,10 @@ interface Reversal {
 }
 
 /**
- * In this transaction, so that it is refused as a whole where the stock is gone. What the wires have not posted yet is not there to be
- * taken back: the wire of the event that follows does it then, under the same key.
+ * Runs in the transaction of the reversal, which fails as a whole if the stock is gone. Postings that the wires have not made yet are
+ * reversed later by the wire of the following event, with the same key.
  */
-async function takeStockBack(
+async function reverseStock(
   context: ModuleContext,
   { id, fields }: Receipt,
   { items, reason }: Reversal,
@@ -71,12 +72,12 @@ async function takeStockBack(
     await context.invoke('inventory:take_back', null, { postings, reason });
   } catch (error) {
     if (!isCubitError(error) || error.code !== 'insufficient_stock') throw error;
-    const message = `The stock of the receipt is not all there any more. ${error.message}`;
+    const message = `Some stock of the receipt is no longer there. ${error.message}`;
     throw fail('insufficient_stock', message, { details: [{ path: '/record', code: 'insufficient_stock', message }] });
   }
 }
 
-async function tell(context: ModuleContext, { id, fields }: Receipt, reason: string): Promise<void> {
+async function emitUnreceived(context: ModuleContext, { id, fields }: Receipt, reason: string): Promise<void> {
   const { number = '' } = (await context.records.get(orderRecord, fields.order)).fields;
   const items = await context.records.getMany(
     orderItemRecord,
@@ -85,7 +86,7 @@ async function tell(context: ModuleContext, { id, fields }: Receipt, reason: str
   for (const [index, line] of fields.lines.entries()) {
     const item = items.get(line.order_item);
     if (!item) continue;
-    const stockQty = inStock(line.qty, item.fields.pack_qty);
+    const stockQty = toStockUnits(line.qty, item.fields.pack_qty);
     context.emit(
       orderItemUnreceived,
       compact({
@@ -108,7 +109,7 @@ async function tell(context: ModuleContext, { id, fields }: Receipt, reason: str
   }
 }
 
-/** As though it had not come: with nothing received, the order is as it was when it was placed. */
+/** Sets the order to partially received, or to ordered if nothing is received any more. */
 async function reopen(context: ModuleContext, id: string): Promise<void> {
   const order = await context.records.get(orderRecord, id);
   if (order.fields.open_lines === 0) return;

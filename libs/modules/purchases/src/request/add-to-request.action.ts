@@ -9,23 +9,23 @@ export const addToRequest = defineAction({
   id: 'purchases:add_to_request',
   title: 'Put on the shopping list',
   description:
-    'A request for the part; for any other record one that is called after it. There is one open request for each: where it is there already, it asks for the larger quantity.',
+    'Creates a request for a part, or for another record with its title as the description. A record has at most one open request; an existing one gets the larger quantity.',
   appliesTo: 'any',
   input: input({
-    qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'In units of stock.' })),
+    qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units.' })),
     reason,
     needed_by: Type.Optional(Field.date()),
   }),
   output: Type.Object({
     request: Type.String({ format: 'uuid' }),
-    duplicate: Type.Boolean({ description: 'It was there already.' }),
+    duplicate: Type.Boolean({ description: 'Whether an open request existed already.' }),
   }),
   emits: [requestCreated],
   effects: { ...EFFECTS, idempotent: true },
-  example: { title: 'We need more of these', input: { qty: 20, reason: 'For the next batch' } },
+  example: { title: 'Request twenty', input: { qty: 20, reason: 'For the next batch' } },
   async run({ records }, { id, kind, title }, { qty, reason: why, needed_by }) {
     const isPart = kind === partRecord.id;
-    // The target is held: of two who ask at once, the second finds the request of the first.
+    // The target is locked, so of two concurrent calls the second finds the request of the first.
     const [open] = await records.find(request, {
       where: { status: 'open', ...(isPart ? { part: id } : { for: id }) },
       limit: 1,
@@ -42,5 +42,5 @@ export const addToRequest = defineAction({
   },
 });
 
-/** Of a text field. */
+/** Limit of a text field. */
 const TITLE_LENGTH = 500;

@@ -1,4 +1,4 @@
-import { defineAction, fail, Field } from '@cubit/core';
+import { type CubitError, defineAction, fail, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { draftLine } from '../draft/draft-line.js';
@@ -9,23 +9,26 @@ import { request } from './request.kind.js';
 export const orderRequest = defineAction({
   id: 'purchases:order_request',
   title: 'Order',
-  description: 'Puts what is requested on the open draft at its supplier, and follows that line from then on.',
+  description:
+    'Adds the requested part to the open draft order of its supplier. The status of the request then follows that order line.',
   appliesTo: [request],
   input: input({
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'In units of stock. Default: as requested.' }),
+      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units. Default: the requested quantity.' }),
     ),
-    supplier: Type.Optional(Field.ref('purchases:supplier', { description: 'Default: where the part is bought.' })),
+    supplier: Type.Optional(
+      Field.ref('purchases:supplier', { description: 'Default: the supplier chosen for the part.' }),
+    ),
   }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }), order_item: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
-  example: { title: 'Order it', input: {} },
-  available: ({ fields: { status } }) => status === 'open' || `it is ${status}`,
+  example: { title: 'Order the request', input: {} },
+  available: ({ fields: { status, part } }) =>
+    status === 'open' ? part !== undefined || withoutPart() : notWhile(status),
   async run(context, target, { qty, supplier: supplierId }) {
     const { part: partId, qty: wanted = 1 } = target.fields;
-    if (partId === undefined) throw withoutPart();
-    const part = (await context.records.lock(partRecord, [partId])).get(partId);
+    const part = partId === undefined ? undefined : (await context.records.lock(partRecord, [partId])).get(partId);
     if (!part) throw withoutPart();
     const forWhat = { kind: request.id, id: target.id };
     const line = await draftLine(context, { part, stockQty: qty ?? wanted, supplierId, for: forWhat });
@@ -34,7 +37,8 @@ export const orderRequest = defineAction({
   },
 });
 
-function withoutPart(): Error {
-  const message = 'The request names no part; put a line with its description on an order, and name that line here.';
+function withoutPart(): CubitError {
+  const message =
+    'The request has no part. Add a line with its description to an order, and set `order_item` of the request to that line.';
   return fail('conflict', message, { details: [{ path: '/record', code: 'no_part', message }] });
 }

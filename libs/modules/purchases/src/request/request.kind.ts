@@ -4,11 +4,11 @@ import {
   defineKind,
   Field,
   foreignKind,
-  validationFailed,
   type KindDefinition,
   type KindHookContext,
   type RecordDraft,
   type RecordOf,
+  validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { requestCreated, requestFulfilled } from '../events.js';
@@ -18,15 +18,15 @@ const STATUSES = ['open', 'ordered', 'rejected', 'fulfilled'] as const;
 
 const fields = Type.Object({
   part: Type.Optional(Field.ref('inventory:part')),
-  description: Type.Optional(Field.text({ minLength: 1, description: 'Needed where there is no part.' })),
-  qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'In units of stock.' })),
+  description: Type.Optional(Field.text({ minLength: 1, description: 'Required without a part.' })),
+  qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units.' })),
   reason: Type.Optional(Field.text()),
-  requested_by: Type.Optional(Field.user({ description: 'Default: whoever makes it.' })),
+  requested_by: Type.Optional(Field.user({ description: 'Default: the member who creates the request.' })),
   needed_by: Type.Optional(Field.date()),
-  for: Type.Optional(Field.anyRef({ description: 'What it is for.' })),
+  for: Type.Optional(Field.anyRef({ description: 'Record that the request is for.' })),
   status: Field.enum(STATUSES),
   order_item: Type.Optional(
-    Field.ref('purchases:order_item', { onDelete: 'clear', description: 'The line that orders it.' }),
+    Field.ref('purchases:order_item', { onDelete: 'clear', description: 'The order line for the request.' }),
   ),
   fulfilled_at: Type.Optional(computed(Field.datetime())),
 });
@@ -35,13 +35,13 @@ export type RequestKind = KindDefinition<'purchases:request', typeof fields>;
 export type Request = RecordOf<RequestKind>;
 type Draft = RecordDraft<RequestKind>;
 
-/** The kind for the rules of other kinds. */
+/** The kind without its rules, so that other kinds can refer to it. */
 export const requestRecord: RequestKind = foreignKind('purchases:request', fields);
 
 export const request = defineKind({
   id: 'purchases:request',
   title: ['Request', 'Requests'],
-  description: 'Something that somebody wants bought: the shopping list.',
+  description: 'A request to buy something: an entry of the shopping list.',
   fields,
   titleOf: ({ description = '' }) => description,
   search: ['description', 'reason'],
@@ -63,7 +63,7 @@ export const request = defineKind({
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation !== 'delete');
     refuseNameless(written);
-    for (const draft of written) draft.fields = derived(context, draft);
+    for (const draft of written) draft.fields = withDerivedFields(context, draft);
     await setTitles(context, written);
   },
   async onWrite(context, changes) {
@@ -89,12 +89,12 @@ function refuseNameless(drafts: readonly Draft[]): void {
     ({ fields: { part, description } }) => part === undefined && description === undefined,
   );
   if (nameless.length === 0) return;
-  const message = 'A request without a part says what is wanted.';
+  const message = 'A request without a part needs a description.';
   throw validationFailed(nameless.map((draft) => ({ path: draft.path('description'), code: 'required', message })));
 }
 
-/** It is ordered while a line orders it, and fulfilled at the moment it is. */
-function derived({ actor, now }: KindHookContext, { before, fields }: Draft): Request['fields'] {
+/** Derives the status from `order_item`, and sets `fulfilled_at` when the request is fulfilled. */
+function withDerivedFields({ actor, now }: KindHookContext, { before, fields }: Draft): Request['fields'] {
   const isOrdered = fields.order_item !== undefined;
   const was = before?.fields.order_item !== undefined;
   const status =

@@ -1,7 +1,7 @@
-import type { Money } from '@cubit/core';
+import type { Money } from '@cubit/decimal';
 import type { SupplierPart } from './supplier-part.fields.js';
 
-/** What one purchase unit costs when so many are ordered; undefined where no price is known in the currency. */
+/** Price of one purchase unit at the given quantity; undefined if no price is known in the currency. */
 export function priceAt({ fields }: SupplierPart, qty: number, currency: string): Money | undefined {
   const breaks = (fields.price_breaks ?? []).filter((entry) => entry.currency === currency && entry.min_qty <= qty);
   const [best] = breaks.toSorted((a, b) => b.min_qty - a.min_qty);
@@ -9,13 +9,13 @@ export function priceAt({ fields }: SupplierPart, qty: number, currency: string)
   return fields.last_price?.currency === currency ? fields.last_price : undefined;
 }
 
-/** The currency of its prices; undefined where it has none, or several. */
+/** The currency of the prices; undefined if there are none, or if they are in several currencies. */
 export function currencyOfPrices({ fields }: SupplierPart): string | undefined {
   const [only, another] = new Set((fields.price_breaks ?? []).map(({ currency }) => currency));
   return another === undefined ? (only ?? fields.last_price?.currency) : undefined;
 }
 
-/** Whole purchase units for so many units of stock, and no fewer than the supplier sells. */
+/** Whole purchase units for a quantity in stock units, and at least the minimum order quantity. */
 export function unitsFor({ fields: { pack_qty, moq = 0 } }: Pick<SupplierPart, 'fields'>, stockQty: number): number {
   const packs = Math.ceil(Math.round((stockQty / pack_qty) * 1e6) / 1e6);
   return Math.max(packs, moq);

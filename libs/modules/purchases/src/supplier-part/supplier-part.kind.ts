@@ -1,14 +1,14 @@
-import { defineKind, validationFailed, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import { defineKind, type KindHookContext, type RecordChange, type RecordDraft, validationFailed } from '@cubit/core';
 import { supplierPartCreated } from '../events.js';
 import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
 
-/** More supplier parts than the parts of one write have. */
+/** Above the number of supplier parts of the parts in one write. */
 const MAX_SUPPLIER_PARTS = 10_000;
 
 export const supplierPart = defineKind({
   id: 'purchases:supplier_part',
   title: ['Supplier part', 'Supplier parts'],
-  description: 'A part as a supplier sells it: under which number, in what packs, at what prices.',
+  description: 'A part as sold by a supplier, with its part number, packs and prices.',
   fields: supplierPartFields,
   titleField: 'sku',
   search: ['description', 'packaging'],
@@ -30,11 +30,11 @@ export const supplierPart = defineKind({
     refuseRepeatedBreaks(drafts.filter(({ operation }) => operation === 'create' || operation === 'update'));
   },
   async onWrite(context, changes) {
-    await keepOnePreferred(context, changes);
+    await clearOtherPreferred(context, changes);
   },
 });
 
-/** Of one quantity there is one price in a currency. */
+/** Refuses two prices for the same quantity and currency. */
 function refuseRepeatedBreaks(drafts: readonly RecordDraft<SupplierPartKind>[]): void {
   const faults = drafts.flatMap((draft) => {
     const seen = new Set<string>();
@@ -44,15 +44,15 @@ function refuseRepeatedBreaks(drafts: readonly RecordDraft<SupplierPartKind>[]):
         seen.add(key);
         return [];
       }
-      const message = `There is another price from ${min_qty} on in ${currency}.`;
+      const message = `There is another price for the quantity ${min_qty} in ${currency}.`;
       return [{ path: `${draft.path('price_breaks')}/${index}`, code: 'duplicate', message }];
     });
   });
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** The one that became preferred last is the one. */
-async function keepOnePreferred(
+/** Clears `preferred` of the other supplier parts of the part. */
+async function clearOtherPreferred(
   { records }: KindHookContext,
   changes: readonly RecordChange<SupplierPartKind>[],
 ): Promise<void> {

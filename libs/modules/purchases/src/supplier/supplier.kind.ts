@@ -6,7 +6,7 @@ import { currencyCode } from '../money/currency.js';
 const MAX_LEAD_DAYS = 3_650;
 
 export const leadTime = Type.Optional(
-  Field.integer({ minimum: 0, maximum: MAX_LEAD_DAYS, description: 'Days from the order to its arrival.' }),
+  Field.integer({ minimum: 0, maximum: MAX_LEAD_DAYS, description: 'Days from placing an order to its arrival.' }),
 );
 
 const fields = Type.Object({
@@ -14,12 +14,12 @@ const fields = Type.Object({
   website: Type.Optional(Field.url()),
   email: Type.Optional(Field.email()),
   phone: Type.Optional(Field.text()),
-  account_number: Type.Optional(Field.text({ description: 'Ours, at the supplier.' })),
-  currency: Type.Optional(currencyCode('Of its orders. Default: the setting of the workspace.')),
+  account_number: Type.Optional(Field.text({ description: 'Our customer number at the supplier.' })),
+  currency: Type.Optional(currencyCode('Currency of orders to the supplier. Default: the setting `currency`.')),
   lead_time_days: leadTime,
-  min_order: Type.Optional(Field.money({ description: 'Least value of an order.' })),
+  min_order: Type.Optional(Field.money({ description: 'Minimum value of an order.' })),
   notes: Type.Optional(Field.longtext()),
-  active: Field.boolean({ default: true, description: 'Others are not suggested any more.' }),
+  active: Field.boolean({ default: true, description: 'Inactive suppliers are not chosen for new drafts or plans.' }),
 });
 
 export type SupplierKind = KindDefinition<'purchases:supplier', typeof fields>;
@@ -28,7 +28,7 @@ export type Supplier = RecordOf<SupplierKind>;
 export const supplier = defineKind({
   id: 'purchases:supplier',
   title: ['Supplier', 'Suppliers'],
-  description: 'Whom orders go to.',
+  description: 'A company that parts are ordered from.',
   fields,
   titleField: 'name',
   search: ['account_number', 'email', 'notes'],

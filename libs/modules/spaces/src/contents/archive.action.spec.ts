@@ -29,7 +29,7 @@ describe('moving the contents of a location', () => {
     expect(await site.do('move_contents', from, { to: to.id })).toEqual({ items: 2 });
     for (const item of items) expect(await locationOf(item)).toMatchObject({ location: to.id });
     expect(await site.do('move_contents', from, { to: to.id })).toEqual({ items: 0 });
-    const told = await site.told(from, 'spaces.location.emptied');
+    const told = await site.eventsOf(from, 'spaces.location.emptied');
     expect(told.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ locationId: from.id, toLocationId: to.id, items: 2, path: 'From' }),
     ]);
@@ -68,7 +68,7 @@ describe('archiving a location', () => {
     expect((await site.read(rack)).fields.archived_at).toBeUndefined();
     expect((await site.change(bin, { parent: rack.id })).status).toBe(200);
     for (const name of ['archived', 'restored'])
-      expect(await site.told(rack, `spaces.location.${name}`)).toHaveLength(1);
+      expect(await site.eventsOf(rack, `spaces.location.${name}`)).toHaveLength(1);
   });
 
   it('is refused while stock lies in it, unless it goes elsewhere', async () => {
@@ -83,7 +83,7 @@ describe('archiving a location', () => {
     ]);
     await site.do('archive', bin, { move_contents_to: other.id });
     expect(await locationOf(item)).toMatchObject({ location: other.id });
-    expect(await site.told(bin, 'spaces.location.emptied')).toHaveLength(1);
+    expect(await site.eventsOf(bin, 'spaces.location.emptied')).toHaveLength(1);
   });
 
   it('is refused while locations in use lie in it, which are archived first and restored last', async () => {

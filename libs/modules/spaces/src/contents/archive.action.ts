@@ -1,10 +1,11 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { notEmpty } from '../errors.js';
 import { locationArchived, locationEmptied } from '../events.js';
 import { location } from '../location/location.kind.js';
-import { countLyingStock } from './lying-stock.js';
-import { takeElsewhere } from './take-elsewhere.js';
+import { countStockIn } from './stock-in-location.js';
+import { moveStock } from './move-stock.js';
+import type { LocationRecord } from '../plan/match-locations.js';
 
 const DESTINATION = '/input/move_contents_to';
 
@@ -12,7 +13,7 @@ export const archive = defineAction({
   id: 'spaces:archive',
   title: 'Archive',
   description:
-    'Puts a location out of use: nothing can be made in it any more. `409 spaces_location_not_empty` while locations that are in use lie in it, or stock, unless `move_contents_to` says where the stock goes.',
+    'Takes a location out of use: no locations can be added to it. Answers `409 spaces_location_not_empty` if it contains active locations, or stock, unless `move_contents_to` names a location for the stock.',
   appliesTo: [location],
   input: Type.Object(
     { move_contents_to: Type.Optional(Field.ref('spaces:location')) },
@@ -23,16 +24,22 @@ export const archive = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
   example: { title: 'Archive', input: {} },
-  available: ({ fields }) => fields.archived_at === undefined || 'it is archived',
+  lookup: countUsedBelow,
+  available({ fields }, { found: below }) {
+    if (fields.archived_at !== undefined) return 'the location is already archived';
+    return below === 0 || notEmpty('/record', 'holds_locations', `The location contains ${below} active locations.`);
+  },
   async run(context, target, { move_contents_to: to }) {
     const { id, fields } = target;
-    const below = await context.records.count(location, { parent: id, archived_at: null });
-    if (below > 0) throw notEmpty('/record', 'holds_locations', `${below} locations that are in use lie in it.`);
-    if (to !== undefined) await takeElsewhere(context, target, { to, path: DESTINATION });
-    const items = await countLyingStock(context, id);
-    if (items > 0) throw notEmpty('/record', 'holds_stock', `${items} stock items lie in it.`);
+    if (to !== undefined) await moveStock(context, target, { to, path: DESTINATION });
+    const items = await countStockIn(context, id);
+    if (items > 0) throw notEmpty(DESTINATION, 'holds_stock', `The location contains ${items} stock items.`);
     await context.records.update(location, id, { archived_at: context.now.toISOString() });
     context.emit(locationArchived, { locationId: id, name: fields.name, path: fields.path });
     return null;
   },
 });
+
+function countUsedBelow({ records }: ModuleContext, { id }: LocationRecord): Promise<number> {
+  return records.count(location, { parent: id, archived_at: null });
+}

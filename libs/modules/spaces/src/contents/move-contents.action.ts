@@ -2,23 +2,23 @@ import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { locationEmptied } from '../events.js';
 import { location } from '../location/location.kind.js';
-import { takeElsewhere } from './take-elsewhere.js';
+import { moveStock } from './move-stock.js';
 
 export const moveContents = defineAction({
   id: 'spaces:move_contents',
   title: 'Move contents',
-  description: 'Takes all stock that lies in the location itself to another. What lies in locations below it stays.',
+  description: 'Moves all stock directly in the location to another location. Stock in locations below it stays.',
   appliesTo: [location],
   input: Type.Object({ to: Field.ref('spaces:location') }, { additionalProperties: false }),
   output: Type.Object(
-    { items: Type.Integer({ description: 'Stock items that were moved.' }) },
+    { items: Type.Integer({ description: 'Number of stock items that were moved.' }) },
     { additionalProperties: false },
   ),
   emits: [locationEmptied],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move_contents',
-  example: { title: 'Onto another shelf', input: { to: '0192f0c1-2d3e-7000-8000-000000000002' } },
+  example: { title: 'Move to another shelf', input: { to: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run(context, target, { to }) {
-    return { items: await takeElsewhere(context, target, { to, path: '/input/to' }) };
+    return { items: await moveStock(context, target, { to, path: '/input/to' }) };
   },
 });

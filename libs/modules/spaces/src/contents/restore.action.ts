@@ -6,7 +6,7 @@ import { location } from '../location/location.kind.js';
 export const restore = defineAction({
   id: 'spaces:restore',
   title: 'Restore',
-  description: 'Puts an archived location back to use. What it lies in must be in use.',
+  description: 'Puts an archived location back into use. Its parent must not be archived.',
   appliesTo: [location],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
@@ -14,13 +14,15 @@ export const restore = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:archive',
   example: { title: 'Restore', input: {} },
-  available: ({ fields }) => fields.archived_at !== undefined || 'it is not archived',
-  async run({ records, emit }, { id, fields: { name, path, parent } }) {
-    const above = parent === undefined ? undefined : (await records.getMany(location, [parent])).get(parent);
-    if (above?.fields.archived_at !== undefined) {
-      const message = `'${above.fields.path}', in which it lies, is archived: restore that first.`;
-      throw fail('conflict', message, { details: [{ path: '/record', code: 'archived', message }] });
-    }
+  lookup: async ({ records }, { fields: { parent } }) =>
+    parent === undefined ? undefined : (await records.getMany(location, [parent])).get(parent),
+  available({ fields }, { found: above }) {
+    if (fields.archived_at === undefined) return 'the location is not archived';
+    if (above?.fields.archived_at === undefined) return true;
+    const message = `The parent location '${above.fields.path}' is archived. Restore it first.`;
+    return fail('conflict', message, { details: [{ path: '/record', code: 'archived', message }] });
+  },
+  async run({ records, emit }, { id, fields: { name, path } }) {
     await records.update(location, id, { archived_at: null });
     emit(locationRestored, { locationId: id, name, path });
     return null;

@@ -66,11 +66,15 @@ function placeName(name: string, zone: Box, taken: readonly Box[]) {
     if (short === '' || zone.h < sizePx + MARGIN_PX) continue;
     const size = { w: textWidth(short, sizePx), h: sizePx * 1.2 };
     const [roomX, roomY] = [zone.w - size.w - 2 * MARGIN_PX, Math.max(zone.h - size.h - 2 * MARGIN_PX, 0)];
-    for (const down of SPOTS)
-      for (const across of SPOTS) {
-        const box = { ...size, x: zone.x + MARGIN_PX + roomX * across, y: zone.y + MARGIN_PX + roomY * down };
-        if (!taken.some((other) => overlaps(box, other))) return { box, name: short, sizePx };
-      }
+    const boxes = SPOTS.flatMap((down) =>
+      SPOTS.map((across) => ({
+        ...size,
+        x: zone.x + MARGIN_PX + roomX * across,
+        y: zone.y + MARGIN_PX + roomY * down,
+      })),
+    );
+    const box = boxes.find((candidate) => !taken.some((other) => overlaps(candidate, other)));
+    if (box) return { box, name: short, sizePx };
   }
   return null;
 }

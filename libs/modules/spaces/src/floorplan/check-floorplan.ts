@@ -9,7 +9,7 @@ export interface CheckedFloorplan {
   readonly warnings: readonly Warning[];
 }
 
-/** The document, with what is odd about it; `422` with everything that is wrong with it, below `prefix`. */
+/** Returns the document with its warnings. Throws `validation_failed` with all faults, with paths below `prefix`. */
 export function checkFloorplan(document: unknown, prefix = ''): CheckedFloorplan {
   const faults = validate(floorplanSchema, document, prefix);
   if (faults.length > 0) throw validationFailed(faults);

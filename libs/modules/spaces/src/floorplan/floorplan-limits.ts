@@ -1,15 +1,15 @@
-import { pointer, type ErrorDetail } from '@cubit/core';
+import { type ErrorDetail, pointer } from '@cubit/core';
 import type { Container, Floorplan } from './floorplan.js';
 
-/** Bounds of one document, against abuse alone: far above what a building has. */
+/** Limits of one document against abuse, far above real buildings. */
 export const MAX_ROOMS = 2_000;
 export const MAX_CONTAINERS = 10_000;
 export const MAX_NESTING = 32;
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
-/** Levels of JSON: containers at their deepest take 70, the rest is for properties that the format does not know. */
+/** Nesting of JSON: containers need at most 70 levels, the rest is for unknown properties. */
 export const MAX_JSON_DEPTH = 128;
 
-/** Where a document that is right in every other way is beyond what this service takes. */
+/** Faults of a valid document that exceeds the limits. */
 export function limitFaults({ rooms }: Floorplan): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   if (rooms.length > MAX_ROOMS) faults.push(tooMany('/rooms', `must have at most ${MAX_ROOMS} rooms.`));

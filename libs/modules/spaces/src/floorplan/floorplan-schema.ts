@@ -44,9 +44,9 @@ const container = object(
   { name: name('What is written on it.'), ...area },
   {
     h_mm: size('Height of the front face.'),
-    wall_mounted: { type: 'boolean', description: 'It hangs on a wall.' },
+    wall_mounted: { type: 'boolean', description: 'Whether it is mounted on a wall.' },
     face: object(
-      'The front, seen by who stands before it.',
+      'The front view.',
       {},
       {
         shelves: listOf(definition('floorplan_shelf'), 'From any height, in any order.'),
@@ -57,7 +57,7 @@ const container = object(
 );
 
 const room = object(
-  'A rectangle of floor with what stands on it.',
+  'A rectangular room and its content.',
   { name: name('Its name.'), w_mm: area.w_mm, d_mm: area.d_mm },
   {
     level: name('The floor or level, or an area that groups rooms.'),
@@ -67,7 +67,7 @@ const room = object(
   },
 );
 
-/** Unknown properties are taken and kept; recursion stands in `$defs`, so that it holds wherever the schema is put. */
+/** Unknown properties are accepted and stored. Recursion is in `$defs`, so that references hold wherever the schema is embedded. */
 export const floorplanSchema = Type.Unsafe<Floorplan>({
   ...object(
     'A floor plan. Lengths are millimetres; x runs right and y runs down from the top-left corner of a room.',
@@ -76,7 +76,11 @@ export const floorplanSchema = Type.Unsafe<Floorplan>({
       rooms: { ...listOf(definition('floorplan_room'), 'At least one.'), minItems: 1 },
     },
     {
-      units_entered: { type: 'string', enum: [...UNITS], description: 'The unit that people measure in.' },
+      units_entered: {
+        type: 'string',
+        enum: [...UNITS],
+        description: 'The unit in which lengths are shown to people.',
+      },
       site: object('Where the rooms are.', { name: name('Name of the site.') }),
     },
   ),
@@ -90,7 +94,7 @@ export const floorplanSchema = Type.Unsafe<Floorplan>({
   },
 });
 
-/** What `schema.json` answers: the same, as a document of its own. */
+/** The schema as a standalone document, served as `schema.json`. */
 export const publishedSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Floor plan',

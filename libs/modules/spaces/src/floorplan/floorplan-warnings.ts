@@ -6,7 +6,7 @@ import { WarningList, type Warning } from './warning-list.js';
 
 export type { Warning } from './warning-list.js';
 
-/** What the format allows and common sense does not, in the order of the document. */
+/** Warnings about valid but implausible content, in document order. */
 export function floorplanWarnings(floorplan: Floorplan): readonly Warning[] {
   const list = new WarningList();
   propertyWarnings(floorplan, list);
@@ -30,7 +30,7 @@ function roomWarnings(room: Room, path: string, list: WarningList): void {
   duplicateNames(zones, `${path}/zones`, list);
   const standing = (room.containers ?? []).map((container, index) => ({ area: container, index }));
   containerWarnings(room.containers ?? [], { within: room, path: `${path}/containers`, list, what: 'room' });
-  // Only what stands on the floor: shelves of a rack lie above each other, and a cupboard on the wall above a bench.
+  // Only objects on the floor: shelves of a rack are above each other, and wall cupboards above benches.
   const onFloor = standing.filter(({ area }) => area.wall_mounted !== true);
   for (const { index, other } of overlappingAreas(onFloor, () => list.full))
     list.add(`${path}/containers/${index}`, `It overlaps with /containers/${other} of its room.`);
@@ -95,7 +95,7 @@ function duplicateNames(items: readonly { readonly name: string }[], path: strin
     list.add(pointer(duplicate.path, 'name'), 'Another one beside it has the same name.');
 }
 
-/** All but the first of each key. */
+/** All elements except the first of each key. */
 function duplicatesOf<Item>(items: readonly Item[], path: string, keyOf: (item: Item) => string) {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
@@ -106,7 +106,7 @@ function duplicatesOf<Item>(items: readonly Item[], path: string, keyOf: (item: 
   });
 }
 
-/** Names are the same to people whatever their case. */
+/** Names are compared ignoring case. */
 function fold(name: string): string {
   return name.toLowerCase();
 }

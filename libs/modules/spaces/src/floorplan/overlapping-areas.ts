@@ -6,8 +6,7 @@ interface Placed {
 }
 
 /**
- * Pairs that share floor, the later of each as `index`: swept from left to right, so that a hall of racks costs little more than its sort,
- * however they stand in it.
+ * Yields pairs of overlapping areas, the later of each as `index`. A sweep from left to right, so that many areas cost little more than sorting them.
  */
 export function* overlappingAreas(
   areas: readonly Placed[],

@@ -1,13 +1,13 @@
 import { pointer } from '@cubit/core';
 import type { Container, Floorplan, Room, Shelf, Wall, Zone } from './floorplan.js';
 
-/** A place that a document speaks of, as the location that it makes. */
+/** An element of a plan document with the location that it creates. */
 export interface PlanNode {
-  /** Where the document speaks of it. A level has no object of its own: it is known by the room that names it first. */
+  /** JSON Pointer into the document. A level has no object of its own: it has the pointer of the first room that names it. */
   readonly pointer: string;
   readonly type: 'site' | 'level' | 'room' | 'zone' | 'container' | 'shelf';
   readonly name: string;
-  /** Its place among its neighbours of one type. */
+  /** Position among its siblings of the same type. */
   readonly rank: number;
   readonly geometry?: Geometry;
   readonly walls?: readonly Wall[];
@@ -24,7 +24,7 @@ export interface Geometry {
   readonly wall_mounted?: boolean;
 }
 
-/** The locations of a document: its site above its levels, or whatever stands highest in it. */
+/** The location tree of a document, from the site, or from the levels or rooms if it has none. */
 export function planNodes({ site, rooms }: Floorplan): readonly PlanNode[] {
   const placed = rooms.map((room, index) => ({ level: room.level, node: roomNode(room, index) }));
   const levels = Map.groupBy(placed, ({ level }) => level);
@@ -52,7 +52,7 @@ function roomNode(room: Room, rank: number): PlanNode {
   };
 }
 
-/** Without what the format does not know: a location's walls are of its own schema. */
+/** Without unknown properties, because the walls of a location have their own schema. */
 function wallOf({ x1, y1, x2, y2, openings }: Wall): Wall {
   const known = openings?.map(({ at_mm, w_mm, kind }) => ({ at_mm, w_mm, ...(kind ? { kind } : {}) }));
   return { x1, y1, x2, y2, ...(known ? { openings: known } : {}) };

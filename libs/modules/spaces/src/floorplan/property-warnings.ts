@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const definitions = (floorplanSchema as unknown as { readonly $defs: Readonly<Record<string, Json>> }).$defs;
 
-/** Properties that the format does not know, and lengths that are no whole millimetres: along the schema, so that it is stated once. */
+/** Warns about unknown properties and lengths that are not whole millimetres. Follows the schema, so that the format is defined once. */
 export function propertyWarnings(document: unknown, list: WarningList): void {
   visit(floorplanSchema as unknown as Json, document, { path: '', list });
 }

@@ -1,14 +1,14 @@
-/** Something odd about a document that is taken all the same. */
+/** A problem of a document that is accepted anyway. */
 export interface Warning {
   /** JSON Pointer into the document. */
   readonly path: string;
   readonly message: string;
 }
 
-/** One answer lists no more: a hostile document could be odd a million times. */
+/** Maximum number of warnings in a response; a hostile document could have millions. */
 export const MAX_WARNINGS = 1_000;
 
-/** Collects warnings up to their greatest number; the last one then says that there are more. */
+/** Collects warnings up to the maximum; the last one then says that there are more. */
 export class WarningList {
   readonly warnings: Warning[] = [];
 
@@ -19,6 +19,6 @@ export class WarningList {
   add(path: string, message: string): void {
     if (this.full) return;
     const isLast = this.warnings.length === MAX_WARNINGS - 1;
-    this.warnings.push(isLast ? { path: '', message: 'There are more warnings than are listed.' } : { path, message });
+    this.warnings.push(isLast ? { path: '', message: 'Further warnings are not listed.' } : { path, message });
   }
 }

@@ -30,7 +30,7 @@ describe('generating locations', () => {
     expect(made.map(({ fields: { path, type } }) => `${path} ${type}`)).toEqual(
       ['RA-S09', 'RA-S10', 'RA-S11', 'RB-S09', 'RB-S10', 'RB-S11'].map((name) => `Wall / ${name} shelf`),
     );
-    expect(await site.told(made[0]!, 'spaces.location.created')).toHaveLength(1);
+    expect(await site.eventsOf(made[0]!, 'spaces.location.created')).toHaveLength(1);
   });
 
   it('keeps what is there already', async () => {

@@ -4,14 +4,14 @@ import { locationCreated } from '../events.js';
 import { location, LOCATION_TYPES } from '../location/location.kind.js';
 import { locationNames, MAX_GENERATED } from './location-names.js';
 
-/** More than lie side by side anywhere. */
+/** Upper bound for the children of one location. */
 const MAX_SIBLINGS = 200_000;
 const PATH = () => '/input/pattern';
 
 export const generate = defineAction({
   id: 'spaces:generate',
   title: 'Generate locations',
-  description: `Makes locations in this one by a pattern: \`R{1-4}-S{1-6}\` are 24 of them, \`{01-12}\` fills up with zeros, \`{A-F}\` are letters. ${MAX_GENERATED} at most. Names that are there already stay as they are.`,
+  description: `Creates locations in this location from a pattern: \`R{1-4}-S{1-6}\` creates 24, \`{01-12}\` pads with zeros, \`{A-F}\` uses letters. At most ${MAX_GENERATED}. Existing names are skipped.`,
   appliesTo: [location],
   input: Type.Object(
     {
@@ -23,7 +23,7 @@ export const generate = defineAction({
   output: Type.Object(
     {
       created: Type.Integer(),
-      kept: Type.Integer({ description: 'Names that were there already, in capitals or small letters.' }),
+      kept: Type.Integer({ description: 'Number of names that already existed, ignoring case.' }),
     },
     { additionalProperties: false },
   ),

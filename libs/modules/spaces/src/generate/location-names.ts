@@ -1,17 +1,17 @@
 import { validationFailed } from '@cubit/core';
 
 const PATH = '/input/pattern';
-/** What is made at once. */
+/** Maximum number of locations per call. */
 export const MAX_GENERATED = 4_000;
 const MAX_NAME = 200;
-/** What stands in braces, or text without any. */
+/** A range in braces, or text without braces. */
 const PIECES = /\{([^{}]*)\}|([^{}]+)|([{}])/g;
 const NUMBERS = /^(\d{1,9})-(\d{1,9})$/;
 const LETTERS = /^([A-Z])-([A-Z])$/;
 
 /**
- * The names that a pattern stands for, the last range changing fastest: `R{1-2}-S{01-03}` is R1-S01, R1-S02, R1-S03, R2-S01 and so on.
- * Numbers are as wide as the first of their range, and letters go from A to Z. 422 where it makes no sense, or more than `MAX_GENERATED`.
+ * Expands a pattern to names, with the last range changing fastest: `R{1-2}-S{01-03}` is R1-S01, R1-S02, R1-S03, R2-S01 and so on.
+ * Numbers are padded to the width of the first number. Throws `validation_failed` for an invalid pattern or more than `MAX_GENERATED` names.
  */
 export function locationNames(pattern: string): readonly string[] {
   let names: readonly string[] = [''];

@@ -1,6 +1,6 @@
 import { printedCode } from '@cubit/labels';
 
-/** What the code on the label of a location begins with; whoever reads codes knows it too. */
+/** Prefix of codes on location labels. Readers of codes rely on it. */
 const LETTER = 'L';
 
 export function codeOfLocation(id: string): string {

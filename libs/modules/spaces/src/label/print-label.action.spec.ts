@@ -36,7 +36,7 @@ describe('printing the labels of locations', () => {
 
     const all = await site.do<Printed>('print_label', rack, { recursive: true, template: '50x30' });
     expect([all.code, all.labels, pagesOf(all.file)]).toEqual([one.code, 4, 4]);
-    const told = await site.told(rack, 'spaces.label.printed');
+    const told = await site.eventsOf(rack, 'spaces.label.printed');
     expect(told.map(({ payload }) => payload)).toEqual(
       [
         { locationId: rack.id, fileId: one.file, code: one.code, template: '62x29', labels: 1 },

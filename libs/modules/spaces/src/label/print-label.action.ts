@@ -7,28 +7,30 @@ import { location } from '../location/location.kind.js';
 import type { LocationRecord } from '../plan/match-locations.js';
 import { codeOfLocation } from './location-code.js';
 
-/** As many as a person cuts and sticks in a day, and a page of PDF each. */
+/** Maximum number of labels per call. Each is a page of the PDF. */
 const MAX_LABELS = 500;
 
 export const printLabel = defineAction({
   id: 'spaces:print_label',
   title: 'Print label',
-  description: `Draws a label with a QR code, as a PDF, and answers the file; \`recursive\` draws one for all that lies in the location too, ${MAX_LABELS} at most. \`GET /modules/inventory/scan?code=\` tells what a code names. The file is kept for some days.`,
+  description: `Creates a PDF with a QR code label and returns the file. With \`recursive\`, it also has labels for all locations below, at most ${MAX_LABELS} in total. \`GET /modules/inventory/scan?code=\` resolves a code. The file is deleted after some days.`,
   appliesTo: [location],
   input: Type.Object(
     {
       template: Type.Optional(
         Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT }),
       ),
-      recursive: Type.Optional(Field.boolean({ default: false, description: 'With a label for all that lies in it.' })),
+      recursive: Type.Optional(
+        Field.boolean({ default: false, description: 'Also print labels for all locations below.' }),
+      ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object(
     {
       file: Field.file(),
-      code: Type.String({ description: 'What a scanner reads; of the location itself.' }),
-      labels: Type.Integer({ description: 'How many were drawn.' }),
+      code: Type.String({ description: 'The code on the label of the location itself.' }),
+      labels: Type.Integer({ description: 'Number of labels.' }),
     },
     { additionalProperties: false },
   ),
@@ -46,12 +48,12 @@ export const printLabel = defineAction({
   },
 });
 
-/** A location: its name, the code that people gave it, where it lies. */
+/** Label content: name, code and path of the location. */
 function labelOf({ id, fields: { name, code, path } }: LocationRecord): Label {
   return { code: codeOfLocation(id), title: name, lines: [code ?? '', path === name ? '' : path].filter(Boolean) };
 }
 
 function tooMany(count: number) {
-  const message = `would draw ${count} labels, and may draw ${MAX_LABELS} at once: print what lies in it part by part.`;
+  const message = `${count} labels exceed the maximum of ${MAX_LABELS}. Print the locations below separately.`;
   return { path: '/input/recursive', code: 'too_many', message };
 }

@@ -51,7 +51,7 @@ describe('locating', () => {
         },
       },
     ]);
-    const [told] = await site.told(bin, 'spaces.location.located');
+    const [told] = await site.eventsOf(bin, 'spaces.location.located');
     expect(told?.payload).toMatchObject({ locationId: bin.id, partId: part.id, stockItemId: item.id, name: 'Bin 7' });
   });
 

@@ -1,6 +1,6 @@
-import { defineAction, fail, Field, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
-import { lying, part, stockItem, type Part, type StockItem } from '../contents/lying-stock.js';
+import { presentStock, part, stockItem, type Part, type StockItem } from '../contents/stock-in-location.js';
 import { MAX_PLACES, placesOfPart } from '../contents/places-of-part.js';
 import { locationLocated } from '../events.js';
 import { geometry, location } from '../location/location.kind.js';
@@ -11,19 +11,22 @@ const place = Type.Object(
     location: Field.ref('spaces:location'),
     path: Type.String(),
     qty: Type.Number({
-      description: 'How much of it lies there; 0 for the place where a part goes that is out of stock.',
+      description: 'Quantity at the location; 0 for the default location of a part that is out of stock.',
     }),
     drawn: Type.Optional(
       Type.Object(
         {
           plan: Field.ref('spaces:plan'),
-          pointer: Type.String({ description: 'Where the plan speaks of it: a JSON Pointer.' }),
+          pointer: Type.String({ description: 'JSON Pointer into the plan document.' }),
           location: Field.ref('spaces:location', {
-            description: 'The place itself, or the nearest above it that is drawn.',
+            description: 'The location itself, or the nearest location above it that is drawn.',
           }),
           geometry: Type.Optional(geometry),
         },
-        { additionalProperties: false, description: 'Its place on a floor plan, in millimetres. Absent: on none.' },
+        {
+          additionalProperties: false,
+          description: 'Position on a floor plan, in millimetres. Absent if it is on none.',
+        },
       ),
     ),
   },
@@ -33,17 +36,19 @@ const place = Type.Object(
 export const locate = defineAction({
   id: 'spaces:locate',
   title: 'Locate',
-  description: `Tells where a part or a stock item lies, and where that is on the floor plan: of a part the ${MAX_PLACES} places with the most of it, or where it goes while there is none. Wires on \`spaces.location.located\` light the shelf.`,
+  description: `Returns the locations of a part or a stock item and their positions on the floor plan. For a part, the ${MAX_PLACES} locations with the largest quantities, or its default location if it is out of stock. Emits \`spaces.location.located\`, for example for a wire that lights a shelf.`,
   appliesTo: [part, stockItem],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ places: Type.Array(place) }, { additionalProperties: false }),
   emits: [locationLocated],
   effects: { destructive: false, idempotent: true, readOnly: false },
   example: { title: 'Locate', input: {} },
+  lookup: placesOf,
+  available: (target, { found: places }) => places.size > 0 || noLocation(target),
   async run(context, target, _input) {
-    const quantities = target.kind === part.id ? await placesOrUsual(context, target) : placesOfItem(target);
+    const quantities = await placesOf(context, target);
     const known = await context.records.getMany(location, [...quantities.keys()]);
-    if (known.size === 0) throw nowhere(target);
+    if (known.size === 0) throw noLocation(target);
     const drawnAs = await nearestDrawn(context, [...known.values()]);
     const about =
       target.kind === part.id ? { partId: target.id } : { partId: target.fields.part, stockItemId: target.id };
@@ -62,7 +67,13 @@ export const locate = defineAction({
   },
 });
 
-/** Where it lies, or where it goes while there is none. */
+function placesOf(context: ModuleContext, target: Part | StockItem): Promise<ReadonlyMap<string, number>> {
+  return target.kind === part.id
+    ? placesOrUsual(context, target as Part)
+    : Promise.resolve(placesOfItem(target as StockItem));
+}
+
+/** The locations of a part, or its default location if it is out of stock. */
 async function placesOrUsual(
   context: ModuleContext,
   { id, fields: { default_location: usual } }: Part,
@@ -74,11 +85,11 @@ async function placesOrUsual(
 function placesOfItem({
   fields: { location: where, qty, status, loan, installed_in },
 }: StockItem): ReadonlyMap<string, number> {
-  const isThere = lying.status.in.includes(status) && loan === undefined && installed_in === undefined;
+  const isThere = presentStock.status.in.includes(status) && loan === undefined && installed_in === undefined;
   return new Map(isThere && where !== undefined ? [[where, qty]] : []);
 }
 
-function nowhere({ title }: Part | StockItem): Error {
-  const message = `Nobody has said where '${title}' lies.`;
+function noLocation({ title }: Part | StockItem): CubitError {
+  const message = `'${title}' has no location.`;
   return fail('conflict', message, { details: [{ path: '/record', code: 'no_location', message }] });
 }

@@ -2,10 +2,10 @@ import type { ModuleContext } from '@cubit/core';
 import { location } from '../location/location.kind.js';
 import type { LocationRecord } from '../plan/match-locations.js';
 
-/** Deeper than locations can lie in each other. */
+/** Upper bound for the depth of the location tree. */
 const MAX_STEPS_UP = 64;
 
-/** What each location is drawn as, on that plan or on any: itself, or the nearest that it lies in. By its id; a query per level. */
+/** For each location id, the location that is drawn for it on the given plan or on any: itself, or the nearest above it. One query per level. */
 export async function nearestDrawn(
   { records }: Pick<ModuleContext, 'records'>,
   locations: readonly LocationRecord[],

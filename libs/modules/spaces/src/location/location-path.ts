@@ -1,20 +1,20 @@
 import {
   Field,
   foreignKind,
-  validationFailed,
   type KindHookContext,
   type RecordChange,
   type RecordDraft,
   type RecordOf,
+  validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
 import { sameValue } from '../plan/same-value.js';
 
 const SEPARATOR = ' / ';
-/** Locations of one level that follow when what is above them is renamed or moved: far more than a site has. */
+/** Upper bound for the locations of one level that get new paths. */
 const MAX_BELOW = 100_000;
 
-/** A location as far as the tree is concerned: its definition stands on this file. */
+/** The fields of a location that make the tree. The kind definition imports this file. */
 export const locationNode = foreignKind(
   'spaces:location',
   Type.Object({
@@ -39,18 +39,21 @@ export function pathOf(name: string, above: string | undefined): string {
 }
 
 /**
- * The path of every draft that is named or put anew, and what it lies in, from its parent: one query, whatever their number. Nothing comes
- * to lie in what is archived.
+ * Sets `path` and `above` of drafts whose name or parent changed, with one query. Refuses an archived parent.
  */
 export async function setPaths(context: KindHookContext, all: readonly RecordDraft<Node>[]): Promise<void> {
-  const drafts = all.filter((draft) => isPutIn(draft) || draft.before?.fields.name !== draft.fields.name);
+  const drafts = all.filter((draft) => isPlaced(draft) || draft.before?.fields.name !== draft.fields.name);
   const above = await context.records.getMany(
     locationNode,
     drafts.flatMap(({ fields: { parent } }) => (parent === undefined ? [] : [parent])),
   );
   const faults = drafts
-    .filter((draft) => isPutIn(draft) && above.get(draft.fields.parent ?? '')?.fields.archived_at !== undefined)
-    .map((draft) => ({ path: draft.path('parent'), code: 'archived', message: 'is archived: restore it first.' }));
+    .filter((draft) => isPlaced(draft) && above.get(draft.fields.parent ?? '')?.fields.archived_at !== undefined)
+    .map((draft) => ({
+      path: draft.path('parent'),
+      code: 'archived',
+      message: 'The parent location is archived. Restore it first.',
+    }));
   if (faults.length > 0) throw validationFailed(faults);
   for (const draft of drafts) {
     const { name, parent } = draft.fields;
@@ -58,12 +61,15 @@ export async function setPaths(context: KindHookContext, all: readonly RecordDra
   }
 }
 
-function isPutIn({ operation, before, fields }: RecordDraft<Node>): boolean {
+function isPlaced({ operation, before, fields }: RecordDraft<Node>): boolean {
   return operation === 'create' || operation === 'restore' || before?.fields.parent !== fields.parent;
 }
 
-/** Brings the next level below to its new paths, which does the same for the one below it: a few statements per level. */
-export async function followPaths(context: KindHookContext, changes: readonly RecordChange<Node>[]): Promise<void> {
+/** Updates the paths of the next level below; writing them updates the level after. A few statements per level. */
+export async function updatePathsBelow(
+  context: KindHookContext,
+  changes: readonly RecordChange<Node>[],
+): Promise<void> {
   const renamed = changes.filter(
     ({ before, after }) =>
       before !== null &&

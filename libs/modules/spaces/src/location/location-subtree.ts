@@ -6,11 +6,11 @@ const MAX_FOUND = 200_000;
 
 export interface Subtree {
   readonly root: LocationRecord;
-  /** What lies directly in a location, in order. */
+  /** Children of each location, in order. */
   below(location: LocationRecord): readonly LocationRecord[];
 }
 
-/** A location and all that lies in it: a query per level. */
+/** Reads a location and everything below it, with one query per level. */
 export async function readSubtree({ records }: Pick<ModuleContext, 'records'>, root: LocationRecord): Promise<Subtree> {
   const byParent = new Map<string, LocationRecord[]>();
   let level: readonly LocationRecord[] = [root];
@@ -23,14 +23,14 @@ export async function readSubtree({ records }: Pick<ModuleContext, 'records'>, r
   return { root, below: ({ id }) => byParent.get(id) ?? [] };
 }
 
-/** As they are ranked; those without a rank come last, by name. */
+/** By rank. Locations without a rank come last, by name. */
 function inOrder({ fields: a }: LocationRecord, { fields: b }: LocationRecord): number {
   const [first, second] = [a.rank ?? Infinity, b.rank ?? Infinity];
   if (first !== second) return first - second;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** All of it, everything after what it lies in: as somebody walks through. */
+/** All locations in depth-first order. */
 export function inOrderOfTree({ root, below }: Subtree): readonly LocationRecord[] {
   const walked: LocationRecord[] = [];
   const waiting = [root];

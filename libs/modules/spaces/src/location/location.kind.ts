@@ -2,8 +2,8 @@ import { computed, defineKind, Field, refuseCycles } from '@cubit/core';
 import { Type } from 'typebox';
 import { locationCreated, locationDeleted, locationMoved, locationRestored, locationUpdated } from '../events.js';
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
-import { followPaths, locationNode, setPaths } from './location-path.js';
-import { deriveTallies, followMoves, refuseClosing, tallyFields } from './location-tallies.js';
+import { updatePathsBelow, locationNode, setPaths } from './location-path.js';
+import { deriveFromRollups, moveRollups, refuseDisablingStock, rollupFields } from './location-rollups.js';
 
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
@@ -48,40 +48,42 @@ const wall = Type.Object(
 export const location = defineKind({
   id: 'spaces:location',
   title: ['Location', 'Locations'],
-  description: 'A place that things lie in, from a site down to a bin.',
+  description: 'A place where stock is kept, from a site down to a bin.',
   fields: Type.Object({
     name: Field.text({ minLength: 1, maxLength: 200 }),
     type: Type.Optional(Field.enum(LOCATION_TYPES)),
-    parent: Type.Optional(Field.ref('spaces:location', { description: 'The location that it lies in.' })),
-    code: Type.Optional(Field.text({ minLength: 1, description: 'Unique; printed on its label.' })),
+    parent: Type.Optional(Field.ref('spaces:location', { description: 'The location above it.' })),
+    code: Type.Optional(Field.text({ minLength: 1, description: 'Unique code, printed on the label.' })),
     path: computed(
-      Field.longtext({ default: '', description: 'Its name after those above it: `Hall / Rack A / Shelf 2`.' }),
+      Field.longtext({ default: '', description: 'Names from the top to the location: `Hall / Rack A / Shelf 2`.' }),
     ),
-    rank: Type.Optional(Field.integer({ description: 'Its place among its neighbours.' })),
-    geometry: Type.Optional(Field.json(geometry, { description: 'Its place on the plan, in millimetres.' })),
+    rank: Type.Optional(Field.integer({ description: 'Position among its siblings.' })),
+    geometry: Type.Optional(Field.json(geometry, { description: 'Position and size on the plan, in millimetres.' })),
     walls: Type.Optional(
       Field.json(Type.Unsafe<readonly Wall[]>(Type.Array(wall)), {
-        description: 'Of a room: its walls, in its own coordinates.',
+        description: 'Walls of a room, in the coordinates of the room.',
       }),
     ),
     plan: Type.Optional(
-      computed(Field.ref('spaces:plan', { onDelete: 'clear', description: 'The floor plan that it is drawn on.' })),
+      computed(Field.ref('spaces:plan', { onDelete: 'clear', description: 'The floor plan that shows the location.' })),
     ),
     plan_pointer: Type.Optional(
-      computed(Field.text({ maxLength: 1_000, description: 'Where its plan speaks of it: a JSON Pointer.' })),
+      computed(Field.text({ maxLength: 1_000, description: 'JSON Pointer to the location in the plan document.' })),
     ),
     holds_stock: Field.boolean({
       default: true,
       description:
-        'Things are put into it, not only into what it contains. Off: it takes no stock; only where none lies in it itself.',
+        'Whether stock can be stored directly in the location. Can be cleared only if no stock is directly in it.',
     }),
-    single_part: Field.boolean({ default: false, description: 'Meant for one part alone.' }),
-    capacity_items: Type.Optional(Field.integer({ minimum: 0, description: 'How many stock items it is meant for.' })),
+    single_part: Field.boolean({ default: false, description: 'Intended for a single part.' }),
+    capacity_items: Type.Optional(
+      Field.integer({ minimum: 0, description: 'Intended maximum number of stock items.' }),
+    ),
     image: Type.Optional(Field.file()),
     notes: Type.Optional(Field.longtext()),
     owner: Type.Optional(Field.user()),
-    archived_at: Type.Optional(computed(Field.datetime({ description: 'Since when it is out of use.' }))),
-    ...tallyFields,
+    archived_at: Type.Optional(computed(Field.datetime({ description: 'When the location was archived.' }))),
+    ...rollupFields,
   }),
   titleField: 'name',
   search: ['code', 'path', 'notes'],
@@ -100,8 +102,8 @@ export const location = defineKind({
     if (drafts.every(({ operation }) => operation === 'delete')) return;
     await refuseCycles(context, drafts, { kind: locationNode, field: 'parent' });
     await setPaths(context, drafts);
-    deriveTallies(drafts);
-    refuseClosing(drafts);
+    deriveFromRollups(drafts);
+    refuseDisablingStock(drafts);
   },
   async onWrite(context, changes) {
     for (const { operation, before, after } of changes) {
@@ -117,7 +119,7 @@ export const location = defineKind({
         ...(to === undefined ? {} : { toParentId: to }),
       });
     }
-    followMoves(context, changes);
-    await followPaths(context, changes);
+    moveRollups(context, changes);
+    await updatePathsBelow(context, changes);
   },
 });

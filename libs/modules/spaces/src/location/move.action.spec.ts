@@ -20,7 +20,7 @@ describe('moving a location', () => {
     await site.do('move', rack, { parent: shed.id, rank: 3 });
     expect((await site.read(rack)).fields).toMatchObject({ parent: shed.id, rank: 3, path: 'Shed / Rack' });
     expect((await site.read(bin)).fields.path).toBe('Shed / Rack / Bin');
-    expect(await site.told(rack, 'spaces.location.moved')).toHaveLength(1);
+    expect(await site.eventsOf(rack, 'spaces.location.moved')).toHaveLength(1);
   });
 
   it('is refused below itself, into what is archived, and to where nothing is', async () => {

@@ -6,12 +6,13 @@ import { location } from './location.kind.js';
 export const moveLocation = defineAction({
   id: 'spaces:move',
   title: 'Move',
-  description: 'Puts a location, with all that it contains, into another. `422` where it would lie below itself.',
+  description:
+    'Moves a location with everything below it to another parent. Answers `422` if it would be below itself.',
   appliesTo: [location],
   input: Type.Object(
     {
-      parent: Field.ref('spaces:location', { description: 'The location that it is to lie in.' }),
-      rank: Type.Optional(Field.integer({ description: 'Its place among its neighbours there.' })),
+      parent: Field.ref('spaces:location', { description: 'The new parent.' }),
+      rank: Type.Optional(Field.integer({ description: 'Position among its new siblings.' })),
     },
     { additionalProperties: false },
   ),
@@ -19,7 +20,7 @@ export const moveLocation = defineAction({
   emits: [locationMoved],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move',
-  example: { title: 'Into the hall', input: { parent: '0192f0c1-2d3e-7000-8000-000000000002' } },
+  example: { title: 'Move to the hall', input: { parent: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run({ records }, { id }, { parent, rank }) {
     const fields = { parent, ...(rank === undefined ? {} : { rank }) };
     await records.update(location, id, fields, { path: (field) => `/input/${field}` });

@@ -1,7 +1,7 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { location } from './location.kind.js';
 
-/** Locations that were written before they knew what they lie in: it goes down from the top, with their paths, and what lies in them goes up. */
+/** Sets `above` of locations from before that field existed, from the top down; their content is then added to the locations above. */
 const above = defineUpgrade({
   id: 'above',
   kind: location,

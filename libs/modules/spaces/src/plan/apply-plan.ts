@@ -9,11 +9,11 @@ type Applying = Pick<ModuleContext, 'records'>;
 
 export interface Application {
   readonly planId: string;
-  /** Pointer of the document in what the client sent. */
+  /** JSON Pointer to the document in the request. */
   readonly prefix: string;
 }
 
-/** Creates and changes locations: a few statements a level, however many there are. The ids of all, by node. */
+/** Creates and updates locations with a few statements per level. Returns the location ids by node. */
 export async function applyPlan(
   { records }: Applying,
   { levels }: PlanComparison,
@@ -53,7 +53,7 @@ export async function applyPlan(
   return ids;
 }
 
-/** The fields of a known location that people see and a plan would change. */
+/** Names of the visible fields of an existing location that the plan would change. */
 export function changedFields({ node, location: known, isInPlace }: ComparedNode): readonly string[] {
   if (known === null) return [];
   return [...differences(known, drawnFields(node)), ...(isInPlace ? [] : ['parent'])];
@@ -67,7 +67,7 @@ function differences(
   return Object.keys(fields).filter((name) => !sameValue(fields[name], known[name]));
 }
 
-/** What a plan decides of a location; what it says nothing of, the location keeps. */
+/** Fields that the plan sets. Other fields of the location do not change. */
 function drawnFields({ name, type, geometry, walls }: PlanNode) {
   return { name, type, ...(geometry ? { geometry } : {}), ...(walls ? { walls } : {}) };
 }

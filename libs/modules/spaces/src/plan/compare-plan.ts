@@ -1,39 +1,39 @@
-import { validationFailed, type ModuleContext } from '@cubit/core';
+import { type ModuleContext, validationFailed } from '@cubit/core';
 import type { PlanNode } from '../floorplan/plan-nodes.js';
 import { location } from '../location/location.kind.js';
 import { plan } from './plan.kind.js';
 import { matchLevel, type DrawnLocations, type LocationRecord, type PlacedNode } from './match-locations.js';
 
-/** More than a workspace has below one place. */
+/** Upper bound for the children of one location. */
 const MAX_FOUND = 200_000;
-/** How deep locations may lie in each other. */
+/** Maximum depth of the location tree. */
 const MAX_LEVELS = 32;
 const MAX_PLANS = 1_000;
 
-/** A node of a plan and the location that it is; null where there is none yet. */
+/** A node of a plan and its location; null if the location does not exist yet. */
 export interface ComparedNode {
   readonly node: PlanNode;
   readonly location: LocationRecord | null;
   readonly above: ComparedNode | null;
-  /** It lies where the plan has it, or in a zone there, where somebody has put it. */
+  /** The location has the parent that the plan gives it, or is in a zone within it. */
   readonly isInPlace: boolean;
 }
 
 export interface PlanComparison {
-  /** By level, from the top: what a node lies below is in the level before. */
+  /** By level, from the top: the parent of a node is in the previous level. */
   readonly levels: readonly (readonly ComparedNode[])[];
-  /** Drawn by an earlier state of the plan, and not by this one. */
+  /** Locations of an earlier version of the plan that this version does not have. */
   readonly orphans: readonly LocationRecord[];
 }
 
 export interface ComparisonRequest {
   readonly nodes: readonly PlanNode[];
-  /** Plans whose locations are this plan's: itself, and others of its name. */
+  /** Plans whose locations belong to this plan: itself and others of the same name. */
   readonly plans: readonly string[];
   readonly prefix: string;
 }
 
-/** A plan against the locations that are there: two queries a level, however large it is. */
+/** Compares a plan with the existing locations, with two queries per level. */
 export async function comparePlan(
   context: Pick<ModuleContext, 'records'>,
   { nodes, plans, prefix }: ComparisonRequest,
@@ -64,7 +64,7 @@ export async function comparePlan(
   return { levels, orphans: [...drawn.byId.values()].filter(({ id }) => !claimed.has(id)) };
 }
 
-/** Plans of one name are states of one plan. */
+/** Plans of the same name are versions of one plan. */
 export function plansNamed({ records }: Pick<ModuleContext, 'records'>, name: string) {
   return records.find(plan, { where: { name }, sort: '-created_at', limit: MAX_PLANS });
 }
@@ -89,7 +89,7 @@ async function locationsBelow({ records }: Pick<ModuleContext, 'records'>, nodes
   const children = isTop
     ? await records.find(location, { where: { parent: null }, limit: MAX_FOUND })
     : await beneath(ids);
-  // A container that somebody put into a zone of its room is still that container.
+  // A container that was moved to a zone of its room is still the same container.
   const zones = new Map(
     children.filter(({ fields }) => fields.type === 'zone').map((zone) => [zone.id, zone.fields.parent ?? '']),
   );
@@ -100,6 +100,6 @@ async function locationsBelow({ records }: Pick<ModuleContext, 'records'>, nodes
 }
 
 function tooDeep(open: readonly { readonly node: PlanNode }[], prefix: string) {
-  const message = `makes a location that lies deeper than ${MAX_LEVELS} levels.`;
+  const message = `The location would be deeper than ${MAX_LEVELS} levels.`;
   return validationFailed(open.map(({ node }) => ({ path: prefix + node.pointer, code: 'too_deep', message })));
 }

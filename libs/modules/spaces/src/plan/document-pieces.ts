@@ -1,7 +1,7 @@
 /** Units of UTF-16 in a piece; a code point has one or two, so a piece fits a long text. */
 const PIECE_LENGTH = 20_000;
 
-/** A text in pieces that a field can hold; none ends within a surrogate pair, which could not be stored. */
+/** Splits a text into pieces that fit a field, never within a surrogate pair, which could not be stored. */
 export function toPieces(text: string): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length;) {

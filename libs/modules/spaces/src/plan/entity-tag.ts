@@ -4,7 +4,7 @@ export function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/** Whether a header names this version among its entity tags (RFC 9110, 8.8.3); `*` names any. */
+/** Whether a header lists the entity tag of this version (RFC 9110, 8.8.3). `*` matches any version. */
 export function namesVersion(header: string, version: number): boolean {
   return header
     .split(',')
@@ -12,10 +12,10 @@ export function namesVersion(header: string, version: number): boolean {
     .some((part) => part === '*' || part === entityTag(version));
 }
 
-/** `412` where the client has another version in mind. */
+/** Throws `412` if `If-Match` names another version. */
 export function assertVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined || namesVersion(ifMatch, version)) return;
-  const message = `The plan has version ${version} by now; read it again.`;
+  const message = `The plan was changed and now has version ${version}. Read it again.`;
   throw fail('version_conflict', message, {
     details: [{ path: 'header:If-Match', code: 'version_conflict', message }],
     headers: { etag: entityTag(version) },

@@ -1,4 +1,4 @@
-import { defineAction, fail, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, fail, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Floorplan, Unit } from '../floorplan/floorplan.js';
 import { floorplanSchema } from '../floorplan/floorplan-schema.js';
@@ -7,6 +7,7 @@ import { readSubtree } from '../location/location-subtree.js';
 import type { LocationRecord } from './match-locations.js';
 import { plan } from './plan.kind.js';
 import { planFromLocations } from './plan-from-locations.js';
+import { hasRoom } from './has-room.js';
 
 const EXPORTED: readonly (string | undefined)[] = ['site', 'level', 'room'];
 
@@ -14,7 +15,7 @@ export const exportPlan = defineAction({
   id: 'spaces:export_plan',
   title: 'Export as floor plan',
   description:
-    'The locations below a site, a level or a room as the document of a floor plan. What was never measured is set in rows; what lies on shelves has no place in a document and is left out.',
+    'Returns the locations below a site, level or room as a floor plan document. Locations without measurements are laid out in rows. Locations on shelves are left out, because the format has no place for them.',
   appliesTo: [location],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ document: floorplanSchema }),
@@ -22,7 +23,11 @@ export const exportPlan = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: true },
   role: 'viewer',
   example: { title: 'Export a site', input: {} },
-  available: ({ fields }) => EXPORTED.includes(fields.type) || 'only a site, a level or a room has a floor plan',
+  lookup: hasRoom,
+  available({ fields }, { found: isDrawable }) {
+    if (!EXPORTED.includes(fields.type)) return 'only a site, a level or a room has a floor plan';
+    return isDrawable || noRoom();
+  },
   async run(context, target) {
     const above = await locationsAbove(context, target);
     const chain = [target, ...above];
@@ -35,10 +40,14 @@ export const exportPlan = defineAction({
       ...(level === undefined ? {} : { level }),
       ...(units === undefined ? {} : { units }),
     });
-    if (document.rooms.length === 0) throw fail('conflict', 'There is no room to draw.');
+    if (document.rooms.length === 0) throw noRoom();
     return { document };
   },
 });
+
+function noRoom(): CubitError {
+  return fail('conflict', 'There is no room to draw.');
+}
 
 const MAX_STEPS_UP = 64;
 

@@ -6,12 +6,12 @@ import { sameValue } from './same-value.js';
 
 interface PlanToStore {
   readonly target: PlanRecord | null;
-  /** Plans of the same name, the newest first. */
+  /** Plans of the same name, newest first. */
   readonly namesakes: readonly PlanRecord[];
   readonly document: PlanDocument;
 }
 
-/** The plan that an import applies. A document that is imported again is not stored again. */
+/** The plan to apply. A document that is already stored is not stored again. */
 export async function storePlan(
   context: Pick<ModuleContext, 'records'>,
   { target, namesakes, document }: PlanToStore,
@@ -23,7 +23,7 @@ export async function storePlan(
   return isKnown ? newest : createPlan(context, document);
 }
 
-/** Of all plans of one name, one is applied: the latest. */
+/** Marks the plan as applied and other plans of the same name as superseded. */
 export async function markApplied(
   { records, emit, actor, now }: ModuleContext<typeof planSuperseded>,
   applied: PlanRecord,

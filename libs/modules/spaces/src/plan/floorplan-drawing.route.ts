@@ -1,4 +1,4 @@
-import { defineModuleRoute, idParam, notFound, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, idParam, type ModuleContext, notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { drawFloorplan } from '../drawing/draw-floorplan.js';
 import { nearestDrawn } from '../locate/nearest-drawn.js';
@@ -12,10 +12,10 @@ export const drawFloorplanRoute = defineModuleRoute({
   path: '/floorplans/{id}.svg',
   summary: 'A floor plan as a drawing',
   description:
-    'Rooms by level, their walls with doors and windows, zones, containers and the fronts of shelves, to one scale, with lengths in the unit that the plan was entered in. With `highlight` it shows where a location is; one that is not drawn itself is shown in the nearest that is.',
+    'Draws the rooms by level with walls, doors, windows, zones, containers and shelf fronts, to one scale, with lengths in the unit of the plan. `highlight` marks a location; a location that is not drawn is marked at the nearest location above it that is.',
   params: Type.Object({ id: idParam('The floor plan.') }),
   query: Type.Object({
-    highlight: Type.Optional(Type.String({ format: 'uuid', description: 'A location that the plan has made.' })),
+    highlight: Type.Optional(Type.String({ format: 'uuid', description: 'Id of a location of the plan.' })),
     level: Type.Optional(Type.String({ maxLength: 400, description: 'Only the rooms of this level.' })),
   }),
   responses: {
@@ -38,7 +38,7 @@ export const drawFloorplanRoute = defineModuleRoute({
       bytes: svg,
       mediaType: 'image/svg+xml',
       headers: {
-        // A drawing has nothing to run and nothing to load, whoever named the rooms.
+        // Names in the drawing come from users, so scripts and external content are forbidden.
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'cache-control': 'private, no-cache',
       },

@@ -1,11 +1,11 @@
 import {
   decodeCursor,
+  DEFAULT_LIMIT,
   defineModuleRoute,
   encodeCursor,
   listSchema,
   pageOf,
   pageQuery,
-  DEFAULT_LIMIT,
 } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { plan } from './plan.kind.js';

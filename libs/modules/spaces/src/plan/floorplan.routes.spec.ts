@@ -1,15 +1,16 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import {
+  describeWithData,
+  createTestServer,
+  type TestClient,
+  type TestServer,
+  type TestWorkspace,
+} from '@cubit/testing';
 import { spaces } from '../spaces.module.js';
 
 /** Plans of real buildings lie beside the checkout; where they do not, what is below holds the rules alone. */
-const SAMPLES = new URL('../../../../../../shared/data/floorplans/', import.meta.url);
-const hasSamples = existsSync(SAMPLES);
-const sample = (path: string) => readFileSync(new URL(path, SAMPLES), 'utf8');
-const samplesIn = (folder: string) =>
-  hasSamples ? readdirSync(new URL(folder, SAMPLES)).map((file) => folder + file) : [];
-
 interface Stored {
   readonly id: string;
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
@@ -215,7 +216,23 @@ describe('a document that is odd', () => {
   });
 });
 
-describe(hasSamples ? 'the sample plans' : 'the sample plans (not beside this checkout: none is tried)', () => {
+describe('a floor plan that is no JSON', () => {
+  it.each([
+    ['is empty', ''],
+    ['is cut off', '{"format":"service-floorplan/1","rooms":[{"name":"A"'],
+    ['has a comma too many', '{"format":"service-floorplan/1","rooms":[],}'],
+    ['has a comment', '{"format":"service-floorplan/1" /* first */}'],
+    ['has a control character', '{"format":"service-floorplan/1","rooms":[{"name":"A\u0001"}]}'],
+  ])('is refused as such where it %s', async (_title, text) => {
+    const { status, body } = await member.post<Fault>(floorplans(), text);
+    expect([status, body.error.code]).toEqual([400, 'invalid_json']);
+  });
+});
+
+describeWithData('the sample plans', 'shared/data/floorplans', (folder) => {
+  const sample = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const samplesIn = (kind: string) => readdirSync(join(folder, kind)).map((file) => kind + file);
+
   it('are stored where they are valid, and come back as they were', async () => {
     for (const path of ['valid/', 'edge_valid/', 'unspecified/'].flatMap(samplesIn)) {
       const { id } = await store(sample(path));
@@ -226,7 +243,7 @@ describe(hasSamples ? 'the sample plans' : 'the sample plans (not beside this ch
   });
 
   it('are refused with the one fault that each has, at its place', async () => {
-    const cases = hasSamples ? (JSON.parse(sample('invalid/index.json')) as { file: string; pointer: string }[]) : [];
+    const cases = JSON.parse(sample('invalid/index.json')) as { file: string; pointer: string }[];
     for (const { file, pointer } of cases) {
       const { status, body } = await member.post<Fault>(floorplans(), sample(`invalid/${file}`));
       expect([file, status, body.error.details.map(({ path }) => path)]).toEqual([file, 422, [pointer]]);

@@ -1,4 +1,4 @@
-import { defineModuleRoute, notFound, idParam, type ModuleContext } from '@cubit/core';
+import { defineModuleRoute, idParam, type ModuleContext, notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { checkFloorplan } from '../floorplan/check-floorplan.js';
 import {
@@ -17,7 +17,7 @@ import { plan } from './plan.kind.js';
 const params = Type.Object({ id: idParam('The floor plan.') });
 const answer = Type.Object({
   id: Type.String({ format: 'uuid' }),
-  warnings: Type.Array(warningSchema, { description: 'What is odd about the document; it was taken all the same.' }),
+  warnings: Type.Array(warningSchema, { description: 'Warnings about the document, which was accepted.' }),
 });
 const etag = { ETag: { description: 'Changes with the document.', schema: Type.String() } };
 const example = { format: 'service-floorplan/1', rooms: [{ name: 'Workshop', w_mm: 6_000, d_mm: 4_000 }] };
@@ -25,7 +25,7 @@ const body = {
   schema: floorplanSchema,
   maxBytes: MAX_DOCUMENT_BYTES,
   maxDepth: MAX_JSON_DEPTH,
-  description: `The document. At most ${MAX_ROOMS} rooms, ${MAX_CONTAINERS} containers, ${MAX_NESTING} of them in each other.`,
+  description: `The document. At most ${MAX_ROOMS} rooms and ${MAX_CONTAINERS} containers, nested at most ${MAX_NESTING} deep.`,
   example,
 };
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -35,13 +35,13 @@ export const createFloorplan = defineModuleRoute({
   method: 'POST',
   path: '/floorplans',
   summary: 'Store a floor plan',
-  description: 'The document is kept word for word. It makes no locations: that is what `spaces:import_plan` does.',
+  description: 'Stores the document unchanged. It creates no locations; use `spaces:import_plan` for that.',
   body,
   responses: {
     201: {
       description: 'Stored.',
       schema: answer,
-      headers: { ...etag, Location: { description: 'Where it is.', schema: Type.String() } },
+      headers: { ...etag, Location: { description: 'URL of the floor plan.', schema: Type.String() } },
     },
   },
   async handler(context, { body: document, bytes }) {
@@ -60,7 +60,7 @@ export const replaceFloorplan = defineModuleRoute({
   path: '/floorplans/{id}',
   summary: 'Put another document in the place of a floor plan',
   description:
-    'Its locations stay as they are until it is applied again. `If-Match` guards against the work of others.',
+    'Replaces the document. Locations do not change until the plan is imported again. `If-Match` protects against concurrent changes.',
   params,
   body,
   responses: { 200: { description: 'Replaced.', schema: answer, headers: etag } },
@@ -84,7 +84,7 @@ export const readFloorplan = defineModuleRoute({
   params,
   responses: {
     200: { description: 'The document.', schema: floorplanSchema, headers: etag },
-    304: { description: 'The document is the one at hand.' },
+    304: { description: 'The document has not changed.' },
   },
   errors: ['not_found'],
   async handler(context, { params: { id }, headers: { ifNoneMatch } }) {
@@ -102,7 +102,7 @@ export const deleteFloorplan = defineModuleRoute({
   method: 'DELETE',
   path: '/floorplans/{id}',
   summary: 'Delete a floor plan',
-  description: 'The locations that it made stay.',
+  description: 'Deletes the floor plan. Its locations stay.',
   params,
   responses: { 204: { description: 'Deleted.' } },
   errors: ['not_found', 'version_conflict'],
@@ -129,7 +129,7 @@ export const readFloorplanSchema = defineModuleRoute({
   },
 });
 
-/** One writer of a plan at a time: its pieces are read and written in several statements. */
+/** Locks the plan, because its pieces are read and written in several statements. */
 async function lockPlan({ records }: Pick<ModuleContext, 'records'>, id: string): Promise<PlanRecord> {
   const known = (await records.lock(plan, [id])).get(id);
   if (!known) throw notFound(plan.title[0]);

@@ -17,7 +17,7 @@ export const importPlan = defineAction({
   id: 'spaces:import_plan',
   title: 'Import floor plan',
   description:
-    'Makes the locations of a floor plan, or brings those that are there to what it says: a stored plan, or a document, which is stored as one. A location is known by its name in what it lies in, and by its place in the document where it was renamed. What the plan no longer has is reported as orphaned; `replace` moves of it to the trash what nothing lies in and nothing refers to.',
+    'Creates and updates locations from a stored floor plan, or from a document, which is then stored. Locations are matched by name within their parent, and renamed locations by their position in the document. Locations that the plan no longer has are reported as orphaned; `replace` moves orphaned locations that are empty and not referenced to the trash.',
   appliesTo: [plan],
   recordOptional: true,
   input: Type.Object(
@@ -26,14 +26,14 @@ export const importPlan = defineAction({
         Type.Unsafe<Readonly<Record<string, unknown>>>({
           type: 'object',
           description:
-            'A floor plan as `GET /modules/spaces/floorplans/schema.json` describes it. Needed without a record; with one, it takes the place of its document.',
+            'A floor plan as `GET /modules/spaces/floorplans/schema.json` describes it. Required without a record; with a record, it replaces the stored document.',
         }),
       ),
       mode: Type.Optional(
-        Field.enum(['merge', 'replace'], { default: 'merge', description: 'What becomes of orphaned locations.' }),
+        Field.enum(['merge', 'replace'], { default: 'merge', description: 'How to treat orphaned locations.' }),
       ),
       dry_run: Type.Optional(
-        Field.boolean({ default: false, description: 'Tells what would happen, and changes nothing.' }),
+        Field.boolean({ default: false, description: 'Returns the report without changing anything.' }),
       ),
     },
     { additionalProperties: false },
@@ -42,7 +42,7 @@ export const importPlan = defineAction({
   emits: [planImported, planSuperseded],
   effects: { destructive: true, idempotent: true, readOnly: false },
   example: {
-    title: 'See what the plan of one room would make',
+    title: 'Dry run of a plan with one room',
     input: {
       document: { format: 'service-floorplan/1', rooms: [{ name: 'Workshop', w_mm: 6000, d_mm: 4000 }] },
       mode: 'merge',
@@ -55,7 +55,7 @@ export const importPlan = defineAction({
       document === undefined
         ? await readDocument(context, target?.id ?? '')
         : { floorplan: document, text: JSON.stringify(document) };
-    // One import after the other: two of the same site would each make it.
+    // Imports run one at a time: two concurrent imports of the same site would each create it.
     if (!isDryRun) await context.takeNumbers('import', 1);
     const prefix = document === undefined ? '' : DOCUMENT;
     const { floorplan, warnings } = checkFloorplan(given.floorplan, prefix);
@@ -87,5 +87,5 @@ export const importPlan = defineAction({
 const missingDocument = {
   path: DOCUMENT,
   code: 'required',
-  message: 'is required where no stored plan is imported.',
+  message: 'document is required unless a stored plan is imported.',
 };

@@ -5,8 +5,8 @@ import { changedFields } from './apply-plan.js';
 import type { ComparedNode, PlanComparison } from './compare-plan.js';
 
 const id = Type.String({ format: 'uuid' });
-const pointer = Type.String({ description: 'Where the document speaks of it.' });
-const path = Type.String({ description: 'Its name after those of what it lies in.' });
+const pointer = Type.String({ description: 'JSON Pointer into the document.' });
+const path = Type.String({ description: 'Names from the top to the location.' });
 export const warningSchema = Type.Object({
   path: Type.String({ description: 'JSON Pointer.' }),
   message: Type.String(),
@@ -16,21 +16,28 @@ export const importReportSchema = Type.Object({
   plan: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The stored plan; null for a dry run of a document that is not stored.',
+    description: 'Id of the stored plan; null for a dry run of a document that is not stored.',
   }),
   created: Type.Array(Type.Object({ id: Type.Optional(id), pointer, type: Type.String(), path }), {
-    description: 'Without ids in a dry run.',
+    description: 'Created locations; without ids in a dry run.',
   }),
   updated: Type.Array(
-    Type.Object({ id, pointer, path, fields: Type.Array(Type.String(), { description: 'What changes of it.' }) }),
+    Type.Object({
+      id,
+      pointer,
+      path,
+      fields: Type.Array(Type.String(), { description: 'Names of the changed fields.' }),
+    }),
   ),
   orphaned: Type.Array(
     Type.Object({
       id,
       path,
-      removed: Type.Boolean({ description: 'Moved to the trash; else something holds on to it.' }),
+      removed: Type.Boolean({
+        description: 'True if it was moved to the trash; false if it is not empty or still referenced.',
+      }),
     }),
-    { description: 'Locations that an earlier state of the plan drew, and this one does not.' },
+    { description: 'Locations of an earlier version of the plan that this version does not have.' },
   ),
   warnings: Type.Array(warningSchema),
 });

@@ -4,13 +4,13 @@ import type { location } from '../location/location.kind.js';
 
 export type LocationRecord = RecordOf<typeof location>;
 
-/** A node whose place in the tree is known: the location that it belongs below, null at the top, undefined where that is still to be made. */
+/** A node with its parent location: null at the top, undefined if the parent does not exist yet. */
 export interface PlacedNode {
   readonly node: PlanNode;
   readonly above: LocationRecord | null | undefined;
 }
 
-/** Locations that earlier imports of the plan made or found, by their pointers and by their ids. */
+/** Locations that earlier imports of the plan created or matched, by pointer and by id. */
 export interface DrawnLocations {
   readonly byPointer: ReadonlyMap<string, LocationRecord>;
   readonly byId: ReadonlyMap<string, LocationRecord>;
@@ -18,17 +18,16 @@ export interface DrawnLocations {
 
 export interface LevelMatch {
   readonly nodes: readonly PlacedNode[];
-  /** What lies below each location that a node belongs below; below null, what stands at the top. */
+  /** Children of the parent locations of the nodes; the key null has the top locations. */
   readonly below: (above: LocationRecord | null) => readonly LocationRecord[];
   readonly drawn: DrawnLocations;
-  /** Locations that have found their node: each has one. */
+  /** Locations that are already matched to a node. */
   readonly claimed: Set<string>;
 }
 
 /**
- * Which locations the nodes of one level are. A name under the same parent decides: a container put in before the others shifts
- * their pointers, and must not rename them. Only what no name has found is looked for by its pointer: it was renamed in the
- * document, or moved off the plan by hand.
+ * Matches the nodes of one level to locations. A name under the same parent takes precedence, because inserting a container shifts the
+ * pointers of those after it. Nodes without a match by name are matched by pointer: they were renamed in the document or moved by hand.
  */
 export function matchLevel({ nodes, below, drawn, claimed }: LevelMatch): ReadonlyMap<PlanNode, LocationRecord> {
   const found = new Map<PlanNode, LocationRecord>();

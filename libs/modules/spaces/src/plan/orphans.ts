@@ -4,14 +4,14 @@ import type { LocationRecord } from './match-locations.js';
 
 type Removing = Pick<ModuleContext, 'records'>;
 
-/** Orphans that nothing holds on to, be it stock in them or a location that stays: a query per level of them. */
+/** Orphaned locations that can be removed: without stock and without a location below that stays. One query per level. */
 export async function removableOrphans(
   { records }: Removing,
   orphans: readonly LocationRecord[],
 ): Promise<ReadonlySet<string>> {
   let candidates = orphans.map(({ id }) => id);
   for (;;) {
-    const held = await records.heldByOthers(location, candidates);
+    const held = await records.referencedByOthers(location, candidates);
     if (held.size === 0) return new Set(candidates);
     candidates = candidates.filter((id) => !held.has(id));
   }
@@ -22,7 +22,7 @@ interface OrphanRemoval {
   readonly planId: string;
 }
 
-/** To the trash with some; the others stay on the plan's account, without a place on it. */
+/** Moves removable orphans to the trash. The others keep their plan, without a position on it. */
 export async function removeOrphans(
   { records }: Removing,
   orphans: readonly LocationRecord[],

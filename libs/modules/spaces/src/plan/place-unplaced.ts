@@ -7,7 +7,7 @@ const DEPTH_MM = 450;
 const GAP_MM = 150;
 const IN_A_ROW = 6;
 
-/** Where each of some neighbours stands: where it was measured, else in rows in front of those that were. */
+/** The area of each sibling: as measured, otherwise in rows in front of the measured ones. */
 export function placeUnplaced(neighbours: readonly LocationRecord[], around: Geometry): ReadonlyMap<string, Area> {
   const placed = new Map<string, Area>();
   const unplaced: LocationRecord[] = [];

@@ -4,12 +4,12 @@ import { planNodes, type PlanNode } from '../floorplan/plan-nodes.js';
 import { toPieces } from './document-pieces.js';
 import { plan, planPart } from './plan.kind.js';
 
-/** Pieces of the largest document, with room to spare. */
+/** Upper bound for the pieces of the largest document. */
 const MAX_PIECES = 10_000;
 
 export type PlanRecord = RecordOf<typeof plan>;
 
-/** A document and its text as it came: what is stored is the text, so that it is answered as it was sent. */
+/** A document and its original text. The text is stored, so that it is returned as it was sent. */
 export interface PlanDocument {
   readonly floorplan: Floorplan;
   readonly text: string;
@@ -23,7 +23,7 @@ export async function createPlan({ records }: Storing, document: PlanDocument): 
   return created;
 }
 
-/** Puts another document in the place of the plan's own. Only what differs is written; a plan that does not change stays as it is. */
+/** Replaces the document of a plan. Only pieces that differ are written; an equal document changes nothing. */
 export async function replaceDocument(
   { records }: Storing,
   known: PlanRecord,
@@ -55,7 +55,7 @@ export async function readText({ records }: Storing, planId: string): Promise<st
   return pieces.map(({ fields }) => fields.text).join('');
 }
 
-/** Into the trash with its document. The locations that it made stay. */
+/** Moves the plan and its document to the trash. Its locations stay. */
 export async function removePlan({ records }: Storing, planId: string): Promise<void> {
   const pieces = await piecesOf({ records }, planId);
   await records.remove(

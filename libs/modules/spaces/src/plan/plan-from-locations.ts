@@ -13,13 +13,13 @@ export interface PlanFromLocations {
 interface FoundRoom {
   readonly room: LocationRecord;
   readonly level: string | undefined;
-  /** What stands in it; of a site or level, what no room of it holds. */
+  /** Containers in it; for a site or level, those in no room. */
   readonly contents: readonly LocationRecord[];
 }
 
 const GROUPS: readonly (string | undefined)[] = ['site', 'level', 'room'];
 
-/** A tree of locations as the document of a floor plan: what was never measured is set in rows. */
+/** Builds a floor plan document from a location tree. Locations without measurements are laid out in rows. */
 export function planFromLocations(tree: Subtree, { site, level, units }: PlanFromLocations): Floorplan {
   const found = roomsOf(tree, tree.root, level);
   const ordered = found.toSorted((a, b) => (a.room.fields.rank ?? Infinity) - (b.room.fields.rank ?? Infinity) || 0);
@@ -64,7 +64,7 @@ function roomOf(tree: Subtree, { room, level, contents }: FoundRoom): Room {
   };
 }
 
-/** The document has no place for what lies in a zone but the room. */
+/** Containers of a zone belong to the room in the document. */
 function standingIn(tree: Subtree, zone: LocationRecord): readonly LocationRecord[] {
   return tree.below(zone).flatMap((each) => (each.fields.type === 'zone' ? standingIn(tree, each) : [each]));
 }
@@ -88,7 +88,7 @@ function containerOf(tree: Subtree, at: LocationRecord, placed: ReadonlyMap<stri
 
 const SHELF_MM = 400;
 
-/** Evenly over the height where nobody measured them. */
+/** Shelves without a measured height are distributed evenly. */
 function shelvesOf(shelves: readonly LocationRecord[], height = shelves.length * SHELF_MM): readonly Shelf[] {
   return shelves.map(({ fields: { name, geometry } }, index) => ({
     name,

@@ -2,24 +2,27 @@ import { defineKind, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { UNITS } from '../floorplan/floorplan.js';
 
-/** What is known of a floor plan without its document, which `plan_part` holds: lists of plans stay small however large the plans are. */
+/** Metadata of a floor plan. The document is stored in `plan_part` records, so that lists of plans stay small. */
 export const plan = defineKind({
   id: 'spaces:plan',
   title: ['Floor plan', 'Floor plans'],
-  description: 'A floor plan document. It is written and read at `/modules/spaces/floorplans`.',
+  description: 'A floor plan. Its document is written and read at `/modules/spaces/floorplans`.',
   access: 'read-only',
   fields: Type.Object({
-    name: Field.text({ minLength: 1, description: 'The site of the plan, or its first room where it names none.' }),
+    name: Field.text({
+      minLength: 1,
+      description: 'Name of the site, or of the first room if the plan names no site.',
+    }),
     site: Type.Optional(Field.text()),
     units_entered: Type.Optional(Field.enum(UNITS)),
     status: Field.enum(['draft', 'applied', 'superseded'], {
       default: 'draft',
       description:
-        '`applied`: the locations are as it says. `draft`: it was not applied yet, or has changed since. `superseded`: another plan of the same name was applied after it.',
+        '`applied`: the locations match the plan. `draft`: the plan was not applied yet, or changed since. `superseded`: another plan of the same name was applied later.',
     }),
-    rooms: Field.integer({ description: 'How many rooms it has.' }),
-    locations: Field.integer({ description: 'How many locations it makes.' }),
-    bytes: Field.integer({ description: 'Size of its document.' }),
+    rooms: Field.integer({ description: 'Number of rooms.' }),
+    locations: Field.integer({ description: 'Number of locations that the plan creates.' }),
+    bytes: Field.integer({ description: 'Size of the document in bytes.' }),
     applied_at: Type.Optional(Field.datetime()),
     applied_by: Type.Optional(Field.user()),
   }),
@@ -28,14 +31,13 @@ export const plan = defineKind({
 });
 
 /**
- * A piece of a plan's document, word for word. A field holds as much text as any long text does, so that no list and no entry
- * of the history carries a whole document; a changed plan changes only the pieces that differ.
+ * A piece of the text of a plan document. No list and no history entry holds a whole document, and a changed
+ * plan writes only the pieces that differ.
  */
 export const planPart = defineKind({
   id: 'spaces:plan_part',
   title: ['Part of a floor plan', 'Parts of floor plans'],
-  description:
-    'A piece of the document of a floor plan, as it is stored. `/modules/spaces/floorplans/{id}` answers the whole.',
+  description: 'A stored piece of a floor plan document. `/modules/spaces/floorplans/{id}` returns the whole document.',
   access: 'read-only',
   fields: Type.Object({
     plan: Field.ref('spaces:plan'),

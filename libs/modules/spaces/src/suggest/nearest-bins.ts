@@ -3,18 +3,18 @@ import { location } from '../location/location.kind.js';
 import type { LocationRecord } from '../plan/match-locations.js';
 
 const MAX_SUGGESTED = 10;
-/** Empty ones that are looked at in one place: more than are suggested, as some contain others or are full of nothing. */
+/** Empty locations checked per search area: more than are suggested, because some contain other locations. */
 const MAX_LOOKED_AT = 200;
 const IS_BIN = '!has(type) || type in ["bin", "shelf", "container"]';
 
 export interface Search {
-  /** Null: anywhere. */
+  /** Null: search everywhere. */
   readonly under: LocationRecord | null;
-  /** Stock items that there must be room for. */
+  /** Number of stock items that must fit. */
   readonly items: number;
-  /** The same, where the part lies already. */
+  /** The same for locations that already hold the part. */
   readonly itemsMore: number;
-  /** Where the part lies or belongs; null where nobody knows. */
+  /** The present or default location of the part; null if there is none. */
   readonly near: LocationRecord | null;
 }
 
@@ -23,7 +23,7 @@ export interface Suggestion {
   readonly reason: 'same_part' | 'empty';
 }
 
-/** Those that hold the part, then empty ones from near to far: two queries for each location further out that is looked into. */
+/** Locations that hold the part, then empty ones by distance. Two queries per location on the way up. */
 export async function nearestBins(
   context: Pick<ModuleContext, 'records'>,
   search: Search,
@@ -44,8 +44,8 @@ export async function nearestBins(
 type Circle = Where<typeof location>;
 
 /**
- * What is looked into, from the nearest outwards: what the part lies in, up to `under`, or everything. Of each first what lies in it
- * itself, which an index finds: most often that is enough.
+ * Search areas from the nearest outwards: the locations above the part up to `under`, or everything. For each, its direct children come first:
+ * an index finds them, and they are usually enough.
  */
 function circles({ under, near }: Search): readonly Circle[] {
   const deep = (id: string): readonly Circle[] => [{ parent: id }, { above: { has: id } }];

@@ -1,6 +1,6 @@
 import { defineAction, fail, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
-import { part, type Part } from '../contents/lying-stock.js';
+import { part, type Part } from '../contents/stock-in-location.js';
 import { placesOfPart } from '../contents/places-of-part.js';
 import { location } from '../location/location.kind.js';
 import { nearestBins, type Search } from './nearest-bins.js';
@@ -14,9 +14,9 @@ const candidate = Type.Object(
     reason: Type.Unsafe<'same_part' | 'empty'>({
       type: 'string',
       enum: ['same_part', 'empty'],
-      description: 'The part lies there already, or nothing does.',
+      description: 'The location already holds the part, or is empty.',
     }),
-    qty: Type.Number({ description: 'How much of the part lies there.' }),
+    qty: Type.Number({ description: 'Quantity of the part at the location.' }),
   },
   { additionalProperties: false },
 );
@@ -25,30 +25,32 @@ export const suggestBin = defineAction({
   id: 'spaces:suggest_bin',
   title: 'Suggest a bin',
   description:
-    'Where to put a part: bins with the same part first, those with the most of it first, then empty ones, the nearest to where it lies or belongs first. Only bins, shelves and containers that are in use, take stock, contain no other locations and have room for it. `409` where there is none.',
+    'Suggests where to store a part: first locations that hold the part, by quantity, then empty ones, nearest first. Only active bins, shelves and containers that hold stock, have no locations below them and have room. Answers `409` if there is none.',
   appliesTo: [part],
   input: Type.Object(
     {
       qty: Type.Optional(
         Field.decimal({
           exclusiveMinimum: 0,
-          description: 'How much is to be put there: of a part with serial numbers, so many stock items. Default: 1.',
+          description: 'Quantity to store. For a part with serial numbers, the number of stock items. Default: 1.',
         }),
       ),
-      under: Type.Optional(Field.ref('spaces:location', { description: 'Only in this location. Default: anywhere.' })),
+      under: Type.Optional(
+        Field.ref('spaces:location', { description: 'Search only below this location. Default: everywhere.' }),
+      ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({ candidates: Type.Array(candidate) }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: true },
-  example: { title: 'A place for a hundred', input: { qty: 100 } },
+  example: { title: 'Store a hundred', input: { qty: 100 } },
   async run(context, target, { qty = 1, under }) {
     const quantities = await placesOfPart(context, target.id);
     const wanted = [...quantities.keys(), target.fields.default_location, under].filter((id) => id !== undefined);
     const known = await context.records.getMany(location, wanted);
     if (under !== undefined && !known.has(under))
-      throw validationFailed([{ path: UNDER, code: 'unknown_reference', message: 'is no location.' }]);
+      throw validationFailed([{ path: UNDER, code: 'unknown_reference', message: 'The location does not exist.' }]);
     const held = [...quantities.keys()].flatMap((id) => known.get(id) ?? []);
     const search: Search = {
       under: under === undefined ? null : (known.get(under) ?? null),
@@ -68,7 +70,7 @@ export const suggestBin = defineAction({
   },
 });
 
-/** Stock without lots and numbers joins what lies there. */
+/** Stock without lots or serial numbers is merged with the stock at the location. */
 function itemsOf({ fields: { tracking } }: Part, qty: number): Pick<Search, 'items' | 'itemsMore'> {
   if (tracking === 'serial') return { items: Math.ceil(qty), itemsMore: Math.ceil(qty) };
   return { items: 1, itemsMore: tracking === 'lot' ? 1 : 0 };
@@ -76,7 +78,7 @@ function itemsOf({ fields: { tracking } }: Part, qty: number): Pick<Search, 'ite
 
 function none({ title }: Part, { under }: Search): Error {
   const where = under === null ? '' : ` in '${under.fields.path}'`;
-  const message = `There is no empty bin${where}, nor one with '${title}' that has room.`;
+  const message = `No empty bin and no bin with '${title}' has room${where}.`;
   const path = under === null ? '/record' : UNDER;
   return fail('conflict', message, { details: [{ path, code: 'no_bin', message }] });
 }

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import {
-  fail,
-  objectionToName,
-  validationFailed,
-  type ArchivePart,
-  type ArchiveTarget,
-  type KernelServices,
-} from '@cubit/core';
+import { fail, validationFailed } from '@cubit/core';
+import { fieldNameFault } from '../definition/field-name.js';
+import type { ArchivePart, ArchiveTarget } from '@cubit/runtime';
+import type { KernelServices } from '@cubit/records';
 import type { Jobs } from '@cubit/jobs';
 import { draftFaults } from '../definition/draft-faults.js';
 import { definitionOf, hasIndex, type FieldRow } from '../definition/field-row.js';
@@ -20,7 +16,7 @@ interface FieldArchiveOptions {
   readonly jobs: Jobs;
 }
 
-/** Field definitions in the archive of a workspace, deleted ones included, whose values the records still have. Ids are made anew: indexes are called by them. */
+/** Field definitions in the archive of a workspace, including deleted ones, whose values records still have. They get new ids, because index names contain them. */
 export function fieldArchive({ services, jobs }: FieldArchiveOptions): ArchivePart<FieldLine> {
   return {
     name: 'fields',
@@ -44,8 +40,8 @@ export function fieldArchive({ services, jobs }: FieldArchiveOptions): ArchivePa
       const addressOf = await addressesOf(definitions.map((row) => row.created_by));
       for (const row of definitions) {
         const kind = registry.kinds.get(row.kind);
-        // Of a module that is not installed any more, or hidden by a field that the module has brought along since.
-        if (!kind || objectionToName(kind.definition, row.name) !== null) continue;
+        // Its module is no longer installed, or a field that the module added since hides it.
+        if (!kind || fieldNameFault(kind.definition, row.name) !== null) continue;
         const { workspace_id: _, id: __, index_job: ___, purge_job: ____, is_unique: unique, ...line } = row;
         yield {
           ...line,
@@ -97,7 +93,7 @@ function rowOf(target: ArchiveTarget, { unique, ...line }: FieldLine, id: string
   };
 }
 
-/** An instance keeps so many indexes for a kind, over all workspaces. */
+/** Checks the limit of indexes per kind, over all workspaces. */
 async function requireRoom(services: KernelServices, rows: readonly StoredRow[]): Promise<void> {
   const wanted = rows.filter((row) => row.deleted_at === null && hasIndex(row));
   for (const [kindId, group] of Map.groupBy(wanted, ({ kind }) => kind)) {

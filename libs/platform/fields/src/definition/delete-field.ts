@@ -1,17 +1,19 @@
-import { callerOf, holdSchema, notFound, raiseSchemaVersion, workspaceOf } from '@cubit/core';
+import { callerOf, workspaceOf } from '@cubit/core/host';
+import { lockSchema, raiseSchemaVersion } from '@cubit/records';
+import { notFound } from '@cubit/core';
 import { PURGE_JOB } from '../jobs/purge-job.js';
 import { mirrorReferences } from '../values/mirror-references.js';
 import { definitionOf, hasIndex } from './field-row.js';
-import { enqueueIndex, enqueueSearch, note, stored, type Save, type SaveParts } from './save-parts.js';
+import { enqueueIndex, enqueueSearch, auditChange, stored, type Save, type SaveParts } from './save-parts.js';
 
-/** Hides the values, or removes them for good; gives the job that does. */
+/** Deletes a definition. Its values are hidden, or with `purge` removed; then returns the id of the job that removes them. */
 export async function deleteField(
   { services, jobs }: SaveParts,
   { tx, request }: Omit<Save, 'dryRun'>,
   { id, purge }: { readonly id: string; readonly purge: boolean },
 ): Promise<string | null> {
   const { id: workspaceId } = workspaceOf(request);
-  await holdSchema(tx, workspaceId);
+  await lockSchema(tx, workspaceId);
   const before = await stored({ tx, request }, id);
   const kind = services.registry.kinds.get(before.kind);
   if (!kind || (before.deleted_at !== null && !purge)) throw notFound('Field definition');
@@ -30,6 +32,7 @@ export async function deleteField(
   if (hasIndex(before)) await enqueueIndex(jobs, tx, { row: before, createdBy });
   if (!purge) await enqueueSearch(jobs, { tx, request }, { id, fields: [definition] });
   await raiseSchemaVersion(tx, workspaceId);
-  await note({ tx, request }, purge ? 'field_definition.purged' : 'field_definition.deleted', before);
+  const action = purge ? 'field_definition.purged' : 'field_definition.deleted';
+  await auditChange({ tx, request }, { action, row: before });
   return purgeJob;
 }

@@ -1,22 +1,16 @@
-import {
-  objectionToName,
-  pointer,
-  schemaOfDefinition,
-  validate,
-  type ErrorDetail,
-  type FieldDefinition,
-  type FieldType,
-  type WorkspaceSchema,
-} from '@cubit/core';
+import { fieldNameFault } from './field-name.js';
+import { type ErrorDetail, pointer, validate, type WorkspaceSchema } from '@cubit/core';
+import { schemaOfDefinition } from '@cubit/database';
+import type { FieldDefinition, FieldType } from '@cubit/core/host';
 
-/** Their values are lists, or longer than an index takes. */
+/** Types whose values are lists or too long for an index. */
 const WITHOUT_INDEX: readonly FieldType[] = ['long_text', 'multi_select'];
-/** Their values are shared by nature, or are not told apart by what an index holds of them. */
+/** Types whose values repeat by nature, or cannot be distinguished by an index. */
 const NEVER_UNIQUE: readonly FieldType[] = [...WITHOUT_INDEX, 'boolean', 'money'];
-/** What such a value leads to may be gone by the time that a record is made. */
+/** Types without default: the target could be deleted before a record is created. */
 const WITHOUT_DEFAULT: readonly FieldType[] = ['record', 'file'];
 
-/** What is wrong with a definition as it shall be, beside what its schema tells. */
+/** Faults of a definition that its schema cannot detect. */
 export function draftFaults(draft: FieldDefinition, schema: WorkspaceSchema): readonly ErrorDetail[] {
   return [...placeFaults(draft, schema), ...typeFaults(draft, schema), ...indexFaults(draft)];
 }
@@ -26,8 +20,8 @@ function placeFaults({ kind: id, name }: FieldDefinition, { kinds }: WorkspaceSc
   if (!shape) return [fault('/kind', 'unknown', 'is no kind of an enabled module.')];
   if (shape.kind.access === 'read-only')
     return [fault('/kind', 'read_only', 'has records that only its module writes.')];
-  const objection = objectionToName(shape.kind, name);
-  return objection === null ? [] : [fault('/name', 'reserved', objection)];
+  const reason = fieldNameFault(shape.kind, name);
+  return reason === null ? [] : [fault('/name', 'reserved', reason)];
 }
 
 function typeFaults(draft: FieldDefinition, { kinds }: WorkspaceSchema): readonly ErrorDetail[] {

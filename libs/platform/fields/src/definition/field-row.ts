@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import { customIndexName, type DatabaseSchema, type FieldDefinition } from '@cubit/core';
+import { customIndexName, type DatabaseSchema } from '@cubit/database';
+import type { FieldDefinition } from '@cubit/core/host';
 
 export type FieldRow = Selectable<DatabaseSchema['field_definition']> & {
-  /** The index that its settings ask for is there, and usable. */
+  /** Whether the index that the settings require exists and is valid. */
   readonly index_ready: boolean;
 };
 
@@ -12,7 +13,7 @@ interface ReadFields {
   readonly limit: number;
 }
 
-/** In the order of kinds, and of positions within a kind. */
+/** Ordered by kind, then position. */
 export async function readFields(
   db: Kysely<DatabaseSchema>,
   { workspaceId, condition, limit }: ReadFields,
@@ -51,7 +52,7 @@ async function usableIndexes(db: Kysely<DatabaseSchema>, names: readonly string[
   return new Set(rows.map((row) => row.name));
 }
 
-/** As clients see it. */
+/** The definition as the API returns it. */
 export function fieldBody(row: FieldRow) {
   const { id, kind, name, title, type, required, options, target_kind, on_delete, unit, help, position } = row;
   return {

@@ -1,15 +1,8 @@
-import {
-  actorOf,
-  audit,
-  callerOf,
-  isSearched,
-  notFound,
-  workspaceOf,
-  type FieldDefinition,
-  type KernelServices,
-  type RouteRequest,
-  type Transaction,
-} from '@cubit/core';
+import { actorOf, callerOf, type FieldDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { audit } from '@cubit/access';
+import { isSearched, type KernelServices } from '@cubit/records';
+import { notFound } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import type { Jobs } from '@cubit/jobs';
 import { INDEX_JOB } from '../jobs/index-job.js';
 import { SEARCH_JOB } from '../jobs/search-job.js';
@@ -25,7 +18,7 @@ export interface SaveParts {
 
 export interface Saved {
   readonly row: FieldRow;
-  /** Of a dry run alone. */
+  /** Only for a dry run. */
   readonly report?: ValueReport;
 }
 
@@ -43,7 +36,7 @@ export async function stored({ tx, request }: Pick<Save, 'tx' | 'request'>, id: 
   return row;
 }
 
-/** Its index follows when the transaction has committed. */
+/** Enqueues the job that builds or drops the index after the commit. */
 export async function enqueueIndex(
   jobs: Jobs,
   tx: Transaction,
@@ -59,7 +52,7 @@ export async function enqueueIndex(
     .execute();
 }
 
-/** What the search finds of existing values follows likewise, where the field is looked into, as it was or as it is. */
+/** Enqueues the job that updates the search index, if the field was or is searchable. */
 export async function enqueueSearch(
   jobs: Jobs,
   { tx, request }: Pick<Save, 'tx' | 'request'>,
@@ -70,13 +63,18 @@ export async function enqueueSearch(
   await jobs.enqueue(tx, { workspaceId, type: SEARCH_JOB, input: { definition: id }, createdBy });
 }
 
-export function note(
+interface AuditedChange {
+  readonly action: string;
+  readonly row: FieldRow;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function auditChange(
   { tx, request }: Pick<Save, 'tx' | 'request'>,
-  action: string,
-  { id, kind, name }: FieldRow,
-  more: Readonly<Record<string, unknown>> = {},
+  { action, row, details = {} }: AuditedChange,
 ): Promise<void> {
+  const { id, kind, name } = row;
   const by = { actor: actorOf(callerOf(request)), address: request.address };
-  const target = { field_definition_id: id, kind, name, ...more };
+  const target = { field_definition_id: id, kind, name, ...details };
   return audit(tx, { ...by, workspaceId: workspaceOf(request).id, action, target });
 }

@@ -1,13 +1,7 @@
-import {
-  callerOf,
-  customIndexName,
-  fail,
-  raiseSchemaVersion,
-  validationFailed,
-  workspaceOf,
-  type FieldDefinition,
-  type RegisteredKind,
-} from '@cubit/core';
+import { callerOf, type FieldDefinition, type RegisteredKind, workspaceOf } from '@cubit/core/host';
+import { customIndexName } from '@cubit/database';
+import { fail, validationFailed } from '@cubit/core';
+import { raiseSchemaVersion } from '@cubit/records';
 import { countIndexes } from '../jobs/index-job.js';
 import { checkValues, type Questions, type ValueReport } from '../values/check-values.js';
 import { mirrorReferences } from '../values/mirror-references.js';
@@ -15,11 +9,11 @@ import { draftFaults } from './draft-faults.js';
 import { definitionOf, hasIndex, type FieldRow } from './field-row.js';
 import { enqueueIndex, type Request, type Save, type SaveParts } from './save-parts.js';
 
-/** Of one kind, over all workspaces: each costs every statement on the kind a little (docs/decisions/0012). */
+/** Limit per kind over all workspaces: each index slows every statement on the kind a little (docs/decisions/0012). */
 export const MAX_INDEXES = 50;
 
-/** The kind of a definition that has no fault; `422` for any other. */
-export function requireSound(
+/** Returns the kind of a valid definition; throws `422` otherwise. */
+export function requireValidField(
   { services }: SaveParts,
   definition: FieldDefinition,
   schema: Parameters<typeof draftFaults>[1],
@@ -30,15 +24,15 @@ export function requireSound(
   return kind;
 }
 
-/** What says which values fit. */
+/** Members of a definition that determine valid values. */
 export const RETYPING = ['type', 'options', 'target_kind'] as const;
 
 export function sameIn(one: FieldDefinition | null, other: FieldDefinition, key: keyof FieldDefinition): boolean {
   return JSON.stringify(one?.[key]) === JSON.stringify(other[key]);
 }
 
-/** Refuses what existing values forbid; a dry run is told of it instead. */
-export async function judge(
+/** Throws if existing values do not fit the definition. A dry run returns the report instead. */
+export async function checkStoredValues(
   { services }: SaveParts,
   { tx, request, dryRun }: Save,
   {
@@ -48,7 +42,7 @@ export async function judge(
     questions,
   }: {
     readonly kind: RegisteredKind;
-    /** What the values were written under; null where there was none of the name. */
+    /** The definition under which the values were written; null without one. */
     readonly former: FieldDefinition | null;
     readonly definition: FieldDefinition;
     readonly questions: Questions;
@@ -71,7 +65,7 @@ export async function judge(
   throw fail('conflict', message, { details });
 }
 
-/** Stores it, and all that follows from it. */
+/** Stores a definition and enqueues its effects. */
 export async function store(
   { services, jobs }: SaveParts,
   { tx, request }: Save,
@@ -85,7 +79,7 @@ export async function store(
   const indexNow = hasIndex(after) ? customIndexName(definitionOf(after)) : null;
   const indexBefore = before && hasIndex(before) ? customIndexName(definitionOf(before)) : null;
   if (indexNow !== null && indexBefore === null && (await countIndexes(services, kind)) >= MAX_INDEXES)
-    throw fail('quota_exceeded', `The instance has ${MAX_INDEXES} indexes on fields of ${kind.id}, which is the most.`);
+    throw fail('quota_exceeded', `The instance has the maximum of ${MAX_INDEXES} indexes on fields of ${kind.id}.`);
   const { index_ready: _, ...row } = after;
   const values = { ...row, default: row.default === null ? null : JSON.stringify(row.default) };
   await tx.db

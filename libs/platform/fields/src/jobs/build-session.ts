@@ -1,10 +1,4 @@
-import type { Database } from '@cubit/core';
-
-/** A connection of the pool, as far as it is used here. */
-interface Client {
-  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  release(destroy?: boolean): void;
-}
+import { type Database, type StatementConnection, withStatementClass } from '@cubit/database';
 
 const LOOK_EVERY_MS = 300;
 
@@ -13,30 +7,28 @@ interface RunOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** A connection of its own for statements that take long and run outside of any transaction, under a lock that only one process has. */
+/** A separate connection for long statements outside of transactions, with a lock that only one process can have. */
 export class BuildSession {
   readonly #database: Database;
-  readonly #client: Client;
+  readonly #client: StatementConnection;
   readonly #lock: string;
 
-  private constructor(database: Database, client: Client, lock: string) {
+  private constructor(database: Database, client: StatementConnection, lock: string) {
     this.#database = database;
     this.#client = client;
     this.#lock = lock;
   }
 
-  /** Null where another process has the lock. Waiting for it would hold a snapshot, and building an index waits for old snapshots. */
+  /** Null if another process has the lock. Waiting would keep a snapshot open, and building an index waits for old snapshots. */
   static async open(database: Database, lock: string): Promise<BuildSession | null> {
-    const client: Client = await database.pool.connect();
+    // Building an index waits for locks of other transactions without limit.
+    const client = await withStatementClass('unlimited', () => database.connect());
     try {
       const { rows } = await client.query<{ held: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
         [lock],
       );
-      if (rows[0]?.held === true) {
-        await client.query('set statement_timeout = 0');
-        return new BuildSession(database, client, lock);
-      }
+      if (rows[0]?.held === true) return new BuildSession(database, client, lock);
     } catch (error) {
       client.release(true);
       throw error;
@@ -47,16 +39,15 @@ export class BuildSession {
 
   async close(): Promise<void> {
     try {
-      await this.#client.query('reset statement_timeout');
       await this.#client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [this.#lock]);
       this.#client.release();
     } catch {
-      // With the connection its lock and settings go as well.
+      // Closing the connection releases the lock.
       this.#client.release(true);
     }
   }
 
-  /** Indexes whose name begins so; one that was being built when its process was killed is not valid. */
+  /** Indexes with this name prefix. An index whose build was killed is not valid. */
   async indexes(prefix: string): Promise<readonly { readonly name: string; readonly valid: boolean }[]> {
     const { rows } = await this.#client.query<{ name: string; valid: boolean }>(
       `select c.relname as name, i.indisvalid as valid from pg_class c join pg_index i on i.indexrelid = c.oid
@@ -86,14 +77,14 @@ export class BuildSession {
     }
   }
 
-  /** Blocks of the table that were read: most of the work. */
+  /** Progress by blocks of the table read, which is most of the work. */
   async #look(pid: number, onProgress: NonNullable<RunOptions['onProgress']>): Promise<void> {
     const { rows } = await this.#database.pool
       .query<{ done: number; total: number }>(
         'select blocks_done as done, blocks_total as total from pg_stat_progress_create_index where pid = $1',
         [pid],
       )
-      // Only a figure for people: the next look may have it.
+      // Progress is informative only; the next query may succeed.
       .catch(() => ({ rows: [] }));
     const [row] = rows;
     if (row && row.total > 0) onProgress(row.done, row.total);

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import {
-  customIndexName,
-  customIndexPrefix,
-  fail,
-  indexExpression,
-  type KernelServices,
-  type RegisteredKind,
-} from '@cubit/core';
+import { customIndexName, customIndexPrefix, indexExpression } from '@cubit/database';
+import { fail } from '@cubit/core';
+import type { KernelServices } from '@cubit/records';
+import type { RegisteredKind } from '@cubit/core/host';
 import type { JobContext, JobDefinition } from '@cubit/jobs';
 import { definitionOf, hasIndex, readField, type FieldRow } from '../definition/field-row.js';
 import { BuildSession } from './build-session.js';
@@ -25,8 +21,8 @@ interface Wanted {
 }
 
 /**
- * Brings the index of a field in line with its definition: builds the one that is wanted, drops every other. It may be begun again at any
- * time, and what it finds half built it builds anew. Nobody who reads or writes records waits for it.
+ * Makes the index of a field match its definition: builds the required index and drops all others. It can be restarted at any
+ * time and rebuilds incomplete indexes. It does not block reads or writes of records.
  */
 export function indexJob(services: KernelServices): JobDefinition<IndexInput> {
   return {
@@ -35,8 +31,8 @@ export function indexJob(services: KernelServices): JobDefinition<IndexInput> {
       const kind = services.registry.kinds.get(kindId);
       if (!kind) return { index: null };
       const session = await BuildSession.open(services.database, `field-index/${id}`);
-      // Another process is at it, for an earlier change of the same field.
-      if (!session) throw fail('unavailable', 'The index of this field is being worked on.');
+      // Another process builds the index for an earlier change of the same field.
+      if (!session) throw fail('unavailable', 'Another job is building the index of this field.');
       try {
         const row = await readField(services.database.db, { workspaceId: job.workspaceId, id });
         const wanted = row && row.deleted_at === null && hasIndex(row) ? wantedIndex(row, kind) : null;
@@ -55,7 +51,7 @@ function wantedIndex(row: FieldRow, { partition }: RegisteredKind): Wanted {
   const definition = definitionOf(row);
   const name = customIndexName(definition);
   const expression = indexExpression(definition);
-  // Of one workspace's rows: the others' writes pay no more for it than a look at their workspace.
+  // A partial index of one workspace: writes of other workspaces only pay for comparing the workspace id.
   const rows = `where workspace_id = '${row.workspace_id}' and deleted_at is null`;
   const create = definition.is_unique
     ? `create unique index concurrently ${name} on ${partition} (${expression} nulls first) ${rows}`
@@ -74,13 +70,10 @@ async function build(
     await session.dropIndex(wanted.name);
     job.signal.throwIfAborted();
     if (isDuplicate(error))
-      throw fail(
-        'validation_failed',
-        'Records share values of this field by now; it cannot be unique until they do not.',
-      );
+      throw fail('validation_failed', 'Records now share values of this field, so it cannot be unique.');
     throw error;
   }
-  // Without statistics of the expression PostgreSQL takes any value for one row in two hundred.
+  // Without statistics of the expression PostgreSQL estimates that any value matches one row in two hundred.
   await session.run(wanted.statistics, {});
   await session.run(`analyze ${kind.partition}`, {});
 }
@@ -91,7 +84,7 @@ function isDuplicate(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** Indexes of fields that the kind has by now, of all workspaces together. */
+/** Number of indexes on custom fields of the kind, over all workspaces. */
 export async function countIndexes({ database }: KernelServices, { partition }: RegisteredKind): Promise<number> {
   const { rows } = await sql<{
     count: number;

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
-import {
-  holdSchema,
-  isSearched,
-  raiseSchemaVersion,
-  rewriteSearch,
-  type KernelServices,
-  type RegisteredKind,
-  type Transaction,
-} from '@cubit/core';
+import { lockSchema, isSearched, type KernelServices, raiseSchemaVersion, rewriteSearch } from '@cubit/records';
+import type { RegisteredKind } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import type { JobDefinition } from '@cubit/jobs';
 import { definitionOf, readField, type FieldRow } from '../definition/field-row.js';
 import { mirrorReferences } from '../values/mirror-references.js';
@@ -21,7 +15,7 @@ export interface PurgeInput {
 }
 
 /**
- * Removes the values of a deleted field in small steps, and in the end its definition. Nobody could see them, so no record gets a new
+ * Removes the values of a deleted field in small steps, then its definition. The values were hidden, so records get no new
  * version.
  */
 export function purgeJob(services: KernelServices): JobDefinition<PurgeInput> {
@@ -57,7 +51,7 @@ async function purgeStep(
       update ${sql.table(kind.partition)} set fields = fields - ${row.name}::text where ${own} and id in (select id from step)
     ) select id from step order by id`.execute(tx.db);
   const ids = rows.map(({ id }) => id);
-  // Deleted a moment ago, its values may still be found.
+  // The search may still find the values if the field was deleted a moment ago.
   if (isSearched(definitionOf(row)))
     await rewriteSearch(tx, services, { workspaceId: row.workspace_id, kind: kind.id, ids });
   return ids;
@@ -65,7 +59,7 @@ async function purgeStep(
 
 async function removeDefinition(tx: Transaction, { row, kind }: Purged): Promise<void> {
   const { workspace_id: workspaceId, id, name } = row;
-  await holdSchema(tx, workspaceId);
+  await lockSchema(tx, workspaceId);
   await mirrorReferences(tx, { workspaceId, kind, definition: null, name });
   await tx.db.deleteFrom('field_definition').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
   await raiseSchemaVersion(tx, workspaceId);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { rewriteSearch, type KernelServices, type RegisteredKind, type Transaction } from '@cubit/core';
+import { type KernelServices, rewriteSearch } from '@cubit/records';
+import type { RegisteredKind } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import type { JobDefinition } from '@cubit/jobs';
 import { readField, type FieldRow } from '../definition/field-row.js';
 import { walked, walkRecords } from './walk-records.js';
@@ -11,7 +13,7 @@ export interface SearchInput {
   readonly definition: string;
 }
 
-/** After a field is gone, back, or of another type: its values are found, or not, in small steps. */
+/** Updates the search index after a field was deleted, restored or changed its type, in small steps. */
 export function searchJob(services: KernelServices): JobDefinition<SearchInput> {
   const { database, registry } = services;
   return {
@@ -19,7 +21,7 @@ export function searchJob(services: KernelServices): JobDefinition<SearchInput> 
       const { workspaceId, input } = job;
       const row = await readField(database.db, { workspaceId, id: input.definition });
       const kind = row && registry.kinds.get(row.kind);
-      // Purged meanwhile, which takes its values from the search as well.
+      // Purged meanwhile; the purge also removes the values from the search index.
       if (!row || !kind) return { records: walked(job).records };
       return { records: await walkRecords(job, (tx, after) => searchStep(tx, services, { row, kind, after })) };
     },

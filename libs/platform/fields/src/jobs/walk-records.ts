@@ -1,21 +1,21 @@
 import { NIL } from 'uuid';
-import type { Transaction } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';
 
 interface Walked {
-  /** Records up to this id are done. */
+  /** Records up to this id are processed. */
   readonly after: string;
   readonly records: number;
 }
 
-/** What earlier runs of the job have done. */
+/** Number of records processed by earlier runs of the job. */
 export function walked({ checkpoint }: Pick<JobContext, 'checkpoint'>): Walked {
   return (checkpoint as Walked | null) ?? { after: NIL, records: 0 };
 }
 
 /**
- * Does records in the order of their ids in small steps, each kept with how far it came, until a step finds none. How many there were in all.
- * A step does records after an id, and answers with theirs in order.
+ * Processes records in the order of their ids in small steps, saving the progress with each, until a step finds none. Returns the total.
+ * A step processes records after an id and returns their ids in order.
  */
 export async function walkRecords(
   job: JobContext,

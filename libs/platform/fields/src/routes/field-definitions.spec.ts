@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { purgeDeletedWorkspaces } from '@cubit/core';
+import { purgeDeletedWorkspaces } from '@cubit/access';
 import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
 import { depot as depotModule } from '../../fixtures/depot.module.js';
 import { depotCapabilities, startDepot, type Body, type Depot, type Rec } from '../../fixtures/start-depot.js';

@@ -1,4 +1,5 @@
-import { FIELD_TYPES, idParam, pageQuery, workspaceParam, type FieldType } from '@cubit/core';
+import { FIELD_TYPES, type FieldType, workspaceParam } from '@cubit/core/host';
+import { idParam, pageQuery } from '@cubit/core';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
 export const TAG = 'Field definitions';
@@ -30,20 +31,20 @@ const settings = {
   title: Type.String({
     minLength: 1,
     maxLength: TITLE_LENGTH,
-    description: 'What people see. Default: made from the name.',
+    description: 'Displayed name. Default: derived from the name.',
   }),
   required: Type.Boolean({
-    description: 'A new record must have it, and nobody can empty it. Records made before may lack it.',
+    description: 'New records must have a value, and it cannot be removed. Older records may lack it.',
   }),
   options: nullable(
     Type.Array(Type.String({ minLength: 1, maxLength: OPTION_LENGTH, pattern: '^\\S(.*\\S)?$' }), {
       minItems: 1,
       maxItems: MAX_OPTIONS,
       uniqueItems: true,
-      description: 'The values of a `select` or `multi_select`, in their order; null for other types.',
+      description: 'The options of a `select` or `multi_select`, in order; null for other types.',
     }),
   ),
-  default: Type.Unknown({ description: 'What a new record gets that comes without a value; null for none.' }),
+  default: Type.Unknown({ description: 'Value of a new record without one; null for none.' }),
   target_kind: nullable(
     Type.String({ maxLength: 200, description: 'Kind of the records that a `record` field refers to.' }),
   ),
@@ -52,17 +53,17 @@ const settings = {
       type: 'string',
       enum: ['restrict', 'clear'],
       description:
-        'Of a `record` field: whether its target cannot be deleted, or the field is emptied. Default `clear`.',
+        'Of a `record` field, when the target is deleted: refuse the deletion, or clear the field. Default `clear`.',
     }),
   ),
   unit: nullable(Type.String({ maxLength: UNIT_LENGTH, description: 'For people.', examples: ['V'] })),
-  help: nullable(Type.String({ maxLength: HELP_LENGTH, description: 'Said beside the field.' })),
+  help: nullable(Type.String({ maxLength: HELP_LENGTH, description: 'Help text shown next to the field.' })),
   position: Type.Integer({
     minimum: 0,
     maximum: MAX_POSITION,
-    description: 'Place among the fields of the kind. Default: the last.',
+    description: 'Position among the fields of the kind. Default: last.',
   }),
-  indexed: Type.Boolean({ description: 'Filters and sorts by it have an index of their own.' }),
+  indexed: Type.Boolean({ description: 'Creates an index for filters and sorts by this field.' }),
   unique: Type.Boolean({ description: 'No two records share a value. Implies an index.' }),
 };
 
@@ -73,7 +74,7 @@ export const fieldPatch = strict({ type: Type.Optional(type), ...partial });
 export type NewField = Static<typeof newField>;
 export type FieldPatch = Static<typeof fieldPatch>;
 
-/** A definition as it stands in the archive of a workspace. */
+/** A definition in the archive of a workspace. */
 export const definitionLine = strict({
   kind,
   name,
@@ -89,19 +90,19 @@ export type FieldLine = Static<typeof definitionLine>;
 const MAX_EXAMPLES = 10;
 
 export const reportSchema = strict({
-  records: Type.Integer({ minimum: 0, description: 'Records that hold a value, those in the trash included.' }),
-  misfits: Type.Integer({ minimum: 0, description: 'Of them, those whose value does not fit.' }),
+  records: Type.Integer({ minimum: 0, description: 'Number of records with a value, including the trash.' }),
+  misfits: Type.Integer({ minimum: 0, description: 'Number of those records whose value does not fit.' }),
   duplicates: Type.Integer({
     minimum: 0,
-    description: 'Values that several records share, where the field shall be unique.',
+    description: 'Number of values shared by several records, if the field is to be unique.',
   }),
   missing: Type.Integer({
     minimum: 0,
-    description: 'Records without a value, where the field shall be required. They stay as they are.',
+    description: 'Number of records without a value, if the field is to be required. They are not changed.',
   }),
   examples: Type.Array(strict({ id: Type.String({ format: 'uuid' }), title: Type.String(), message: Type.String() }), {
     maxItems: MAX_EXAMPLES,
-    description: 'Some of the records that forbid it.',
+    description: 'Some of the records that prevent the change.',
   }),
 });
 
@@ -115,13 +116,13 @@ export const fieldSchema = strict({
     [
       strict({
         ready: Type.Boolean({
-          description: 'False while it is being built. A unique field is not yet kept unique then.',
+          description: 'False while the index is being built. Uniqueness is enforced only once it is true.',
         }),
         job: nullable(Type.String({ format: 'uuid', description: 'The job that builds it.' })),
       }),
       Type.Null(),
     ],
-    { description: 'Of a field that is `indexed` or `unique`.' },
+    { description: 'The index of an `indexed` or `unique` field; otherwise null.' },
   ),
   created_at: instant,
   updated_at: instant,
@@ -131,14 +132,17 @@ export const fieldSchema = strict({
 
 export const listQuery = strict({
   ...pageQuery,
-  kind: Type.Optional(Type.String({ maxLength: 200, description: 'Only those of this kind.' })),
+  kind: Type.Optional(Type.String({ maxLength: 200, description: 'Only definitions of this kind.' })),
   deleted: Type.Optional(
-    Type.Boolean({ default: false, description: 'Those that were deleted and whose values are still kept, instead.' }),
+    Type.Boolean({ default: false, description: 'True: lists deleted definitions whose values still exist, instead.' }),
   ),
 });
 
 export const dryRunQuery = strict({
   dry_run: Type.Optional(
-    Type.Boolean({ default: false, description: 'Changes nothing: the answer tells in `report` what would not fit.' }),
+    Type.Boolean({
+      default: false,
+      description: 'True: changes nothing; `report` in the answer lists what would not fit.',
+    }),
   ),
 });

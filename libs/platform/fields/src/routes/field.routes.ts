@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
 import {
-  DEFAULT_LIMIT,
   decodeCursor,
-  defineRoute,
+  DEFAULT_LIMIT,
   encodeCursor,
   fail,
   listSchema,
   notFound,
   pageOf,
-  workspaceOf,
-  workspaceParams,
-  type FieldDefinition,
   type RouteDefinition,
 } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { type FieldDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { jobSchema, showJob } from '@cubit/jobs';
 import { Type } from 'typebox';
 import { fieldBody, readField, readFields } from '../definition/field-row.js';
@@ -127,7 +125,7 @@ function getField({ services: { database } }: SaveParts): RouteDefinition {
     tag: TAG,
     access: 'viewer',
     params: fieldParams,
-    responses: { 200: { description: 'The definition, also where it was deleted.', schema: fieldSchema } },
+    responses: { 200: { description: 'The definition, even if deleted.', schema: fieldSchema } },
     errors: ['not_found'],
     async handler(request) {
       const { id: workspaceId, schema } = workspaceOf(request);
@@ -183,9 +181,11 @@ function removeField(parts: SaveParts): RouteDefinition {
     tag: TAG,
     access: 'admin',
     params: fieldParams,
-    query: strict({ purge: Type.Optional(Type.Boolean({ default: false, description: 'Remove the values too.' })) }),
+    query: strict({
+      purge: Type.Optional(Type.Boolean({ default: false, description: 'True: also removes the values.' })),
+    }),
     responses: {
-      204: { description: 'Deleted; the values are kept.' },
+      204: { description: 'Deleted. The values are kept.' },
       202: { description: 'With `purge`: the job that removes the values.', schema: jobSchema },
     },
     errors: ['not_found', 'invalid_query'],
@@ -212,7 +212,7 @@ function draftOf(body: NewField): Draft {
   return { kind, name, title, type, required, indexed, is_unique: unique, ...settings };
 }
 
-/** What belongs to the former type alone goes with it. */
+/** A change of the type resets the members that belong to the former type. */
 function patched(before: FieldDefinition, patch: FieldPatch): FieldDefinition {
   const { unique = before.is_unique, ...given } = patch;
   const type = given.type ?? before.type;
@@ -235,7 +235,7 @@ function bodyOf({ row, report }: Saved) {
   return report ? { ...fieldBody(row), report } : fieldBody(row);
 }
 
-/** A cursor can be made up, so what it holds is checked before the database is asked. */
+/** A client can invent a cursor, so its contents are checked before they reach the database. */
 function positionOf(
   list: string,
   cursor: string,

@@ -1,33 +1,27 @@
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import {
-  indexExpression,
-  pagesOf,
-  schemaOfDefinition,
-  validate,
-  type FieldDefinition,
-  type KernelServices,
-  type RegisteredKind,
-  type Transaction,
-} from '@cubit/core';
+import { indexExpression, schemaOfDefinition, type Transaction } from '@cubit/database';
+import { pagesOf, validate } from '@cubit/core';
+import type { FieldDefinition, RegisteredKind } from '@cubit/core/host';
+import type { KernelServices } from '@cubit/records';
 
 const ROWS_PER_STEP = 2_000;
 const SHOWN = 10;
 const SHOWN_TEXT = 60;
 
-/** What the values that records hold already say of a definition. */
+/** Result of checking existing values against a definition. */
 export interface ValueReport {
-  /** Records with a value, those in the trash included. */
+  /** Records with a value, including the trash. */
   readonly records: number;
   readonly misfits: number;
-  /** Values that several live records share. */
+  /** Values shared by several records outside the trash. */
   readonly duplicates: number;
-  /** Live records without one. */
+  /** Records outside the trash without a value. */
   readonly missing: number;
   readonly examples: readonly { readonly id: string; readonly title: string; readonly message: string }[];
 }
 
-/** Which questions there are: those that the change cannot have made worse are not asked. */
+/** Which checks to run. Checks that the change cannot affect are skipped. */
 export interface Questions {
   readonly fit: boolean;
   readonly unique: boolean;
@@ -88,13 +82,13 @@ async function rowsAfter({ tx, workspaceId, kind, definition }: CheckValues, las
   return rows;
 }
 
-/** Times are kept in one form alone, so that they compare as text. */
+/** Times are stored in one form only, so that they compare as text. */
 function formFault({ type }: FieldDefinition, value: unknown): string | null {
   if (type !== 'datetime' || new Date(String(value)).toISOString() === value) return null;
   return 'is not a time in UTC with milliseconds.';
 }
 
-/** References and files must lead somewhere: one statement for all rows of a step. */
+/** Checks that references and files exist, with one statement per step. */
 async function targetsOf({ services, tx, workspaceId, definition }: CheckValues, rows: readonly ValueRow[]) {
   const { type, target_kind: target } = definition;
   if (type !== 'record' && type !== 'file') return { fault: () => null };
@@ -102,7 +96,7 @@ async function targetsOf({ services, tx, workspaceId, definition }: CheckValues,
   const live = rows.filter((row) => row.live && validate(schema, row.value).length === 0);
   const ids = [...new Set(live.map(({ value }) => String(value)))];
   const found = await (type === 'file'
-    ? services.files.hold(tx, workspaceId, ids)
+    ? services.files.lock(tx, workspaceId, ids)
     : liveRecords({ services, tx, workspaceId, kindId: target ?? '', ids }));
   const what = type === 'file' ? 'file' : (target ?? '');
   return { fault: (value: unknown) => (found.has(String(value)) ? null : `is the id of no ${what}.`) };
@@ -135,7 +129,7 @@ async function sharedValues({ tx, workspaceId, kind, definition }: CheckValues) 
   const examples = rows.map(({ id, title, value, held }) => ({
     id,
     title,
-    message: `${shown(value)} is held by ${held} records.`,
+    message: `${shown(value)} is shared by ${held} records.`,
   }));
   return { count: rows[0]?.total ?? 0, examples };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkCel, evaluateCel, filterSchemaOf, type CelSchema } from '@cubit/core';
+import { type CelSchema, checkCel, evaluateCel } from '@cubit/expressions';
+import { filterSchemaOf } from '@cubit/records';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { depot as depotModule } from '../../fixtures/depot.module.js';
 import { depotCapabilities, startDepot, type Depot, type Rec } from '../../fixtures/start-depot.js';

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import type { FieldDefinition, RegisteredKind, Transaction } from '@cubit/core';
+import type { FieldDefinition, RegisteredKind } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 
 interface Mirror {
   readonly workspaceId: string;
   readonly kind: RegisteredKind;
-  /** Null: the field and its values are gone. */
+  /** Null: the field and its values are removed. */
   readonly definition: FieldDefinition | null;
   readonly name: string;
 }
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** Makes `record_reference` say what the field's values say, as the writer of records would have written it. */
+/** Rewrites `record_reference` from the values of the field, as the writer of records would. */
 export async function mirrorReferences(
   tx: Transaction,
   { workspaceId, kind, definition, name }: Mirror,
@@ -20,9 +21,9 @@ export async function mirrorReferences(
     where workspace_id = ${workspaceId} and source_kind = ${kind.id} and field = ${name}`.execute(tx.db);
   if (definition?.type !== 'record' && definition?.type !== 'file') return;
   const isFile = definition.type === 'file';
-  // A file stays held while its record is in the trash; a record is let go.
+  // A record in the trash keeps its references to files, but not to records.
   const live = isFile ? sql`true` : sql`deleted_at is null`;
-  // What is hidden forbids nothing, but must not lead nowhere when it comes back.
+  // A hidden value does not block deletion, but must have an existing target when the field is restored.
   const onDelete = isFile ? 'restrict' : definition.deleted ? 'clear' : (definition.on_delete ?? 'clear');
   await sql`insert into record_reference (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
     select workspace_id, (fields->>${name})::uuid, id, ${name}, kind, ${isFile ? 'file' : definition.target_kind}, ${onDelete}

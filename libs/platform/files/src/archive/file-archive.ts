@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { NIL } from 'uuid';
-import {
-  FILE_TARGET,
-  pagesOf,
-  validationFailed,
-  type ArchivePart,
-  type ArchiveTarget,
-  type ErrorDetail,
-} from '@cubit/core';
+import { FILE_TARGET } from '@cubit/records';
+import { type ErrorDetail, pagesOf, validationFailed } from '@cubit/core';
+import type { ArchivePart, ArchiveTarget } from '@cubit/runtime';
 import { attachedTo } from '../file/file-schema.js';
 import type { FileRow } from '../tables/file-row.js';
 import { nameFaults } from '../upload/file-name.js';
@@ -31,7 +26,7 @@ const fileLine = Type.Object(
 );
 type FileLine = Static<typeof fileLine>;
 
-/** Files in the archive of a workspace: their rows. The bytes stand beside, by what they are (`FileContents`). */
+/** The rows of files in the archive of a workspace. `FileContents` exports and imports the bytes, by SHA-256. */
 export const fileArchive: ArchivePart<FileLine> = {
   name: 'files',
   stage: 'content',
@@ -75,13 +70,13 @@ export const fileArchive: ArchivePart<FileLine> = {
       from json_to_recordset(${JSON.stringify(values)}::json) as x(id uuid, name text, media_type text, size bigint, sha256 text,
         attached_kind text, attached_id uuid, created_at timestamptz, created_by uuid)`.execute(tx.db);
   },
-  async settle(target) {
-    await refuseUnheld(target);
-    await refuseStray(target);
+  async finish(target) {
+    await refuseMissingFiles(target);
+    await refuseUnusedContents(target);
   },
 };
 
-/** The bytes of every file came before its row. */
+/** Refuses rows whose bytes were not in the archive. Bytes come before rows. */
 async function requireContents(
   { tx, workspaceId }: Pick<ArchiveTarget, 'tx' | 'workspaceId'>,
   rows: readonly FileLine[],
@@ -98,13 +93,19 @@ async function requireContents(
   const faults = rows.flatMap(({ sha256, size }, index): readonly ErrorDetail[] =>
     sizes.get(sha256) === size
       ? []
-      : [{ path: `${place(index)}/sha256`, code: 'unknown_reference', message: 'The archive has no such bytes.' }],
+      : [
+          {
+            path: `${place(index)}/sha256`,
+            code: 'unknown_reference',
+            message: 'The archive does not contain the bytes of this file.',
+          },
+        ],
   );
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Fields of records hold files that are there. */
-async function refuseUnheld({ tx, workspaceId }: ArchiveTarget): Promise<void> {
+/** Refuses fields of records that refer to missing files. */
+async function refuseMissingFiles({ tx, workspaceId }: ArchiveTarget): Promise<void> {
   const { rows } = await sql<{ source_kind: string; source_id: string; field: string; target_id: string }>`
     select source_kind, source_id, field, target_id from record_reference r
     where workspace_id = ${workspaceId} and target_kind = ${FILE_TARGET}
@@ -121,7 +122,7 @@ async function refuseUnheld({ tx, workspaceId }: ArchiveTarget): Promise<void> {
     );
 }
 
-async function refuseStray({ tx, workspaceId }: ArchiveTarget): Promise<void> {
+async function refuseUnusedContents({ tx, workspaceId }: ArchiveTarget): Promise<void> {
   const { rows } = await sql<{ sha256: string }>`select encode(sha256, 'hex') as sha256 from file_content c
     where workspace_id = ${workspaceId}
       and not exists (select from file f where f.workspace_id = c.workspace_id and f.sha256 = c.sha256) limit ${SHOWN}`.execute(
@@ -129,6 +130,10 @@ async function refuseStray({ tx, workspaceId }: ArchiveTarget): Promise<void> {
   );
   if (rows.length > 0)
     throw validationFailed(
-      rows.map(({ sha256 }) => ({ path: `contents/${sha256}`, code: 'unknown', message: 'No file has these bytes.' })),
+      rows.map(({ sha256 }) => ({
+        path: `contents/${sha256}`,
+        code: 'unknown',
+        message: 'No file of the archive has these bytes.',
+      })),
     );
 }

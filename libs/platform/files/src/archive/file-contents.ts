@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { pagesOf, validationFailed, type FileContents, type Transaction } from '@cubit/core';
+import { pagesOf, validationFailed } from '@cubit/core';
+import type { FileContents } from '@cubit/records';
+import type { Transaction } from '@cubit/database';
 import { lockContents } from '../file/content-lock.js';
-import { isNewContent, keepFile, takeQuota } from '../file/keep-file.js';
+import { isNewContent, createFile, consumeQuota } from '../file/create-file.js';
 import type { BlobStore } from '../store/blob-store.js';
 import { checkSize } from '../upload/receive-upload.js';
 import type { Spool } from '../upload/spool.js';
@@ -20,7 +22,7 @@ interface ContentRow {
 
 const PAGE = 1_000;
 
-/** The bytes of whole workspaces, for archives. */
+/** Reads and writes the bytes of whole workspaces, for archives. */
 export function fileContents({ store, spool, maxBytes, quotaBytes }: FileContentsOptions): FileContents {
   return {
     async *list(db, workspaceId) {
@@ -40,10 +42,16 @@ export function fileContents({ store, spool, maxBytes, quotaBytes }: FileContent
       const content = await spool.take(bytes, (taken) => checkSize(taken, maxBytes));
       try {
         if (content.sha256 !== sha256 || content.size !== size)
-          throw validationFailed([{ path: '', code: 'checksum', message: 'The bytes are not those that it names.' }]);
+          throw validationFailed([
+            {
+              path: '',
+              code: 'checksum',
+              message: 'The SHA-256 or size of the bytes differs from what the archive states.',
+            },
+          ]);
         const key = { workspaceId, sha256 };
         if (!(await isNewContent(tx, { ...key, size }))) return;
-        await takeQuota(tx, { workspaceId, size, quotaBytes });
+        await consumeQuota(tx, { workspaceId, size, quotaBytes });
         if (!(await store.has(key))) await store.put({ ...key, path: content.path, size });
       } finally {
         await content.release();
@@ -53,8 +61,8 @@ export function fileContents({ store, spool, maxBytes, quotaBytes }: FileContent
     store: (workspaceId, { path, sha256, size }) => store.put({ workspaceId, path, sha256, size }),
     async keep(transaction, { name, mediaType }, content) {
       const file = { name, mediaType, content, attachedTo: null, adminsOnly: true };
-      // Whoever wants to leave with all that they have is not held back by having much.
-      const { id } = await keepFile({ store, quotaBytes: null }, transaction, file);
+      // An archive does not count towards the quota: a workspace at its quota must still be exportable.
+      const { id } = await createFile({ store, quotaBytes: null }, transaction, file);
       return { id };
     },
   };

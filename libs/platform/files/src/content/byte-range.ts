@@ -7,8 +7,8 @@ interface RangeHeaders {
 }
 
 /**
- * The one range that a request asks for (RFC 9110, 14); null: the whole. Several ranges, and units other than bytes, are ignored, as a
- * server may. `416` where nothing of it is there.
+ * The range that a request asks for (RFC 9110, 14); null: the whole file. Multiple ranges and units other than bytes are ignored, as the
+ * RFC allows. Throws `416` if the range is beyond the end of the file.
  */
 export function readRange(
   { range, ifRange }: RangeHeaders,
@@ -16,7 +16,7 @@ export function readRange(
 ): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.replaceAll(/\s/g, '') ?? '') ?? [];
   if (first === '' && last === '') return null;
-  // Of another content, or told by a date, which we do not give: the whole.
+  // Another content, or a date, which we never send: answer with the whole file.
   if (ifRange !== undefined && ifRange !== etag) return null;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
@@ -27,7 +27,7 @@ export function readRange(
   });
 }
 
-/** Whether `If-None-Match` names the content: weakly, as it must be compared. */
+/** Whether `If-None-Match` names the content (weak comparison). */
 export function isAtHand(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   const named = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { defineRoute, workspaceOf, type RouteDefinition, type RouteReply } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { workspaceOf } from '@cubit/core/host';
+import type { RouteDefinition, RouteReply } from '@cubit/core';
 import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from '../file/file-route-parts.js';
 import { isAtHand, readRange } from './byte-range.js';
 import { disposition } from './disposition.js';
@@ -7,9 +9,9 @@ import { thumbnail, THUMBNAIL_TYPE } from './thumbnail.js';
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2_048;
-/** Contents never change, so what a browser has is right; whether it may still have it is asked each time. */
+/** Contents never change, so a cached copy is valid. The browser revalidates each time because access may have been revoked. */
 const CACHING = { 'cache-control': 'private, no-cache' };
-/** Whatever it is: it runs no script, submits nothing, and is nobody's origin. */
+/** Applies to every type: no scripts, no forms, an opaque origin. */
 const SANDBOX = { 'content-security-policy': 'sandbox' };
 
 const query = Type.Object(
@@ -18,16 +20,16 @@ const query = Type.Object(
       Type.Integer({
         minimum: MIN_WIDTH,
         maximum: MAX_WIDTH,
-        description: 'A thumbnail of so many pixels in width (WebP), of a picture.',
+        description: 'Width in pixels of a thumbnail (WebP). Images only.',
       }),
     ),
-    download: Type.Optional(Type.Boolean({ description: '`true`: as a download, whatever it is.' })),
+    download: Type.Optional(Type.Boolean({ description: '`true`: always as a download.' })),
   },
   { additionalProperties: false },
 );
 
 const headers = {
-  ETag: { description: 'Names the bytes.', schema: Type.String() },
+  ETag: { description: 'Identifies the content.', schema: Type.String() },
   'Content-Disposition': {
     description: '`inline` for PNG, JPEG, GIF, WebP, AVIF and PDF, else `attachment`; with the name of the file.',
     schema: Type.String(),
@@ -51,11 +53,11 @@ export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
     responses: {
       200: { description: 'The bytes.', mediaType: '*/*', headers },
       206: {
-        description: 'The range of bytes that was asked for.',
+        description: 'The requested range of bytes.',
         mediaType: '*/*',
         headers: { ...headers, 'Content-Range': { description: '`bytes 0-99/1000`.', schema: Type.String() } },
       },
-      304: { description: 'What the client has is still right.' },
+      304: { description: 'The copy of the client is current.' },
     },
     errors: ['not_found', 'range_not_satisfiable'],
     async handler(request): Promise<RouteReply> {

@@ -1,7 +1,7 @@
-/** What a browser may show on the instance's own origin: images that hold no script, and PDF, which its viewer keeps apart. */
+/** Types that a browser may show on the instance's own origin: images without scripts, and PDF, which its viewer isolates. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf']);
 
-/** `Content-Disposition` (RFC 6266): everything that could run is a download. */
+/** `Content-Disposition` (RFC 6266): `attachment` for every type that could run code. */
 export function disposition(
   { name, mediaType }: { readonly name: string; readonly mediaType: string },
   download = false,

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
-import { invalidQuery } from '@cubit/core';
+import { invalidQuery } from '@cubit/core/host';
 import { bytesOf } from '../store/bytes-of.js';
 
-/** Types of pictures that are scaled; what else libvips could read stays switched off. */
+/** Image types that are scaled. All other loaders of libvips are disabled. */
 export const SCALED_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/apng',
@@ -12,12 +12,12 @@ export const SCALED_TYPES: ReadonlySet<string> = new Set([
   'image/avif',
 ]);
 const LOADERS = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`);
-/** Of the picture as it is kept. A photograph has some ten. */
+/** Size limit of the stored image. */
 const MAX_INPUT_BYTES = 64 * 1024 ** 2;
-/** A few kilobytes can claim to be a picture of any size; this takes 200 MB where it has to be unpacked whole. */
+/** A few kilobytes can declare any image size. This many pixels take 200 MB when decoded at once. */
 const MAX_PIXELS = 50_000_000;
 const TIME_LIMIT_S = 10;
-/** Pictures at a time in this process: each may take its memory and a processor. */
+/** Images scaled concurrently in this process. Each uses memory and a processor. */
 const AT_A_TIME = 2;
 
 export const THUMBNAIL_TYPE = 'image/webp';
@@ -25,12 +25,12 @@ export const THUMBNAIL_TYPE = 'image/webp';
 export interface ThumbnailRequest {
   readonly mediaType: string;
   readonly size: number;
-  /** Pixels; a narrower picture stays as it is. */
+  /** In pixels. A narrower image is not enlarged. */
   readonly width: number;
   read(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A picture scaled down to a width, upright, without what its metadata tell of where it was taken. `400 invalid_query` where it cannot be. */
+/** Scales an image down to a width, upright and without metadata. `400 invalid_query` if the image cannot be read. */
 export async function thumbnail({ mediaType, size, width, read }: ThumbnailRequest): Promise<Uint8Array> {
   if (!SCALED_TYPES.has(mediaType)) throw invalidQuery('w', 'Only pictures have thumbnails, and this is none.');
   if (size > MAX_INPUT_BYTES) throw invalidQuery('w', 'The picture is too large for a thumbnail.');
@@ -45,7 +45,7 @@ export async function thumbnail({ mediaType, size, width, read }: ThumbnailReque
         .timeout({ seconds: TIME_LIMIT_S })
         .toBuffer();
     } catch {
-      // The library's own words are about its insides.
+      // The message of the library concerns its internals.
       throw invalidQuery('w', 'The picture cannot be scaled: it is broken, or has too many pixels.');
     }
   });
@@ -54,7 +54,7 @@ export async function thumbnail({ mediaType, size, width, read }: ThumbnailReque
 type Make = (input: Buffer) => Sharp;
 let preparing: Promise<Make> | undefined;
 
-/** Loaded with the first picture: it takes memory that many instances never need. */
+/** Loaded on first use, because it takes memory that many instances never need. */
 function prepared(): Promise<Make> {
   preparing ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { validationFailed, type Registry, type Transaction, type WorkspaceAccess } from '@cubit/core';
+import { validationFailed } from '@cubit/core';
+import type { Registry, WorkspaceAccess } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import type { Attachment } from './file-schema.js';
 
 interface AttachmentCheck {
@@ -8,7 +10,7 @@ interface AttachmentCheck {
   readonly workspace: WorkspaceAccess;
 }
 
-/** The record must be a live one of an enabled kind; it is held against deletion until the transaction ends. */
+/** Requires a record of an enabled kind that is not in the trash, and locks it against deletion until the transaction ends. */
 export async function checkAttachment(
   { tx, registry, workspace }: AttachmentCheck,
   { kind: kindId, id }: Attachment,

@@ -26,11 +26,11 @@ export const fileSchema = Type.Object(
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ examples: ['bracket.stl'] }),
     media_type: Type.String({
-      description: 'Told from the bytes, not from what the client said.',
+      description: 'Detected from the bytes, not taken from the client.',
       examples: ['image/png'],
     }),
-    size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the bytes, in hex.' }),
+    size: Type.Integer({ minimum: 0, description: 'Size in bytes.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the bytes, in hex.' }),
     created_at: Type.String({ format: 'date-time' }),
     created_by: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
     attached_to: attachedTo,
@@ -38,7 +38,7 @@ export const fileSchema = Type.Object(
   { additionalProperties: false, title: 'File' },
 );
 
-/** A file as clients see it. */
+/** The file as the API returns it. */
 export function showFile(row: FileRow) {
   const { id, name, media_type, size, sha256, created_at, created_by, attached_kind, attached_id } = row;
   return {

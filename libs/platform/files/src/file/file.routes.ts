@@ -1,37 +1,36 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import {
-  defineRoute,
-  listSchema,
-  pageQuery,
-  validationFailed,
-  workspaceOf,
-  workspaceParams,
-  type RouteDefinition,
-} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { listSchema, pageQuery, type RouteDefinition, validationFailed } from '@cubit/core';
+import { workspaceOf, workspaceParams } from '@cubit/core/host';
 import { nameFaults } from '../upload/file-name.js';
 import { checkAttachment } from './check-attachment.js';
-import { dropFile } from './drop-file.js';
+import { deleteFile } from './delete-file.js';
 import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from './file-route-parts.js';
 import { attachedTo, fileSchema, showFile } from './file-schema.js';
 import { findFiles, readFile } from './find-files.js';
 
-export function fileRoutes({ host, store }: FileRoutes): readonly RouteDefinition[] {
-  const { database, registry, log } = host.services;
+export function fileRoutes(parts: FileRoutes): readonly RouteDefinition[] {
+  return [listRoute(parts), readRoute(parts), updateRoute(parts), removeRoute(parts)];
+}
 
-  const list = defineRoute({
+function listRoute({ host }: FileRoutes): RouteDefinition {
+  const { database } = host.services;
+  return defineRoute({
     operationId: 'listFiles',
     method: 'GET',
     path: FILE_PATH,
-    summary: 'List the files, the newest first',
+    summary: 'List files, newest first',
     tag: FILE_TAG,
     access: 'viewer',
     params: workspaceParams,
     query: Type.Object(
       {
         ...pageQuery,
-        kind: Type.Optional(Type.String({ maxLength: 200, description: 'Those that belong to records of the kind.' })),
-        record_id: Type.Optional(Type.String({ format: 'uuid', description: 'Those that belong to the record.' })),
+        kind: Type.Optional(
+          Type.String({ maxLength: 200, description: 'Only files attached to records of this kind.' }),
+        ),
+        record_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only files attached to this record.' })),
       },
       { additionalProperties: false },
     ),
@@ -42,12 +41,15 @@ export function fileRoutes({ host, store }: FileRoutes): readonly RouteDefinitio
       return { status: 200, body: { ...page, data: page.data.map(showFile) } };
     },
   });
+}
 
-  const read = defineRoute({
+function readRoute({ host }: FileRoutes): RouteDefinition {
+  const { database } = host.services;
+  return defineRoute({
     operationId: 'getFile',
     method: 'GET',
     path: `${FILE_PATH}/{id}`,
-    summary: 'Read what is known of a file',
+    summary: 'Read the metadata of a file',
     tag: FILE_TAG,
     access: 'viewer',
     params: fileParams,
@@ -57,8 +59,11 @@ export function fileRoutes({ host, store }: FileRoutes): readonly RouteDefinitio
       return { status: 200, body: showFile(await readFile(database.db, workspaceOf(request), request.params.id)) };
     },
   });
+}
 
-  const update = defineRoute({
+function updateRoute({ host }: FileRoutes): RouteDefinition {
+  const { registry } = host.services;
+  return defineRoute({
     operationId: 'updateFile',
     method: 'PATCH',
     path: `${FILE_PATH}/{id}`,
@@ -98,28 +103,30 @@ export function fileRoutes({ host, store }: FileRoutes): readonly RouteDefinitio
       return { status: 200, body: showFile(row) };
     },
   });
+}
 
-  const remove = defineRoute({
+function removeRoute({ host, store }: FileRoutes): RouteDefinition {
+  const { database, log } = host.services;
+  return defineRoute({
     operationId: 'deleteFile',
     method: 'DELETE',
     path: `${FILE_PATH}/{id}`,
-    summary: 'Delete a file for good',
-    description: 'Refused while a field of a record holds it. The bytes go with the last file that has them.',
+    summary: 'Delete a file permanently',
+    description:
+      'Refused while a field of a record refers to it. The bytes are deleted with the last file that has them.',
     tag: FILE_TAG,
     access: 'member',
     params: fileParams,
-    responses: { 204: { description: 'It is gone.' } },
+    responses: { 204: { description: 'Deleted.' } },
     errors: ['not_found', 'in_use'],
     async handler(request) {
       const workspace = workspaceOf(request);
       const { id } = request.params;
       await request.transaction(async (tx) => {
         await readFile(tx.db, workspace, id);
-        await dropFile({ database, store, log }, tx, { workspaceId: workspace.id, id });
+        await deleteFile({ database, store, log }, tx, { workspaceId: workspace.id, id });
       });
       return { status: 204 };
     },
   });
-
-  return [list, read, update, remove];
 }

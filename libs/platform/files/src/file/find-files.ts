@@ -1,17 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  fail,
-  notFound,
-  pageOf,
-  roleIncludes,
-  type DatabaseSchema,
-  type Page,
-  type PageQuery,
-  type WorkspaceAccess,
-} from '@cubit/core';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, notFound, pageOf, roleIncludes } from '@cubit/core';
+import type { DatabaseSchema } from '@cubit/database';
+import type { Page, PageQuery, WorkspaceAccess } from '@cubit/core/host';
 import { validate } from 'uuid';
 import { FILE_COLUMNS_SQL, type FileRow } from '../tables/file-row.js';
 
@@ -20,7 +10,7 @@ export interface FileQuery extends PageQuery {
   readonly record_id?: string;
 }
 
-/** Files of the workspace, but those that belong to a record of a disabled module and those that the caller's role does not see. */
+/** Files of the workspace, except those of records of disabled modules and those hidden from the caller's role. */
 function visible({ id, schema, role }: WorkspaceAccess): RawBuilder<unknown> {
   const kinds = [...schema.kinds.keys()];
   const isAdmin = roleIncludes(role, 'admin');
@@ -35,7 +25,7 @@ export async function readFile(db: Kysely<DatabaseSchema>, workspace: WorkspaceA
   return rows[0];
 }
 
-/** A page of files, the newest first. */
+/** A page of files, newest first. */
 export async function findFiles(
   db: Kysely<DatabaseSchema>,
   workspace: WorkspaceAccess,
@@ -56,7 +46,7 @@ export async function findFiles(
   return { ...page, total: counted[0]?.total ?? 0 };
 }
 
-/** A cursor can be made up, so what it holds is checked before the database is asked. */
+/** A client can invent a cursor, so its contents are checked before they reach the database. */
 function idOf(list: string, cursor: string): string {
   const [id] = decodeCursor(list, cursor);
   if (typeof id === 'string' && validate(id)) return id;

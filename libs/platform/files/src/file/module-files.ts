@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { fail, notFound, validationFailed, type FilePort, type Files, type WorkspaceTransaction } from '@cubit/core';
+import { fail, type Files, notFound, validationFailed } from '@cubit/core';
+import type { FilePort, WorkspaceScope } from '@cubit/records';
 import type { BlobStore } from '../store/blob-store.js';
 import { bytesOf } from '../store/bytes-of.js';
 import { nameFaults } from '../upload/file-name.js';
 import { checkSize } from '../upload/receive-upload.js';
 import type { Spool } from '../upload/spool.js';
 import { fileContents } from '../archive/file-contents.js';
-import { keepFile } from './keep-file.js';
+import { createFile } from './create-file.js';
 
 interface ModuleFilesOptions {
   readonly store: BlobStore;
@@ -15,12 +16,12 @@ interface ModuleFilesOptions {
   readonly quotaBytes: number | null;
 }
 
-/** Files as module code is handed them, and as records refer to them. */
+/** Files for module code (`context.files`) and for fields of records. */
 export function moduleFiles(options: ModuleFilesOptions): FilePort {
   return {
     contents: fileContents(options),
     open: (transaction) => openFiles(options, transaction),
-    async hold({ db }, workspaceId, ids) {
+    async lock({ db }, workspaceId, ids) {
       const { rows } = await sql<{ id: string }>`select id from file
         where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and not admins_only order by id for key share`.execute(
         db,
@@ -30,10 +31,7 @@ export function moduleFiles(options: ModuleFilesOptions): FilePort {
   };
 }
 
-function openFiles(
-  { store, spool, maxBytes, quotaBytes }: ModuleFilesOptions,
-  transaction: WorkspaceTransaction,
-): Files {
+function openFiles({ store, spool, maxBytes, quotaBytes }: ModuleFilesOptions, transaction: WorkspaceScope): Files {
   const { workspace, tx } = transaction;
   return {
     async create({ name, mediaType, content: bytes, attachedTo = null }) {
@@ -42,7 +40,7 @@ function openFiles(
       checkSize(bytes.byteLength, maxBytes);
       const content = await spool.take([bytes]);
       try {
-        const { id } = await keepFile({ store, quotaBytes }, transaction, { name, mediaType, content, attachedTo });
+        const { id } = await createFile({ store, quotaBytes }, transaction, { name, mediaType, content, attachedTo });
         return { id };
       } finally {
         await content.release();
@@ -56,7 +54,7 @@ function openFiles(
       const [file] = rows;
       if (!file) throw notFound('File');
       const { name, media_type: mediaType, size, sha256 } = file;
-      if (size > limit) throw fail('payload_too_large', `The file may have ${limit} bytes at most.`);
+      if (size > limit) throw fail('payload_too_large', `The file must not exceed ${limit} bytes.`);
       const chunks = await store.read({ workspaceId: workspace.id, sha256: sha256.toString('hex') });
       return { name, mediaType, size, content: await bytesOf(chunks) };
     },

@@ -6,7 +6,7 @@ const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
 export const fileUploaded = defineEvent({
   name: 'files.file.uploaded',
   title: 'File uploaded',
-  description: 'Somebody uploaded a file, or a module made one.',
+  description: 'A user uploaded a file, or a module created one.',
   payload: Type.Object({
     fileId: Type.String({ format: 'uuid' }),
     name: Type.String(),

@@ -1,7 +1,7 @@
 import { defineModule } from '@cubit/core';
 import { fileUploaded } from './events.js';
 
-/** What files have to tell, as events like any other: wires can react to them. */
+/** Declares the events of files, so that wires can react to them. */
 export const filesModule = defineModule({
   name: 'files',
   version: '1.0.0',

@@ -1,11 +1,11 @@
-/** Where one content lies: `<workspace id>/<sha-256 in hex>`. */
+/** Identifies one content: `<workspace id>/<sha-256 in hex>`. */
 export interface BlobKey {
   readonly workspaceId: string;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
 }
 
-/** Bytes that lie in a file of this machine, to be kept. */
+/** Bytes in a local file, to be stored. */
 export interface BlobSource extends BlobKey {
   readonly path: string;
   readonly size: number;
@@ -18,26 +18,28 @@ export interface ByteRange {
 }
 
 /**
- * Keeps the bytes of files. Contents never change, so whatever is there under a key is whole and right. Every method may fail with
+ * Stores the bytes of files. Contents are immutable: what exists under a key is complete and correct. Every method may fail with
  * `503 unavailable`.
  */
 export interface BlobStore {
-  /** Where it is, for people: without secrets. */
+  /** Human-readable location, without secrets. */
   readonly place: string;
-  /** Durable once resolved, and there whole or not at all. Repeatable. */
+  /** The local folder of the store, if it has one. */
+  readonly folder?: string;
+  /** Stores a content atomically; durable once resolved. Idempotent. */
   put(source: BlobSource): Promise<void>;
   has(key: BlobKey): Promise<boolean>;
-  /** The bytes, as fast as they are taken; of the whole, or of a range. Fails before the first byte where there is no such content. */
+  /** Streams the content or a range of it. Fails before the first byte if the content does not exist. */
   read(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** Repeatable. */
+  /** Idempotent. */
   remove(key: BlobKey): Promise<void>;
-  /** Everything that is kept, in any order. */
+  /** All stored contents, in any order. */
   list(): AsyncIterable<BlobKey & { readonly modifiedAt: Date }>;
 }
 
 const PARTS = /(?:^|\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:[0-9a-f]{2}\/)?([0-9a-f]{64})$/;
 
-/** The key that a path or object name ends in; null where it is none of ours. */
+/** The key that a path or object name ends in; null if it is not the name of a content. */
 export function readBlobKey(name: string): BlobKey | null {
   const [, workspaceId, sha256] = PARTS.exec(name) ?? [];
   return workspaceId !== undefined && sha256 !== undefined ? { workspaceId, sha256 } : null;

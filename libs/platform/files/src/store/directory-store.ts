@@ -3,28 +3,31 @@ import { copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/
 import { dirname, join, relative, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readBlobKey, type BlobKey, type BlobSource, type BlobStore, type ByteRange } from './blob-store.js';
+import { PRIVATE_FOLDER } from './private-folder.js';
 
 const UNFINISHED = '.unfinished';
 
 /** Contents as files below a folder: `<root>/<workspace>/<first two digits>/<sha-256>`. Several processes may share it. */
 export class DirectoryStore implements BlobStore {
   readonly place: string;
+  readonly folder: string;
   readonly #root: string;
 
   constructor(root: string) {
     this.#root = root;
     this.place = root;
+    this.folder = root;
   }
 
   async put(source: BlobSource): Promise<void> {
     const path = this.#pathOf(source);
     const folder = dirname(path);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, PRIVATE_FOLDER);
     const isLinked = await link(source.path, path).then(
       () => true,
       (error: unknown) => isCode(error, 'EEXIST'),
     );
-    // File systems without links, and sources on another one.
+    // The file system has no links, or the source is on another one.
     if (!isLinked) await copyInto(source.path, path);
     await syncFolder(folder);
   }
@@ -50,7 +53,7 @@ export class DirectoryStore implements BlobStore {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
       const key = readBlobKey(relative(this.#root, path).split(sep).join('/'));
-      // Removed since it was listed: by another process, or with its workspace.
+      // Removed since it was listed, by another process or with its workspace.
       const found = key && (await stat(path).catch(absent(null)));
       if (key && found) yield { ...key, modifiedAt: found.mtime };
     }
@@ -61,7 +64,7 @@ export class DirectoryStore implements BlobStore {
   }
 }
 
-/** Opened by whoever takes the first chunk: who takes none leaves nothing open. */
+/** The file is opened on the first read, so an unused iterator leaves nothing open. */
 async function* chunksOf(path: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, range) as AsyncIterable<Uint8Array>;
 }
@@ -78,7 +81,7 @@ async function copyInto(source: string, path: string): Promise<void> {
   }
 }
 
-/** A name is durable once its folder is. Not every system lets folders be opened; those keep names by other means. */
+/** A file name is durable after `fsync` of its folder. Some systems cannot open folders; they make names durable by other means. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

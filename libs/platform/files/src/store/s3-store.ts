@@ -1,10 +1,11 @@
 import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
-import { fail, type Logger } from '@cubit/core';
+import { fail } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 import { readBlobKey, type BlobKey, type BlobSource, type BlobStore, type ByteRange } from './blob-store.js';
 
 export interface S3Settings {
-  /** `https://s3.example.org`. Absent: Amazon's own of the region. */
+  /** `https://s3.example.org`. Absent: Amazon's endpoint of the region. */
   readonly endpoint?: string;
   readonly bucket: string;
   /** Default `us-east-1`. */
@@ -13,13 +14,13 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-/** Until the store has begun to answer. */
+/** Time limit for the first byte of an answer. */
 const ANSWER_TIMEOUT_MS = 30_000;
-/** An upload in one request: what a slow line needs for the largest of them. */
+/** Time limit of one upload request: enough for the largest file on a slow line. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 const RETRIES = 2;
 
-/** Contents as objects `<workspace>/<sha-256>` of a bucket of anything that speaks the S3 protocol. */
+/** Stores contents as objects `<workspace>/<sha-256>` in a bucket of any S3-compatible service. */
 export class S3Store implements BlobStore {
   readonly place: string;
   readonly #client: AwsClient;
@@ -31,7 +32,7 @@ export class S3Store implements BlobStore {
     { log }: { readonly log: Logger },
   ) {
     this.#log = log;
-    // Amazon wants the bucket in the host name; everything else takes it in the path.
+    // Amazon requires the bucket in the host name; other services accept it in the path.
     this.#base =
       endpoint === undefined
         ? `https://${bucket}.s3.${region}.amazonaws.com`
@@ -41,7 +42,7 @@ export class S3Store implements BlobStore {
   }
 
   async put({ path, sha256, workspaceId }: BlobSource): Promise<void> {
-    // Read from the disk as it is sent; its size is known, so that it is not sent in chunks, which S3 does not take.
+    // Streamed from disk. The known size prevents chunked encoding, which S3 does not accept.
     const body = await openAsBlob(path);
     await this.#send('PUT', nameOf({ workspaceId, sha256 }), {
       body,
@@ -101,12 +102,12 @@ export class S3Store implements BlobStore {
       const request = { method, ...init, signal: begun.signal };
       const response = await this.#client.fetch(`${this.#base}/${name}`, request);
       if (response.ok || allowed.includes(response.status)) return response;
-      // The store's own words may name keys; they go to the log alone.
-      const told = await response.text();
-      throw new Error(`It answered ${response.status} to ${method}: ${told.slice(0, 500)}`);
+      // The error text of the store may contain keys, so it is only logged.
+      const answer = await response.text();
+      throw new Error(`It answered ${response.status} to ${method}: ${answer.slice(0, 500)}`);
     } catch (error) {
       this.#log.error({ err: error, place: this.place }, 'the store of files does not answer as it should');
-      throw fail('unavailable', 'The store of files does not answer as it should.', {
+      throw fail('unavailable', 'The file store is not available.', {
         headers: { 'retry-after': '5' },
         cause: error,
       });
@@ -125,7 +126,7 @@ function element(xml: string, name: string): string | undefined {
   return text?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** Gives the connection back also where nobody takes the first chunk, which a generator would not. */
+/** Releases the connection even if no chunk is read, which a generator would not do. */
 function chunksOf(body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]: () => {

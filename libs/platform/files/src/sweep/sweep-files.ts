@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { DAY_MS, FILE_TARGET, isCubitError, type Database, type Logger } from '@cubit/core';
-import { dropFile, removeContent } from '../file/drop-file.js';
+import { DAY_MS, isCubitError } from '@cubit/core';
+import { FILE_TARGET } from '@cubit/records';
+import type { Database } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
+import { deleteFile, removeContent } from '../file/delete-file.js';
 import type { BlobKey, BlobStore } from '../store/blob-store.js';
 import type { Spool } from '../upload/spool.js';
 
-export interface Sweeping {
+export interface SweepOptions {
   readonly database: Database;
   readonly store: BlobStore;
   readonly spool: Spool;
@@ -14,22 +17,22 @@ export interface Sweeping {
   readonly signal: AbortSignal;
 }
 
-/** For a file that no record holds, from when that was first seen: whoever uploads first and attaches later has it, and so has an undo. */
-const UNUSED_KEPT_MS = 7 * DAY_MS;
-/** Longer than an upload or a transaction lasts: bytes without a file that are younger may be about to become one. */
+/** How long an unreferenced file is kept after it is first found: time to attach an uploaded file, or to undo. */
+const UNUSED_RETENTION_MS = 7 * DAY_MS;
+/** Longer than any upload or transaction. Younger bytes without a file may belong to an upload in progress. */
 const YOUNG_MS = 2 * 3_600_000;
 const ROWS_PER_STEP = 1_000;
 
-/** Removes what nothing refers to, in small steps: files that no record holds, bytes that no file has, what killed processes left on its way in. */
-export async function sweepFiles(sweeping: Sweeping): Promise<void> {
+/** Removes unreferenced files, unused contents, and uploads that killed processes left in the spool, in small steps. */
+export async function sweepFiles(sweeping: SweepOptions): Promise<void> {
   await sweeping.spool.sweep(sweeping.now());
   await markUnused(sweeping);
-  await dropUnused(sweeping);
-  await removeStrayContents(sweeping);
+  await deleteUnused(sweeping);
+  await removeUnusedContents(sweeping);
 }
 
-/** Notes since when a file is held by nothing, and forgets it where one is held again. A record in the trash holds. */
-async function markUnused({ database, now, signal }: Sweeping): Promise<void> {
+/** Sets `unused_since` of files that nothing refers to, and clears it if something does again. Records in the trash count as references. */
+async function markUnused({ database, now, signal }: SweepOptions): Promise<void> {
   let last = { workspace_id: NIL, id: NIL };
   while (!signal.aborted) {
     const { rows } = await sql<typeof last & { changed: number }>`
@@ -51,41 +54,41 @@ async function markUnused({ database, now, signal }: Sweeping): Promise<void> {
   }
 }
 
-async function dropUnused({ database, store, log, now, signal }: Sweeping): Promise<void> {
-  const before = new Date(now().getTime() - UNUSED_KEPT_MS);
+async function deleteUnused({ database, store, log, now, signal }: SweepOptions): Promise<void> {
+  const before = new Date(now().getTime() - UNUSED_RETENTION_MS);
   const { rows } = await sql<{ workspace_id: string; id: string }>`
     select workspace_id, id from file where unused_since < ${before} limit ${ROWS_PER_STEP}`.execute(database.db);
   for (const { workspace_id: workspaceId, id } of rows) {
     if (signal.aborted) return;
     await database
       .transaction(async (tx) => {
-        // Somebody may have attached it since it was marked.
+        // The file may have been attached since it was marked.
         const { rows: free } =
           await sql`select 1 from file f where workspace_id = ${workspaceId} and id = ${id} and unused_since < ${before}
           and not exists (select 1 from record r where r.workspace_id = f.workspace_id and r.kind = f.attached_kind and r.id = f.attached_id)
           for update of f`.execute(tx.db);
-        if (free.length > 0) await dropFile({ database, store, log }, tx, { workspaceId, id });
+        if (free.length > 0) await deleteFile({ database, store, log }, tx, { workspaceId, id });
       })
       .catch((error: unknown) => {
-        // A field took hold of it in between.
+        // A field refers to the file since the check.
         if (!isCubitError(error) || error.code !== 'in_use') throw error;
       });
   }
 }
 
-async function removeStrayContents({ database, store, now, signal }: Sweeping): Promise<void> {
+async function removeUnusedContents({ database, store, now, signal }: SweepOptions): Promise<void> {
   const before = now().getTime() - YOUNG_MS;
   let batch: BlobKey[] = [];
-  const settle = async () => {
+  const removeBatch = async () => {
     for (const key of await withoutRow(database, batch)) await removeContent({ database, store }, key);
     batch = [];
   };
   for await (const { workspaceId, sha256, modifiedAt } of store.list()) {
     if (signal.aborted) return;
     if (modifiedAt.getTime() < before) batch.push({ workspaceId, sha256 });
-    if (batch.length === ROWS_PER_STEP) await settle();
+    if (batch.length === ROWS_PER_STEP) await removeBatch();
   }
-  await settle();
+  await removeBatch();
 }
 
 async function withoutRow({ db }: Database, keys: readonly BlobKey[]): Promise<readonly BlobKey[]> {

@@ -1,6 +1,6 @@
 /**
- * `file_content`: equal bytes are kept once per workspace. `file_usage`: their sum, changed together with them, so that a quota holds
- * exactly whatever is uploaded at once. `file_sweep`: when the last sweep began, so that one of many processes sweeps.
+ * `file_content`: equal bytes are stored once per workspace. `file_usage`: their total size, updated in the same transaction, so that the
+ * quota is exact under concurrent uploads. `file_sweep`: when the last sweep began, so that only one of several processes sweeps.
  */
 export const fileTables = `
 create table file_content (

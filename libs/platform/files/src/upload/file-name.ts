@@ -1,8 +1,9 @@
-import { unstorableText, type ErrorDetail } from '@cubit/core';
+import { unstorableText } from '@cubit/core/host';
+import type { ErrorDetail } from '@cubit/core';
 
 const NAME_LENGTH = 255;
 
-/** What is wrong with the name of a file. */
+/** Faults of the name of a file. */
 export function nameFaults(name: string, path: string): readonly ErrorDetail[] {
   const unstorable = unstorableText(name, path);
   if (unstorable.length > 0) return unstorable;

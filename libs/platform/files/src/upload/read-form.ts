@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { fail, isCubitError, type ErrorDetail } from '@cubit/core';
+import { type ErrorDetail, fail, isCubitError } from '@cubit/core';
 import type { Spooled } from './spool.js';
 
 export interface FormFile {
@@ -16,48 +16,58 @@ export interface Form {
 
 interface FormOptions {
   readonly contentType: string;
-  /** Names of the parts that are taken; every other one is a fault. */
+  /** Names of the accepted parts; every other part is a fault. */
   readonly fields: readonly string[];
-  /** Takes in the part `file`. */
+  /** Receives the part `file`. */
   take(content: AsyncIterable<Uint8Array>): Promise<Spooled>;
 }
 
-/** One more than there may be of each, so that too many are seen. */
+/** One more than is allowed of each, so that an excess is detected. */
 const LIMITS = { fields: 8, files: 2, parts: 10, fieldSize: 64 * 1024, headerPairs: 20, headerSize: 16 * 1024 };
 
-/** Reads a form as fast as its file is taken in. When it throws, what was taken in is released. */
+/** Reads a form at the speed at which its file is received. If it throws, the received file is released. */
 export async function readForm(stream: AsyncIterable<Uint8Array>, options: FormOptions): Promise<Form> {
   const parser = parserOf(options.contentType);
   const progress = new Progress();
   const fields = new Map<string, string>();
   const faults: ErrorDetail[] = [];
-  const refuse = (path: string, code: string, message: string) => void faults.push({ path, code, message });
+  const addFault = (fault: ErrorDetail) => void faults.push(fault);
   let part: BusboyFileStream | undefined;
   let taking: Promise<FormFile> | undefined;
 
   parser.on('error', (error) => progress.fail(formFault(error)));
   parser.on('file', (field: string, content: BusboyFileStream, name: string | undefined) => {
-    // Where the form ends too early, the parser breaks the part that it is in: an error that nobody takes ends the process.
+    // If the form ends too early, the parser emits an error on the current part; unhandled, it would end the process.
     content.on('error', (error) => {
-      // Whoever takes it in stopped, for a reason of its own.
+      // The receiver stopped and reports its own reason.
       if (error.name === 'AbortError') return;
       progress.fail(formFault(error));
       content.destroy(error);
     });
     if (field !== 'file' || taking) {
       content.resume();
-      return refuse(`/${field}`, 'unknown', field === 'file' ? 'There is more than one file.' : 'Unknown part.');
+      return addFault({
+        path: `/${field}`,
+        code: 'unknown',
+        message: field === 'file' ? 'There is more than one file.' : 'Unknown part.',
+      });
     }
     part = content;
     taking = options.take(bytesOf(content)).then((spooled) => ({ name: readName(name), content: spooled }));
     taking.catch((error: unknown) => progress.fail(error));
   });
-  parser.on('field', (name: string, value: string, _cut: boolean, truncated: boolean) => {
-    if (name === 'file') return refuse('/file', 'type', '`file` must be a file: a part with a file name.');
-    if (!options.fields.includes(name)) return refuse(`/${name}`, 'unknown', 'Unknown part.');
-    if (truncated || fields.has(name)) return refuse(`/${name}`, 'length', 'It is too long, or there twice.');
-    fields.set(name, value);
-  });
+  parser.on(
+    'field',
+    (...[name, value, , truncated]: [name: string, value: string, cut: boolean, truncated: boolean]) => {
+      if (name === 'file')
+        return addFault({ path: '/file', code: 'type', message: '`file` must be a file: a part with a file name.' });
+      if (!options.fields.includes(name))
+        return addFault({ path: `/${name}`, code: 'unknown', message: 'Unknown part.' });
+      if (truncated || fields.has(name))
+        return addFault({ path: `/${name}`, code: 'length', message: 'It is too long, or occurs twice.' });
+      fields.set(name, value);
+    },
+  );
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
     parser.on(limit, () => progress.fail(fail('invalid_request', 'The form has too many parts.')));
 
@@ -66,8 +76,8 @@ export async function readForm(stream: AsyncIterable<Uint8Array>, options: FormO
     await progress.step((done) => parser.once('finish', done).end());
     return { fields, faults, file: (await taking) ?? null };
   } catch (error) {
-    // Nothing more comes, so whoever waits for the rest of the file has to be told.
-    part?.destroy(new Error('The form was broken off.'));
+    // No more data follows; the receiver of the file must not wait for it.
+    part?.destroy(new Error('The form ended too early.'));
     await taking?.then(
       ({ content }) => content.release(),
       () => {},
@@ -93,7 +103,7 @@ function readName(name = ''): string {
   return name.replaceAll('%22', '"');
 }
 
-/** The parser tells of a form that ends too early by breaking the part that it is in. */
+/** Turns errors of the part into form faults: the parser emits one if the form ends too early. */
 async function* bytesOf(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {
     yield* part as AsyncIterable<Uint8Array>;
@@ -102,7 +112,7 @@ async function* bytesOf(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Steps of which each may be ended by a failure elsewhere. The parser calls nobody back once it is broken. */
+/** Runs steps of the parser and ends them on failure: after an error the parser never calls back. */
 class Progress {
   #failure: { readonly error: unknown } | null = null;
   #wake: (() => void) | null = null;

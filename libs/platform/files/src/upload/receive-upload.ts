@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { fail, unstorableText, validationFailed, type ReceivedBody } from '@cubit/core';
+import { fail, validationFailed } from '@cubit/core';
+import { type ReceivedBody, unstorableText } from '@cubit/core/host';
 import { nameFaults } from './file-name.js';
 import { readForm } from './read-form.js';
 import type { Spool, Spooled } from './spool.js';
 
-/** A form with a file in it, taken in. */
+/** A received form with a file. */
 export interface Upload {
   readonly name: string;
   readonly content: Spooled;
-  /** What the part `attached_to` says; null where there is none. */
+  /** The part `attached_to`; null if absent. */
   readonly attachedTo: unknown;
 }
 
@@ -18,7 +19,7 @@ interface ReceiveOptions {
   readonly maxBytes: number;
 }
 
-/** Takes in `multipart/form-data` with one part `file`, which goes to the spool as it comes. What is not fit leaves nothing behind. */
+/** Receives `multipart/form-data` with one part `file`, which is streamed to the spool. A refused form leaves nothing behind. */
 export async function receiveUpload(
   stream: AsyncIterable<Uint8Array>,
   { contentType, spool, maxBytes }: ReceiveOptions,
@@ -46,10 +47,10 @@ export async function receiveUpload(
 }
 
 export function checkSize(size: number, maxBytes: number): void {
-  if (size > maxBytes) throw fail('payload_too_large', `A file may have ${maxBytes} bytes at most.`);
+  if (size > maxBytes) throw fail('payload_too_large', `A file must not exceed ${maxBytes} bytes.`);
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string | undefined): unknown {
   if (text === undefined) return null;
   try {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 const BYTES = 'application/octet-stream';
 const PLAIN = 'text/plain';
 
-/** Texts have no mark of their own, so their names tell what sort they are; whatever it is, it is served as a download. */
+/** Text formats have no signature, so the file name decides. All of them are served as downloads. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.tsv': 'text/tab-separated-values',
@@ -25,13 +25,13 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   '.stp': 'model/step',
   '.dxf': 'image/vnd.dxf',
 };
-/** Formats that look like another one, or like nothing. */
+/** Formats without a signature, or with that of another format. */
 const NAMED_TYPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': { '.3mf': 'model/3mf' },
   [BYTES]: { '.stl': 'model/stl' },
 };
 
-/** The media type of a file, told from its first bytes; what the client said of it is not believed. */
+/** Detects the media type from the first bytes. The type that the client sent is ignored. */
 export async function sniffType(head: Uint8Array, name: string): Promise<string> {
   const extension = extname(name).toLowerCase();
   const { fileTypeFromBuffer } = await import('file-type');

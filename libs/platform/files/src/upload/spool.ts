@@ -2,24 +2,25 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '@cubit/core';
+import { PRIVATE_FOLDER } from '../store/private-folder.js';
 
-/** Bytes that came in, in a file that is there until it is let go. */
+/** Received bytes in a temporary file that exists until `release`. */
 export interface Spooled {
   readonly path: string;
   readonly size: number;
   /** SHA-256 in hex. */
   readonly sha256: string;
-  /** The first bytes: what the type is told from. */
+  /** The first bytes, for detecting the type. */
   readonly head: Uint8Array;
   release(): Promise<void>;
 }
 
-/** Longer than any upload lasts: what is older was left by a process that was killed. */
+/** Longer than any upload. Older files were left by killed processes. */
 const LEFT_BEHIND_MS = DAY_MS;
-/** Enough for the marks of every known type, those of archives included. */
+/** Enough for the signature of every known type, archives included. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Takes in what comes, to the disk, never to memory. On the file system that the contents will lie on, so that keeping them copies nothing. */
+/** Receives uploads to disk, never to memory. On the file system of the store, storing a file needs no copy. */
 export class Spool {
   readonly #folder: string;
 
@@ -27,12 +28,12 @@ export class Spool {
     this.#folder = folder;
   }
 
-  /** Durable once resolved. Where the source fails, or is over the limit, nothing is left. */
+  /** Durable once resolved. Leaves nothing if the source fails or exceeds the limit. */
   async take(
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     check: (size: number) => void = () => {},
   ): Promise<Spooled> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, PRIVATE_FOLDER);
     const path = join(this.#folder, randomUUID());
     const release = () => rm(path, { force: true });
     const file = await open(path, 'wx', 0o600);
@@ -57,9 +58,9 @@ export class Spool {
     }
   }
 
-  /** Removes what killed processes left. */
+  /** Removes files that killed processes left. */
   async sweep(now: Date): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, PRIVATE_FOLDER);
     for await (const entry of await opendir(this.#folder)) {
       const path = join(this.#folder, entry.name);
       const found = await stat(path).catch(() => null);

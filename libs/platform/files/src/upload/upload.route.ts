@@ -1,23 +1,16 @@
 import { Type } from 'typebox';
-import {
-  actorOf,
-  callerOf,
-  defineRoute,
-  validate,
-  validationFailed,
-  workspaceOf,
-  workspaceParams,
-  type RouteDefinition,
-} from '@cubit/core';
-import { removeContent } from '../file/drop-file.js';
+import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { defineRoute } from '@cubit/database';
+import { type RouteDefinition, validate, validationFailed } from '@cubit/core';
+import { removeContent } from '../file/delete-file.js';
 import { attachedTo, fileSchema, showFile, type Attachment } from '../file/file-schema.js';
-import { keepFile } from '../file/keep-file.js';
+import { createFile } from '../file/create-file.js';
 import { FILE_PATH, FILE_TAG, type FileRoutes } from '../file/file-route-parts.js';
 import { receiveUpload, type Upload } from './receive-upload.js';
 import { sniffType } from './sniff-type.js';
-import { storeAhead } from './store-ahead.js';
+import { storeContentEarly } from './store-content-early.js';
 
-/** What a form may have beside the bytes of its file. */
+/** Size limit of a form besides the bytes of its file. */
 const FORM_BYTES = 1024 * 1024;
 
 const form = Type.Object(
@@ -56,10 +49,10 @@ export function uploadRoute({ host, store, spool, maxBytes, quotaBytes }: FileRo
         const { content } = received.value as Upload;
         const key = { workspaceId: workspace?.id ?? '', sha256: content.sha256 };
         try {
-          const isAhead = await storeAhead({ database, store, quotaBytes }, key.workspaceId, content);
+          const isAhead = await storeContentEarly({ database, store, quotaBytes }, key.workspaceId, content);
           const release = async () => {
             await received.release();
-            // Nothing happens where the file came to be; of a refused one nothing is left.
+            // Has no effect if the file was created.
             if (isAhead) await removeContent({ database, store }, key);
           };
           return { ...received, release };
@@ -73,7 +66,7 @@ export function uploadRoute({ host, store, spool, maxBytes, quotaBytes }: FileRo
       201: {
         description: 'The file.',
         schema: fileSchema,
-        headers: { Location: { description: 'Where it is read.', schema: Type.String() } },
+        headers: { Location: { description: 'Path of the file.', schema: Type.String() } },
       },
     },
     errors: ['quota_exceeded'],
@@ -86,7 +79,7 @@ export function uploadRoute({ host, store, spool, maxBytes, quotaBytes }: FileRo
       const row = await request.transaction((tx) => {
         const transaction = host.enter({ tx, workspace, actor: actorOf(callerOf(request)) });
         const file = { name, mediaType, content, attachedTo: target as Attachment | null };
-        return keepFile({ store, quotaBytes }, transaction, file);
+        return createFile({ store, quotaBytes }, transaction, file);
       });
       const location = `${FILE_PATH.replace('{workspace}', workspace.slug)}/${row.id}`;
       return { status: 201, headers: { location }, body: showFile(row) };

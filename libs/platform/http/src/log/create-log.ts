@@ -4,15 +4,15 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 export interface LogOptions {
   readonly level?: LogLevel;
-  /** Where lines go: anything that can be written to. Default: standard output, buffered. */
+  /** Destination of the lines. Default: standard output, buffered. */
   readonly to?: { write(line: string): void };
 }
 
-/** Bytes of lines that are written together, and how long a line may wait. */
+/** Size of the write buffer, and the longest time that a line stays in it. */
 const BUFFER_BYTES = 4_096;
 const FLUSH_MS = 500;
 
-/** One JSON object per line. Of an error only what tells where it came from: a driver's error carries rows of the database. */
+/** One JSON object per line. Errors are logged with selected members only: a driver's error contains rows of the database. */
 export function createLog({ level = 'info', to }: LogOptions = {}): Logger {
   const stream = to ?? destination({ minLength: BUFFER_BYTES, sync: false, periodicFlush: FLUSH_MS });
   const base = { level, base: null, serializers: { err: describeError } };

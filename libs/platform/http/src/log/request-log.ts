@@ -1,4 +1,4 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 import type { Exchange } from '../exchange.js';
 import type { HttpMetrics } from './metrics.js';
 
@@ -9,10 +9,10 @@ export interface RequestLogOptions {
   readonly metrics: HttpMetrics | null;
 }
 
-/** Takes note of one finished request. */
-export type RequestLog = (exchange: Exchange) => void;
+/** Logs and measures one finished request. */
+export type LogRequest = (exchange: Exchange) => void;
 
-export function requestLog({ log, lines, metrics }: RequestLogOptions): RequestLog {
+export function requestLogger({ log, lines, metrics }: RequestLogOptions): LogRequest {
   return ({ req, res, id, route, startedAtMs, caller, workspace }) => {
     const method = req.method ?? '';
     const status = res.statusCode;

@@ -26,7 +26,7 @@ export class MemoryRateLimiter implements RateLimiter {
     let window = this.#windows.get(policy, key, nowMs);
     if (!window) {
       window = { count: 0, endsAtMs: nowMs + policy.windowS * SECOND_MS };
-      this.#windows.set(policy, key, window, nowMs);
+      this.#windows.set(policy, key, { window, nowMs });
     }
     window.count += 1;
     return {
@@ -36,7 +36,7 @@ export class MemoryRateLimiter implements RateLimiter {
     };
   }
 
-  /** Keys held, over all policies. */
+  /** Number of keys of all policies. */
   get size(): number {
     return this.#windows.size;
   }

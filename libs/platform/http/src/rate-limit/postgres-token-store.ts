@@ -1,4 +1,4 @@
-import { migrate, type Database } from '@cubit/core';
+import { type Database, migrate } from '@cubit/database';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { hashOfKey } from './hash-of-key.js';
@@ -7,7 +7,7 @@ import type { Lease, TokenStore } from './token-store.js';
 
 const SECOND_MS = 1_000;
 
-// Unlogged: nothing is written ahead and no lease waits for a disk; a database that crashed begins with no windows.
+// Unlogged: a lease does not wait for the write-ahead log. After a crash the table is empty.
 const windowTable = `
 create unlogged table rate_window (
   policy text not null,
@@ -20,14 +20,15 @@ create unlogged table rate_window (
 create index rate_window_ended on rate_window (ends_at);
 `;
 
-/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+/** In order. Never edit a migration that has run anywhere; add a new one. */
 const rateMigrations: Readonly<Record<string, Migration>> = {
   '0001-rate-window': { up: async (db) => void (await sql.raw(windowTable).execute(db)) },
 };
 
 /**
- * $1 policy, $2 key, $3 wanted, $4 limit, $5 length in ms. A window that has ended is opened anew in its row. Each lease takes some
- * windows with it that have ended, more than it can have opened, so that nobody has to sweep.
+ * $1 policy, $2 key, $3 wanted, $4 limit, $5 length in ms. An ended window is reopened in its row. Each lease deletes some
+ * ended windows, more than it can open, so no sweep is needed. `now()` may lie before the start of a window that another process
+ * opened meanwhile, hence the upper limit of what is left of it.
  */
 const LEASE = `
 with swept as (
@@ -42,9 +43,12 @@ on conflict (policy, key) do update set (taken, granted, ends_at) = (
   from (select held.ends_at <= now() as ended, case when held.ends_at <= now() then 0 else held.taken end as taken) as used,
     lateral (select greatest(0, least($3::integer, $4::integer - used.taken)) as granted) as lease)
 returning granted, greatest(0, $4::integer - taken) as left,
-  (extract(epoch from ends_at - now()) * 1000)::float8 as "endsInMs"`;
+  least($5::float8, extract(epoch from ends_at - now()) * 1000)::float8 as "endsInMs"`;
 
-/** Windows as rows of the database that all processes share. */
+/** $1 policy, $2 key, $3 how many. */
+const GIVE_BACK = 'update rate_window set taken = greatest(0, taken - $3::integer) where policy = $1 and key = $2';
+
+/** Windows as rows of a database shared by all processes. */
 export class PostgresTokenStore implements TokenStore {
   readonly #database: Database;
 
@@ -52,7 +56,7 @@ export class PostgresTokenStore implements TokenStore {
     this.#database = database;
   }
 
-  /** Makes its table where it is not there. */
+  /** Creates the table if it does not exist. */
   static async open(database: Database): Promise<PostgresTokenStore> {
     await migrate(database.db, { owner: 'rate', migrations: rateMigrations });
     return new PostgresTokenStore(database);
@@ -61,7 +65,11 @@ export class PostgresTokenStore implements TokenStore {
   async lease({ name, limit, windowS }: RatePolicy, key: string, wanted: number): Promise<Lease> {
     const values = [name, hashOfKey(key), wanted, limit, windowS * SECOND_MS];
     const [lease] = await this.#database.read<Lease>(LEASE, values);
-    if (!lease) throw new Error(`The window of '${name}' gave no answer.`);
+    if (!lease) throw new Error(`The lease of '${name}' returned no row.`);
     return lease;
+  }
+
+  async giveBack({ name }: RatePolicy, key: string, count: number): Promise<void> {
+    await this.#database.read(GIVE_BACK, [name, hashOfKey(key), count]);
   }
 }

@@ -13,8 +13,8 @@ export interface RateDecision {
   readonly resetS: number;
 }
 
-/** Counts what was asked for under a key. Engines: the memory of this process, or a store that several processes share. */
+/** Counts requests by key, in the memory of this process or in a store shared by several processes. */
 export interface RateLimiter {
-  /** Counts one request and tells whether it may go on. */
+  /** Counts one request and decides whether it is allowed. */
   consume(policy: RatePolicy, key: string): RateDecision | Promise<RateDecision>;
 }

@@ -2,13 +2,13 @@ import { hashOfKey } from './hash-of-key.js';
 import type { RatePolicy } from './rate-limiter.js';
 import type { Lease, TokenStore } from './token-store.js';
 
-/** What is used of a Redis client. */
+/** The part of a Redis client that the store uses. */
 export interface RedisScripts {
   eval(script: string, numberOfKeys: number, ...args: (string | number)[]): Promise<unknown>;
 }
 
 const SECOND_MS = 1_000;
-/** KEYS: the window. ARGV: wanted, limit, length in ms. The first lease opens the window, whose end is the key's. */
+/** KEYS: the window. ARGV: wanted, limit, length in ms. The first lease opens the window; it ends when the key expires. */
 const LEASE = `
 local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
 local left = math.max(0, tonumber(ARGV[2]) - taken)
@@ -19,11 +19,18 @@ if granted > 0 then
 end
 return { granted, left - granted, redis.call('PTTL', KEYS[1]) }`;
 
-/** Windows as keys of Redis, which end by themselves. Nothing readable is kept of what is counted: it may be an email address. */
+/** KEYS: the window. ARGV: how many. Does not change the expiry. */
+const GIVE_BACK = `
+local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+if taken > tonumber(ARGV[1]) then redis.call('DECRBY', KEYS[1], ARGV[1])
+elseif taken > 0 then redis.call('DEL', KEYS[1]) end`;
+
+/** Windows as Redis keys that expire. Keys are hashed: what is counted may be an email address. */
 export class RedisTokenStore implements TokenStore {
   readonly #redis: RedisScripts;
   readonly #prefix: string;
 
+  /** Instances that share a Redis each have their own `prefix`. */
   constructor(redis: RedisScripts, { prefix = 'cubit:rate' }: { readonly prefix?: string } = {}) {
     this.#redis = redis;
     this.#prefix = prefix;
@@ -31,16 +38,17 @@ export class RedisTokenStore implements TokenStore {
 
   async lease({ name, limit, windowS }: RatePolicy, key: string, wanted: number): Promise<Lease> {
     const windowMs = windowS * SECOND_MS;
-    const reply = await this.#redis.eval(
-      LEASE,
-      1,
-      `${this.#prefix}:${name}:${hashOfKey(key)}`,
-      wanted,
-      limit,
-      windowMs,
-    );
+    const reply = await this.#redis.eval(LEASE, 1, this.#keyOf(name, key), wanted, limit, windowMs);
     const [granted, left, endsInMs] = reply as [number, number, number];
-    // Without a key, as a limit of nothing leaves it, there is no time to live.
+    // With a limit of 0 there is no key, so there is no time to live.
     return { granted, left, endsInMs: endsInMs < 0 ? windowMs : endsInMs };
+  }
+
+  async giveBack({ name }: RatePolicy, key: string, count: number): Promise<void> {
+    await this.#redis.eval(GIVE_BACK, 1, this.#keyOf(name, key), count);
+  }
+
+  #keyOf(name: string, key: string): string {
+    return `${this.#prefix}:${name}:${hashOfKey(key)}`;
   }
 }

@@ -1,10 +1,10 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 import { MemoryRateLimiter } from './memory-rate-limiter.js';
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
 import type { TokenStore } from './token-store.js';
 import { Windows } from './windows.js';
 
-/** A lease is this part of the limit: what a process may have left over while another one refuses. */
+/** Share of the limit that one lease takes. A process may have up to this much unused while another one refuses. */
 const LEASED_PART = 0.01;
 const RETRY_MS = 1_000;
 const SECOND_MS = 1_000;
@@ -17,9 +17,9 @@ export interface SharedRateLimiterOptions {
 }
 
 interface Window {
-  /** Leased, and not used yet. */
+  /** Leased and not yet used. */
   tokens: number;
-  /** What everybody had left at the last lease. */
+  /** What was left for all processes after the last lease. */
   left: number;
   readonly endsAtMs: number;
 }
@@ -30,9 +30,9 @@ interface Waiting {
 }
 
 /**
- * Fixed windows that several processes share. Each leases a hundredth of a limit at a time, and one request at a time where
- * the limit is below 200: together they never let more pass than the limit, and refuse at most a lease less one per other
- * process too early. What is used up is refused without asking again. While the store is away, each process counts for itself.
+ * Fixed windows shared by several processes. Each process leases a hundredth of a limit at a time, or one request at a time if
+ * the limit is below 200. Together they never exceed the limit, and they refuse at most one lease less one request per other
+ * process too early. A used-up window is refused without a query. While the store is unavailable, each process counts on its own.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #store: TokenStore;
@@ -41,7 +41,7 @@ export class SharedRateLimiter implements RateLimiter {
   readonly #windows: Windows<Window>;
   readonly #alone: MemoryRateLimiter;
   readonly #waiting = new Map<string, Waiting>();
-  /** When the store is tried again, by one request; null while it answers. */
+  /** When one request tries the store again; null while the store is available. */
   #retryAtMs: number | null = null;
 
   constructor({ store, log, nowMs = Date.now, maxKeys }: SharedRateLimiterOptions) {
@@ -56,7 +56,7 @@ export class SharedRateLimiter implements RateLimiter {
     return this.#fromLease(policy, key) ?? this.#lease(policy, key);
   }
 
-  /** Keys held, over all policies. */
+  /** Number of keys of all policies. */
   get size(): number {
     return this.#windows.size;
   }
@@ -72,7 +72,7 @@ export class SharedRateLimiter implements RateLimiter {
     return { allowed, remaining: window.tokens + window.left, resetS };
   }
 
-  /** Requests under one key that come together wait for one lease, which is as large as they are many. */
+  /** Concurrent requests of one key wait for one lease, which covers all of them. */
   async #lease(policy: RatePolicy, key: string): Promise<RateDecision> {
     const name = `${policy.name}\n${key}`;
     let waiting = this.#waiting.get(name);
@@ -102,15 +102,18 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async #ask(policy: RatePolicy, key: string, wanted: number): Promise<void> {
-    // The window's end is counted from before the question: here it must not outlive the one that is shared.
+    // The end is computed from the time before the query: the local window must not outlive the shared one.
     const askedAtMs = this.#nowMs();
     try {
       const { granted, left, endsInMs } = await this.#store.lease(policy, key, wanted);
-      if (this.#retryAtMs !== null) this.#log.info({}, 'Rate limits are counted together again');
+      if (this.#retryAtMs !== null)
+        this.#log.info({}, 'The rate limit store is available again; all processes count together');
       this.#retryAtMs = null;
-      this.#windows.set(policy, key, { tokens: granted, left, endsAtMs: askedAtMs + endsInMs }, askedAtMs);
+      const window = { tokens: granted, left, endsAtMs: askedAtMs + endsInMs };
+      this.#windows.set(policy, key, { window, nowMs: askedAtMs });
     } catch (error) {
-      if (this.#retryAtMs === null) this.#log.warn({ err: error }, 'Each process counts rate limits for itself');
+      if (this.#retryAtMs === null)
+        this.#log.warn({ err: error }, 'The rate limit store is unavailable; each process counts on its own');
       this.#retryAtMs = this.#nowMs() + RETRY_MS;
     }
   }

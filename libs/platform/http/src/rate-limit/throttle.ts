@@ -1,19 +1,20 @@
-import { fail, hashToken } from '@cubit/core';
+import { addressKey, hashToken } from '@cubit/access';
+import { fail } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
-import { addressKey } from './address-key.js';
+import type { RateHeaders } from './rate-headers.js';
 import type { RateDecision, RateLimiter, RatePolicy } from './rate-limiter.js';
 import type { RatePolicies } from './rate-limits.js';
 
-/** Credentials remembered as used up. */
+/** Credentials remembered as over their limit. */
 const MAX_BLOCKED = 10_000;
 const SECOND_MS = 1_000;
 
-/** Which limit counts for a request, and what the client is told of it. */
+/** Applies the rate limits to a request and sets its `RateLimit` header fields. */
 export class Throttle {
   readonly #limiter: RateLimiter;
   readonly #policies: RatePolicies;
   readonly #nowMs: () => number;
-  /** Until when a credential, as it is sent, is refused: what is over its limit must not cost a query more. */
+  /** Credentials over their limit, by secret. They are refused without a query. */
   readonly #blocked = new Map<string, { readonly untilMs: number; readonly decision: RateDecision }>();
 
   constructor(limiter: RateLimiter, policies: RatePolicies, nowMs: () => number = Date.now) {
@@ -22,24 +23,19 @@ export class Throttle {
     this.#nowMs = nowMs;
   }
 
-  /** A request without a credential. */
+  /** Counts a request without a credential. */
   async anonymous(exchange: Exchange, rateClass?: 'sign_in' | 'inbound'): Promise<void> {
     const { signIn, inbound, anonymous } = this.#policies;
     const policy = rateClass === 'sign_in' ? signIn : rateClass === 'inbound' ? inbound : anonymous;
     await this.#count(exchange, policy, addressKey(exchange.address));
   }
 
-  /** Hits on one URL of inbound webhooks. Its token is a secret: what counts them, maybe another program, never sees it. */
+  /** Counts requests of one inbound webhook. The key is a hash: the counter may be another program and must not see the token. */
   async webhook(exchange: Exchange, token: string): Promise<void> {
     await this.#count(exchange, this.#policies.webhook, hashToken(token).toString('base64url'));
   }
 
-  /** Sign-in to one account, from wherever it is tried. */
-  async email(exchange: Exchange, email: string): Promise<void> {
-    await this.#count(exchange, this.#policies.signInEmail, email.trim().toLowerCase());
-  }
-
-  /** Before a credential is looked up. */
+  /** Refuses a credential that is known to be over its limit, before it is looked up. */
   presented(exchange: Exchange, secret: string): void {
     const blocked = this.#blocked.get(secret);
     if (!blocked) return;
@@ -48,25 +44,25 @@ export class Throttle {
     this.#refuse(exchange, this.#policies.credential, { ...blocked.decision, resetS: Math.ceil(leftMs / SECOND_MS) });
   }
 
-  /** A credential that was looked up and is good. */
+  /** Counts a request with a valid credential. */
   async accepted(exchange: Exchange, credential: { readonly id: string; readonly secret: string }): Promise<void> {
     const policy = this.#policies.credential;
     const counted = this.#limiter.consume(policy, credential.id);
     const decision = counted instanceof Promise ? await counted : counted;
     if (!decision.allowed) this.#block(credential.secret, decision);
-    this.#tell(exchange, policy, decision);
+    this.#apply(exchange, policy, decision);
   }
 
-  /** A credential that is not good: guessing is counted by address, or each guess would be counted on its own. */
+  /** Counts an invalid credential by address: counted by credential, each guess would have its own limit. */
   async rejected(exchange: Exchange): Promise<void> {
     await this.#count(exchange, this.#policies.rejected, addressKey(exchange.address));
   }
 
   async #count(exchange: Exchange, policy: RatePolicy, key: string): Promise<void> {
-    this.#tell(exchange, policy, await this.#limiter.consume(policy, key));
+    this.#apply(exchange, policy, await this.#limiter.consume(policy, key));
   }
 
-  #tell(exchange: Exchange, policy: RatePolicy, decision: RateDecision): void {
+  #apply(exchange: Exchange, policy: RatePolicy, decision: RateDecision): void {
     if (!decision.allowed) this.#refuse(exchange, policy, decision);
     exchange.rate = headersOf(policy, decision);
   }
@@ -82,11 +78,6 @@ export class Throttle {
     if (this.#blocked.size >= MAX_BLOCKED) this.#blocked.clear();
     this.#blocked.set(secret, { untilMs: this.#nowMs() + decision.resetS * SECOND_MS, decision });
   }
-}
-
-export interface RateHeaders {
-  readonly limit: string;
-  readonly policy: string;
 }
 
 function headersOf({ name, limit, windowS }: RatePolicy, { remaining, resetS }: RateDecision): RateHeaders {

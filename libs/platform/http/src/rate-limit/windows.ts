@@ -3,8 +3,8 @@ import type { RatePolicy } from './rate-limiter.js';
 const MAX_KEYS = 50_000;
 
 /**
- * The open windows of each policy, by key. A policy's windows are equally long, so they end in about the order in which they
- * were opened: those that ended are dropped from the front, and past the limit of keys the oldest.
+ * The open windows of each policy, by key. The windows of a policy have the same length, so they end in about the order in which
+ * they were opened. `set` removes ended windows from the front, and the oldest ones above the limit of keys.
  */
 export class Windows<Window extends { readonly endsAtMs: number }> {
   readonly #windows = new Map<RatePolicy, Map<string, Window>>();
@@ -14,13 +14,13 @@ export class Windows<Window extends { readonly endsAtMs: number }> {
     this.#maxKeys = maxKeys;
   }
 
-  /** A window that has not ended. */
+  /** The window of the key, unless it has ended. */
   get(policy: RatePolicy, key: string, nowMs: number): Window | undefined {
     const window = this.#windows.get(policy)?.get(key);
     return window && window.endsAtMs > nowMs ? window : undefined;
   }
 
-  set(policy: RatePolicy, key: string, window: Window, nowMs: number): void {
+  set(policy: RatePolicy, key: string, { window, nowMs }: { readonly window: Window; readonly nowMs: number }): void {
     let windows = this.#windows.get(policy);
     if (!windows) this.#windows.set(policy, (windows = new Map<string, Window>()));
     windows.delete(key);
@@ -31,7 +31,7 @@ export class Windows<Window extends { readonly endsAtMs: number }> {
     windows.set(key, window);
   }
 
-  /** Keys held, over all policies. */
+  /** Number of keys of all policies. */
   get size(): number {
     let size = 0;
     for (const windows of this.#windows.values()) size += windows.size;

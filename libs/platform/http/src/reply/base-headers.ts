@@ -1,9 +1,9 @@
-import type { Closing } from '../close-gracefully.js';
 import type { Exchange } from '../exchange.js';
+import type { ShutdownState } from '../shutdown-state.js';
 
 export type ReplyHeaders = Record<string, string | number | readonly string[]>;
 
-/** For answers that browsers might otherwise take for more than data. A reply that is a page brings its own policy. */
+/** Keep browsers from treating data as a page. A reply that is a page sets its own policy. */
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -11,18 +11,19 @@ const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 } as const;
-const TRANSPORT_SECURITY = 'max-age=15552000';
+/** A year. */
+const TRANSPORT_SECURITY = 'max-age=31536000';
 
 export interface BaseHeadersOptions {
-  readonly closing: Closing;
-  /** People reach the instance over TLS. */
+  readonly shutdown: ShutdownState;
+  /** Clients reach the instance over TLS. */
   readonly https: boolean;
 }
 
 export type BaseHeaders = (exchange: Pick<Exchange, 'id' | 'rate'>) => ReplyHeaders;
 
-/** What every answer bears, errors included. */
-export function baseHeaders({ https, closing }: BaseHeadersOptions): BaseHeaders {
+/** Header fields of every answer, errors included. */
+export function baseHeaders({ https, shutdown }: BaseHeadersOptions): BaseHeaders {
   const constant = {
     ...SECURITY_HEADERS,
     ...(https && { 'strict-transport-security': TRANSPORT_SECURITY }),
@@ -34,7 +35,7 @@ export function baseHeaders({ https, closing }: BaseHeadersOptions): BaseHeaders
       headers['ratelimit'] = rate.limit;
       headers['ratelimit-policy'] = rate.policy;
     }
-    if (closing.begun) headers['connection'] = 'close';
+    if (shutdown.begun) headers['connection'] = 'close';
     return headers;
   };
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, fail, type CubitError } from '@cubit/core';
+import { errorBody } from '@cubit/core/host';
+import { type CubitError, fail } from '@cubit/core';
 import type { BaseHeaders } from './base-headers.js';
 
 /** What Node's parser and timers report of requests that never became one. */

@@ -3,24 +3,24 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'gzip' | 'br';
 
-/** Below this, an encoded body and its header fields are no smaller. */
-const WORTH_IT_BYTES = 1024;
-/** Up to this, encoding takes less time than a trip to a thread of the pool. */
+/** Smaller bodies do not shrink, counting the additional header fields. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** Up to this size, encoding is faster than handing the work to the thread pool. */
 const INLINE_BYTES = 32 * 1024;
-/** Fast settings: the answer is made for one client and sent once. */
+/** Fast settings, because each answer is sent only once. */
 const GZIP = { level: 4 };
 const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|x-ndjson|xml|javascript)|image\/svg\+xml)/;
 
-const gzipAside = promisify(gzip);
-const brotliAside = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
 
-export function isWorthCompressing(bytes: number, mediaType: string): boolean {
-  return bytes >= WORTH_IT_BYTES && COMPRESSIBLE.test(mediaType);
+export function shouldCompress(bytes: number, mediaType: string): boolean {
+  return bytes >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(mediaType);
 }
 
-/** The encoding that the client likes best, gzip where it does not care; null where it takes neither. */
+/** The encoding that the client prefers, gzip if it has no preference; null if it accepts neither. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined) return null;
   const weights = new Map(acceptEncoding.toLowerCase().split(',').map(weightOf));
@@ -38,6 +38,6 @@ function weightOf(part: string): readonly [string, number] {
 }
 
 export async function compress(content: string | Uint8Array, bytes: number, encoding: Encoding): Promise<Uint8Array> {
-  if (bytes > INLINE_BYTES) return encoding === 'gzip' ? gzipAside(content, GZIP) : brotliAside(content, BROTLI);
+  if (bytes > INLINE_BYTES) return encoding === 'gzip' ? gzipAsync(content, GZIP) : brotliAsync(content, BROTLI);
   return encoding === 'gzip' ? gzipSync(content, GZIP) : brotliCompressSync(content, BROTLI);
 }

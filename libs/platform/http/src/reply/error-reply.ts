@@ -1,17 +1,11 @@
-import {
-  asUnavailable,
-  errorBody,
-  fail,
-  isCubitError,
-  type CubitError,
-  type Logger,
-  type RouteReply,
-} from '@cubit/core';
+import { asClientError } from '@cubit/database';
+import { errorBody, type Logger } from '@cubit/core/host';
+import { type CubitError, fail, isCubitError, type RouteReply } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
 
-/** The error that the client is told of. What is not meant for it is logged, and nothing of it leaves the server. */
-export function tellable(error: unknown, exchange: Pick<Exchange, 'id' | 'route'>, log: Logger): CubitError {
-  const known = asUnavailable(error);
+/** The error that the client gets. An unexpected error is logged and becomes `500 internal` without details. */
+export function toCubitError(error: unknown, exchange: Pick<Exchange, 'id' | 'route'>, log: Logger): CubitError {
+  const known = asClientError(error);
   if (isCubitError(known)) return known;
   log.error({ err: error, request_id: exchange.id, route: exchange.route }, 'request failed');
   return fail('internal', 'Something went wrong on the server.');

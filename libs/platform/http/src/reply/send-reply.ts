@@ -1,36 +1,54 @@
 import type { RouteReply } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
+import { drainBody } from '../request/drain-body.js';
+import { hasBody } from '../request/read-body.js';
 import type { BaseHeaders, ReplyHeaders } from './base-headers.js';
-import { chooseEncoding, compress, isWorthCompressing } from './compression.js';
+import { chooseEncoding, compress, shouldCompress } from './compression.js';
 import { sendStream } from './send-stream.js';
-import { setCookie } from './set-cookie.js';
+import { setCookies } from './set-cookie.js';
 
 const JSON_TYPE = 'application/json';
 const BYTES_TYPE = 'application/octet-stream';
 const NO_CONTENT = new Set([204, 304]);
 
-/** Writes an answer. Throws before anything is sent, or not at all, save for streams that break. */
+/** Sends an answer. Throws only before the header fields are sent, except when a stream fails. */
 export async function sendReply(exchange: Exchange, reply: RouteReply, base: BaseHeaders): Promise<void> {
   const { res } = exchange;
   const headers = base(exchange);
   for (const name in reply.headers) headers[name.toLowerCase()] = reply.headers[name] ?? '';
-  if (reply.cookies) headers['set-cookie'] = reply.cookies.map((cookie) => setCookie(cookie, exchange.secure));
+  const { location } = headers;
+  if (typeof location === 'string' && location.startsWith('/')) headers['location'] = exchange.mountPath + location;
+  if (reply.cookies) headers['set-cookie'] = setCookies(reply.cookies, exchange);
   if (reply.stream !== undefined) {
     headers['content-type'] = reply.mediaType ?? BYTES_TYPE;
     res.writeHead(reply.status, headers as never);
-    return sendStream(exchange, reply.stream);
+    return sendStream(exchange, reply.stream, reply.cut);
   }
   const content = contentOf(reply);
   if (content === null || NO_CONTENT.has(reply.status)) {
     if (!NO_CONTENT.has(reply.status)) headers['content-length'] = 0;
-    return void res.writeHead(reply.status, headers as never).end();
+    res.writeHead(reply.status, headers as never);
+    return end(exchange, headers);
   }
   const mediaType = reply.mediaType ?? (reply.bytes === undefined ? JSON_TYPE : BYTES_TYPE);
   headers['content-type'] = mediaType;
   const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
-  const encoded = isWorthCompressing(bytes, mediaType) ? await encode(exchange, { content, bytes, headers }) : null;
+  const encoded = shouldCompress(bytes, mediaType) ? await encode(exchange, { content, bytes, headers }) : null;
   headers['content-length'] = encoded?.byteLength ?? bytes;
-  res.writeHead(reply.status, headers as never).end(encoded ?? content);
+  res.writeHead(reply.status, headers as never);
+  return end(exchange, headers, encoded ?? content);
+}
+
+/** If the answer closes the connection before the request body has ended, reads the rest of the body first. */
+async function end({ req, res }: Exchange, headers: ReplyHeaders, content?: string | Uint8Array): Promise<void> {
+  // Undefined for an injected request: it has no further body.
+  const isEarly = req.complete === false && hasBody(req);
+  const closes = !res.shouldKeepAlive || headers['connection'] === 'close';
+  if (!isEarly || !closes) return void res.end(content);
+  if (content === undefined) res.flushHeaders();
+  else res.write(content);
+  await drainBody(req);
+  res.end();
 }
 
 function contentOf({ json, body, bytes }: RouteReply): string | Uint8Array | null {

@@ -1,25 +1,40 @@
 import { once } from 'node:events';
 import type { Exchange } from '../exchange.js';
 
-/** Sends what comes as fast as the client takes it. Ends the source when the client leaves. */
-export async function sendStream(exchange: Exchange, stream: AsyncIterable<string | Uint8Array>): Promise<void> {
+/** Sends a stream at the speed of the client. Ends the source when the client disconnects or `cut` aborts. */
+export async function sendStream(
+  exchange: Exchange,
+  stream: AsyncIterable<string | Uint8Array>,
+  cut?: AbortSignal,
+): Promise<void> {
   const { res, req } = exchange;
   const source = stream[Symbol.asyncIterator]();
   if (req.method === 'HEAD' || exchange.gone) {
     await source.return?.();
     return void res.end();
   }
-  // A client waits for the header fields of an event stream before anything has happened.
+  // Clients of an event stream wait for the header fields before the first event.
   res.flushHeaders();
+  const onCut = () => endNow(exchange);
+  if (cut?.aborted === true) onCut();
+  cut?.addEventListener('abort', onCut, { once: true });
+  const isOver = () => exchange.gone || res.writableEnded;
   try {
     for (let next = await source.next(); next.done !== true; next = await source.next()) {
-      if (exchange.gone) return;
+      if (isOver()) return;
       if (!res.write(next.value)) await drained(exchange);
     }
-    res.end();
+    if (!isOver()) res.end();
   } finally {
-    if (exchange.gone) await source.return?.();
+    cut?.removeEventListener('abort', onCut);
+    if (isOver()) await source.return?.();
   }
+}
+
+/** Discards data buffered for a slow client, together with its connection. */
+function endNow({ res }: Exchange): void {
+  if (res.writableLength > 0) res.destroy();
+  else res.end();
 }
 
 async function drained({ res }: Exchange): Promise<void> {
@@ -29,7 +44,7 @@ async function drained({ res }: Exchange): Promise<void> {
   settled.abort();
 }
 
-/** The loser of the race is called off. */
+/** The listener that lost the race is aborted. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error) || error.name !== 'AbortError') throw error;
 }

@@ -1,19 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { assertValid, fail, parseJson, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
+import { assertValid, fail, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
+import { parseJson } from '@cubit/core/host';
 import type { Exchange } from '../exchange.js';
 import { acceptsMediaType, readMediaType } from './media-type.js';
 import { hasBody, readBody, streamBody } from './read-body.js';
 import { readHeaders } from './served-request.js';
 
 export interface ReadBody {
-  /** What the handler is handed. */
+  /** The value passed to the handler. */
   readonly value: unknown;
-  /** As it came; empty where the route takes none, or takes it as a stream. */
+  /** The body as received; empty if the route has no body or reads it as a stream. */
   readonly bytes: Uint8Array;
-  /** What tells one body from another: `bytes`, or the digest of what was received. */
+  /** Identifies the body: `bytes`, or the digest of a stream. */
   readonly digest: Uint8Array;
-  /** To be called when the request is over. */
+  /** Called when the request has ended. */
   release?(): Promise<void>;
 }
 
@@ -28,11 +29,11 @@ const MAX_DEPTH = 64;
 const JSON_TYPE = 'application/json';
 const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 const NO_BYTES = new Uint8Array();
-const NOTHING = Promise.resolve({ value: undefined, bytes: NO_BYTES, digest: NO_BYTES });
+const NO_BODY = Promise.resolve({ value: undefined, bytes: NO_BYTES, digest: NO_BYTES });
 
-/** Made once per route. A route without a body ignores what is sent. */
+/** Created once per route. A route without a body ignores the body of a request. */
 export function bodyReader({ method, body, streaming }: RouteDefinition, defaults: BodyDefaults): BodyReader {
-  if (!body) return () => NOTHING;
+  if (!body) return () => NO_BODY;
   const mediaTypes = body.mediaTypes ?? (method === 'PATCH' ? [MERGE_PATCH_TYPE, JSON_TYPE] : [JSON_TYPE]);
   const maxBytes = body.maxBytes ?? defaults.maxBytes;
   const schemaIn = schemaReader(body.schema);
@@ -59,12 +60,12 @@ function checkMediaType(req: IncomingMessage, accepted: readonly string[], isTex
   const { 'content-type': header, 'content-encoding': encoding } = req.headers;
   if (encoding !== undefined && encoding !== 'identity')
     throw fail('unsupported_media_type', 'The body must not have a Content-Encoding.');
-  // An empty body without a type is told of as what it is: empty.
+  // An empty body without a media type is reported as empty, not as an unsupported type.
   if (header === undefined && !hasBody(req)) return;
   const type = header === undefined ? null : readMediaType(header);
   if (!type || !acceptsMediaType(accepted, type.essence)) {
     if (type === null && header === undefined && accepted.includes('*/*')) return;
-    throw fail('unsupported_media_type', `The route takes ${accepted.join(', ')}.`, {
+    throw fail('unsupported_media_type', `The route accepts ${accepted.join(', ')}.`, {
       headers: { accept: accepted.join(', ') },
     });
   }
@@ -75,7 +76,7 @@ type BodySchema = NonNullable<RouteDefinition['body']>['schema'];
 
 function schemaReader(schema: BodySchema): (workspace: WorkspaceSchema | null) => TSchema {
   if (typeof schema !== 'function') return () => schema;
-  // One per version of a workspace's schema, so that the validator that hangs on it is compiled once.
+  // One schema object per version of a workspace's schema, so that its validator is compiled once.
   const made = new WeakMap<WorkspaceSchema, TSchema>();
   return (workspace) => {
     if (!workspace) throw new Error('The body of a route without a workspace cannot depend on one.');

@@ -1,4 +1,4 @@
-/** The client left before its request was complete: there is nobody to answer. */
+/** The client disconnected before its request was complete. No answer is sent. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }

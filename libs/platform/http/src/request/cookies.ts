@@ -1,20 +1,22 @@
-/** The cookies of a request by name; the first of a name counts. */
-export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
-  const cookies: Record<string, string> = {};
-  for (const pair of (header ?? '').split(';')) {
-    const equals = pair.indexOf('=');
-    const name = pair.slice(0, equals).trim();
-    if (equals > 0 && !Object.hasOwn(cookies, name))
-      Object.defineProperty(cookies, name, memberOf(pair.slice(equals + 1)));
-  }
-  return cookies;
+import cookie from 'cookie';
+import type { Cookie } from '@cubit/core/host';
+
+const PREFIX = /^__(?:Host|Secure)-(?=cubit_)/;
+
+/**
+ * The name of a cookie over TLS. Browsers accept a `__Host-` cookie only from this host and only for all of its paths. A cookie for
+ * some of the paths gets `__Secure-`.
+ */
+export function secureName({ name, path }: Pick<Cookie, 'name' | 'path'>): string {
+  return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Defined rather than assigned: a cookie may be called `__proto__`. */
-function memberOf(text: string): PropertyDescriptor {
-  const value = text.trim();
-  const quoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
-  return { value: quoted ? value.slice(1, -1) : value, enumerable: true };
+/** The cookies of a request by name, ours without prefix. The first cookie of a name counts; one with a prefix takes precedence. */
+export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
+  if (header === undefined) return {};
+  const cookies = cookie.parseCookie(header);
+  for (const name of Object.keys(cookies)) if (PREFIX.test(name)) cookies[name.replace(PREFIX, '')] = cookies[name];
+  return cookies as Readonly<Record<string, string>>;
 }
 
 export function readCookie(header: string, name: string): string | null {

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { SESSION_COOKIE } from '@cubit/access';
 import { readCookie } from './cookies.js';
 
 const BEARER = /^bearer +(\S+) *$/i;
-const SESSION_COOKIE = 'cubit_session';
 
 export interface PresentedCredential {
   readonly bearer: string | null;
   readonly cookie: string | null;
-  /** Whichever of the two counts. */
+  /** The bearer token, or else the cookie. */
   readonly secret: string;
 }
 
-/** The credential that a request brought; null without one. Another scheme than `Bearer` is none (a proxy may want its own). */
+/** The credential of a request; null without one. Schemes other than `Bearer` are ignored, because a proxy may use them. */
 export function readCredential(headers: IncomingHttpHeaders): PresentedCredential | null {
   const bearer = headers.authorization === undefined ? null : (BEARER.exec(headers.authorization)?.[1] ?? null);
   if (bearer !== null) return { bearer, cookie: null, secret: bearer };

@@ -9,7 +9,7 @@ export interface MediaType {
   readonly utf8: boolean;
 }
 
-/** What a `Content-Type` says; null where it is none. */
+/** Parses a `Content-Type`; null if it is malformed. */
 export function readMediaType(header: string): MediaType | null {
   const [, essence, parameters = ''] = PARTS.exec(header) ?? [];
   if (essence === undefined) return null;

@@ -1,8 +1,9 @@
 import type { TObject, TSchema } from 'typebox';
-import { MAX_DETAILS, fail, validate, type CubitError, type ErrorDetail } from '@cubit/core';
+import { MAX_DETAILS } from '@cubit/core/host';
+import { type CubitError, type ErrorDetail, fail, invalidCursor, validate } from '@cubit/core';
 import { repeatedItems, textReaderOf, type TextReader } from './read-text.js';
 
-/** Reads the part of a URL after `?`. */
+/** Parses and validates the query string. */
 export type QueryReader = (text: string) => Readonly<Record<string, unknown>>;
 
 interface Parameter {
@@ -13,8 +14,10 @@ interface Parameter {
 
 const EMPTY = Object.freeze({});
 const FIRST_POINTER_CHARACTER = 1;
+/** The name is the same in every list. */
+const CURSOR = 'cursor';
 
-/** Made once per route. Parameters that the route does not name are refused: a mistyped filter must not answer with everything. */
+/** Created once per route. Unknown parameters are refused: a mistyped filter must not return all records. */
 export function queryReader(schema: TObject | undefined): QueryReader {
   const properties: Readonly<Record<string, TSchema>> = schema?.properties ?? {};
   const parameters = new Map(Object.entries(properties).map(([name, property]) => [name, parameterOf(name, property)]));
@@ -46,22 +49,25 @@ function defaultsOf(properties: Readonly<Record<string, TSchema>>): Readonly<Rec
   return Object.fromEntries(defaults.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
 }
 
-interface Reading {
+interface PairContext {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly values: Record<string, unknown>;
   readonly details: ErrorDetail[];
 }
 
-function readPair(pair: string, { parameters, values, details }: Reading): void {
+function readPair(pair: string, { parameters, values, details }: PairContext): void {
   const equals = pair.indexOf('=');
   const name = decode(equals < 0 ? pair : pair.slice(0, equals));
   const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
   const refuse = (code: string, message: string) =>
     void details.push({ path: `query:${(name ?? '').replaceAll('\0', '')}`, code, message });
+  const parameter = parameters.get(name ?? '');
+  const isUnreadable = text === null || text.includes('\0');
+  // Bytes that are not text are an invalid cursor like any other.
+  if (parameter && name === CURSOR && isUnreadable) throw invalidCursor();
   if (name === null || text === null) return refuse('format', 'is not percent-encoded UTF-8.');
-  const parameter = parameters.get(name);
   if (!parameter) return refuse('unknown', 'is not a parameter of this route.');
-  if (text.includes('\0')) return refuse('text', 'must not hold a NUL character.');
+  if (isUnreadable) return refuse('text', 'must not hold a NUL character.');
   const value = parameter.read(text);
   if (parameter.repeated) values[name] = [...((values[name] as unknown[] | undefined) ?? []), value];
   else if (Object.hasOwn(values, name)) refuse('not_unique', 'is given more than once.');
@@ -72,7 +78,7 @@ function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // `URIError` is the one thing that it throws; the caller says which parameter it is.
+    // It only throws `URIError`. The caller reports the parameter.
     return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { fail, type CubitError } from '@cubit/core';
+import { type CubitError, fail } from '@cubit/core';
 import { ClientGoneError } from './client-gone-error.js';
 
 interface BodyLimits {
@@ -7,17 +7,17 @@ interface BodyLimits {
   readonly timeoutMs: number;
 }
 
-/** Whether a request says that a body follows. */
+/** Whether the header fields announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
 export function payloadTooLarge(maxBytes: number): CubitError {
-  return fail('payload_too_large', `The body may have ${maxBytes} bytes at most.`);
+  return fail('payload_too_large', `The body must not exceed ${maxBytes} bytes.`);
 }
 
-/** The whole body. What is over the limit is never kept, whatever `Content-Length` says. */
+/** Reads the whole body. Memory use stays within the limit, whatever `Content-Length` says. */
 export function readBody(req: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(payloadTooLarge(maxBytes));
   return new Promise((resolve, reject) => {
@@ -44,17 +44,17 @@ export function readBody(req: IncomingMessage, { maxBytes, timeoutMs }: BodyLimi
   });
 }
 
-/** The body as it comes, for uploads: fails when it grows over the limit, and when nothing has come for so long. */
+/** The body as a stream, for uploads. Fails if it exceeds the limit, or if no data arrives for `timeoutMs`. */
 export async function* streamBody(
   req: IncomingMessage,
   { maxBytes, timeoutMs }: BodyLimits,
 ): AsyncGenerator<Uint8Array> {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw payloadTooLarge(maxBytes);
-  // Destroying the request would take the connection with it, and the answer could not be sent.
+  // Destroying the request would close the connection, and the answer could not be sent.
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let length = 0;
   for (;;) {
-    const { value, done } = await soon(chunks.next(), timeoutMs);
+    const { value, done } = await withTimeout(chunks.next(), timeoutMs);
     if (done === true) return;
     length += value.length;
     if (length > maxBytes) throw payloadTooLarge(maxBytes);
@@ -62,12 +62,12 @@ export async function* streamBody(
   }
 }
 
-async function soon<Value>(awaited: Promise<Value>, timeoutMs: number): Promise<Value> {
+async function withTimeout<Value>(awaited: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(fail('request_timeout', 'The body was not received in time.')), timeoutMs);
   });
-  // Whoever stops waiting must not leave an error without anybody to take it.
+  // After a timeout nobody awaits this promise; its rejection must not be unhandled.
   awaited.catch(() => {});
   try {
     return await Promise.race([awaited, late]);

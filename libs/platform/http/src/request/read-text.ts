@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Turns a parameter's text into a value of the type that its schema wants; text that is none stays, for the schema to refuse. */
+/** Converts the text of a parameter to the type of its schema. Text that cannot be converted stays, and the schema refuses it. */
 export type TextReader = (text: string) => unknown;
 
 export function textReaderOf(schema: TSchema): TextReader {

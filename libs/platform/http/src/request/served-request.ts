@@ -1,19 +1,20 @@
-import type { Caller, RouteHeaders, RouteRequest, Transaction, WorkspaceAccess } from '@cubit/core';
+import type { Caller, RouteHeaders, RouteRequest, WorkspaceAccess } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import type { Exchange } from '../exchange.js';
 import { readCookies } from './cookies.js';
 import type { Params } from './params-reader.js';
 
-type Run = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+type RunTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
 
-interface Parts {
+interface ServedRequestParts {
   readonly params: Params;
   readonly query: unknown;
   readonly body: unknown;
   readonly bytes: Uint8Array;
-  readonly transaction: Run;
+  readonly transaction: RunTransaction;
 }
 
-/** What a handler is handed. What few of them look at is made when they do. */
+/** The request passed to a handler. Members that few handlers use are computed on first use. */
 export class ServedRequest implements RouteRequest {
   readonly params: Params;
   readonly query: unknown;
@@ -22,11 +23,11 @@ export class ServedRequest implements RouteRequest {
   readonly caller: Caller | null;
   readonly workspace: WorkspaceAccess | null;
   readonly requestId: string;
-  readonly transaction: Run;
+  readonly transaction: RunTransaction;
   readonly #exchange: Exchange;
   #headers: RouteHeaders | null = null;
 
-  constructor(exchange: Exchange, { params, query, body, bytes, transaction }: Parts) {
+  constructor(exchange: Exchange, { params, query, body, bytes, transaction }: ServedRequestParts) {
     this.params = params;
     this.query = query;
     this.body = body;

@@ -1,26 +1,29 @@
-import { type Caller, type Role, type RouteDefinition, ROLES } from '@cubit/core';
+import { type Caller, ROLES } from '@cubit/core/host';
+import type { Role, RouteDefinition } from '@cubit/core';
+import { acceptCheck, type AcceptCheck } from '../request/accept.js';
 import { bodyReader, type BodyDefaults, type BodyReader } from '../request/body-reader.js';
 import { paramsReader, type ParamsReader } from '../request/params-reader.js';
 import { queryReader, type QueryReader } from '../request/query-reader.js';
 import type { ScopeIndex } from './scope-index.js';
 
-/** A route with everything worked out that does not depend on the request. */
+/** A route with everything precomputed that does not depend on the request. */
 export interface CompiledRoute {
   readonly definition: RouteDefinition;
   readonly anonymous: boolean;
-  /** Its path names a workspace. */
+  /** The path has the parameter `{workspace}`. */
   readonly inWorkspace: boolean;
-  /** Least role; null where membership is enough, or there is no workspace. */
+  /** The least role required; null if membership is enough or the route has no workspace. */
   readonly role: Role | null;
-  /** Changes something, so a browser's cookie alone does not do. */
+  /** The method is unsafe, so a session cookie also requires a matching origin. */
   readonly unsafe: boolean;
-  /** Scopes that open it, for `X-Accepted-Scopes`. */
+  /** Scopes that include the route, for `X-Accepted-Scopes`. */
   readonly acceptedScopes: string;
   readonly secrets: readonly string[];
+  readonly checkAccept: AcceptCheck;
   readonly readParams: ParamsReader;
   readonly readQuery: QueryReader;
   readonly readBody: BodyReader;
-  /** Whether a token with these scopes reaches it. */
+  /** Whether the scopes of the caller's token include the route. */
   reachable(caller: Caller): boolean;
 }
 
@@ -37,10 +40,11 @@ export function compileRoute(definition: RouteDefinition, scopes: ScopeIndex, de
     unsafe: method !== 'GET',
     acceptedScopes: accepted.join(', '),
     secrets: definition.secrets ?? [],
+    checkAccept: acceptCheck(definition),
     readParams: paramsReader(definition.params),
     readQuery: queryReader(definition.query),
     readBody: bodyReader(definition, defaults),
-    reachable: ({ scopes: held }) => open || held.length === 0 || held.some((scope) => acceptedSet.has(scope)),
+    reachable: ({ scopes: granted }) => open || granted.length === 0 || granted.some((scope) => acceptedSet.has(scope)),
   };
 }
 

@@ -1,4 +1,5 @@
-import { fail, type Kernel, type RouteDefinition } from '@cubit/core';
+import type { Kernel } from '@cubit/runtime';
+import type { RouteDefinition } from '@cubit/core';
 import type { HttpMetrics } from '../log/metrics.js';
 
 const route = (path: string, summary: string, handler: RouteDefinition['handler']): RouteDefinition => ({
@@ -13,23 +14,25 @@ const route = (path: string, summary: string, handler: RouteDefinition['handler'
   handler,
 });
 
-/** What those who run the instance ask: is it alive, can it work, how is it doing. */
+/** Liveness, readiness and metrics, for operators. */
 export function operationRoutes(
-  kernel: Pick<Kernel, 'ready'>,
+  kernel: Pick<Kernel, 'health'>,
   metrics: HttpMetrics | null,
 ): readonly RouteDefinition[] {
   const alive = route('/healthz', 'The process is alive.', () =>
     Promise.resolve({ status: 200, body: { status: 'ok' } }),
   );
   const ready = route('/readyz', 'The process can do its work.', async () => {
-    if (await kernel.ready()) return { status: 200, body: { status: 'ok' } };
-    throw fail('unavailable', 'The program has not started yet, or the database does not answer.', {
-      headers: { 'retry-after': '1' },
-    });
+    const health = await kernel.health();
+    // Degraded counts as ready: if a disk is full, there is no other instance to send requests to.
+    if (health.status !== 'unavailable') return { status: 200, body: health };
+    return { status: 503, body: health, headers: { 'retry-after': '1' } };
   });
   if (!metrics) return [alive, ready];
-  const figures = route('/metrics', 'Figures for Prometheus.', () =>
-    Promise.resolve({ status: 200, bytes: metrics.text(), mediaType: 'text/plain; version=0.0.4; charset=utf-8' }),
-  );
+  const figures = route('/metrics', 'Figures for Prometheus.', async () => ({
+    status: 200,
+    bytes: await metrics.text(),
+    mediaType: metrics.mediaType,
+  }));
   return [alive, ready, figures];
 }

@@ -1,6 +1,6 @@
-import type { Registry } from '@cubit/core';
+import type { Registry } from '@cubit/core/host';
 
-/** Which scopes open an operation, by operation id. */
+/** The scopes that include an operation, by operation id. */
 export type ScopeIndex = ReadonlyMap<string, readonly string[]>;
 
 export function scopeIndex({ scopes }: Pick<Registry, 'scopes'>): ScopeIndex {

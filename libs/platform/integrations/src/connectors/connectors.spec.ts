@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -183,34 +184,70 @@ describeWithData('published and computed signatures', 'shared/data/webhooks', (f
         available: 10,
       },
     ],
-  ])('real payload of %s, %s, becomes its own event beside the general one', (id, file, headers, name, payload) => {
+  ])('real payload of %s, %s, becomes its own event', (id, file, headers, name, payload) => {
     const body = readFileSync(join(folder, file));
     const events = eventsOf(
       connectorOf(id).translate(hitOf({ body, headers: headers as Readonly<Record<string, string>> })),
     );
 
-    expect(events.map(({ event }) => event.name)).toEqual(['integrations.inbound.received', name]);
-    expect(events[1]?.payload).toMatchObject(payload);
-    expect(events[0]?.payload).toMatchObject({ connector: id, body: JSON.parse(body.toString('utf8')) });
+    expect(events.map(({ event }) => event.name)).toEqual([name]);
+    expect(events[0]?.payload).toMatchObject(payload);
   });
 
-  it('a payload without an event of its own makes the general one, named as its sender does', () => {
-    const stripe = eventsOf(
+  it('a payload without an event of its own is named as its sender does', () => {
+    const stripe = typeOf(
       connectorOf('stripe').translate(
         hitOf({ body: readFileSync(join(folder, 'stripe_invoiceitem_updated.json')), headers: {} }),
       ),
     );
-    const star = eventsOf(
+    const star = typeOf(
       connectorOf('github').translate(
         hitOf({ body: readFileSync(join(folder, 'github_star_created.json')), headers: { 'x-github-event': 'star' } }),
       ),
     );
 
-    expect([stripe, star].map((events) => events.map(({ payload }) => payload['type']))).toEqual([
-      ['invoiceitem.updated'],
-      ['star.created'],
-    ]);
+    expect([stripe, star]).toEqual(['invoiceitem.updated', 'star.created']);
   });
+});
+
+describe('a signature of our own making', () => {
+  const body = Buffer.from('{"number": 7, "text": "Ø"}');
+  const sent = new Date('2026-01-02T03:04:05Z');
+  const seconds = String(sent.getTime() / 1_000);
+  const key = Buffer.from('the key of the spec');
+  const hmac = (encoding: 'hex' | 'base64', before = '', secret: string | Buffer = 'secret') =>
+    createHmac('sha256', secret).update(before).update(body).digest(encoding);
+  const standard = { 'webhook-id': 'msg_1', 'webhook-timestamp': seconds };
+  const SIGNED: Readonly<Record<string, readonly [headers: Readonly<Record<string, string>>, secret: string]>> = {
+    github: [{ 'X-Hub-Signature-256': `sha256=${hmac('hex')}` }, 'secret'],
+    gitlab: [{ 'X-Gitlab-Token': 'secret' }, 'secret'],
+    shopify: [{ 'X-Shopify-Hmac-SHA256': hmac('base64') }, 'secret'],
+    stripe: [{ 'Stripe-Signature': `t=${seconds},v1=${hmac('hex', `${seconds}.`)}` }, 'secret'],
+    slack: [
+      { 'X-Slack-Request-Timestamp': seconds, 'X-Slack-Signature': `v0=${hmac('hex', `v0:${seconds}:`)}` },
+      'secret',
+    ],
+    'standard-webhooks': [
+      { ...standard, 'webhook-signature': `v1,${hmac('base64', `msg_1.${seconds}.`, key)}` },
+      `whsec_${key.toString('base64')}`,
+    ],
+  };
+  const STAMPED = ['stripe', 'slack', 'standard-webhooks'];
+
+  it.each(Object.entries(SIGNED))(
+    '%s: is accepted, and with another secret or body refused',
+    (id, [headers, secret]) => {
+      const verdict = (more: Partial<Sent> = {}) => verify(id, { body, headers, secret, now: sent, ...more }) === true;
+
+      expect([verdict(), verdict({ secret: `whsec_${Buffer.from('another').toString('base64')}` })]).toEqual([
+        true,
+        false,
+      ]);
+      // GitLab sends its secret and signs nothing.
+      expect(verdict({ body: Buffer.from('{}') })).toBe(id === 'gitlab');
+      expect(verdict({ now: new Date(sent.getTime() + 3_600_000) })).toBe(!STAMPED.includes(id));
+    },
+  );
 });
 
 function eventsOf(translation: Translation) {
@@ -234,8 +271,7 @@ describe('the connector for anything', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it('takes a signature in base64, and not the same in hex', async () => {
-    const { createHmac } = await import('node:crypto');
+  it('takes a signature in base64, and not the same in hex', () => {
     const hmac = (encoding: 'hex' | 'base64') => createHmac('sha256', 'key').update(body).digest(encoding);
     const config = { verification: 'hmac-sha256', encoding: 'base64', header: 'X-Sig' };
     const sent = (signature: string) =>
@@ -273,6 +309,109 @@ describe('the connector for anything', () => {
   });
 });
 
+describe('a payload whose fields are not as documented', () => {
+  const translated = (id: string, payload: object, headers: Readonly<Record<string, string>>) =>
+    eventsOf(connectorOf(id).translate(hitOf({ body: Buffer.from(JSON.stringify(payload)), headers })));
+  const repository = { full_name: 'acme/firmware' };
+  const project = { path_with_namespace: 'acme/firmware', web_url: 7 };
+
+  it.each([
+    [
+      'github',
+      {
+        action: 'opened',
+        repository,
+        sender: 'ada',
+        issue: { number: 7, title: 3, body: [], html_url: '', labels: 'x' },
+      },
+      { 'x-github-event': 'issues' },
+      { repository: 'acme/firmware', number: 7, title: null, body: null, url: '', labels: [], author: null },
+    ],
+    [
+      'github',
+      { action: 'closed', repository, pull_request: { number: 8, merged: true, base: null } },
+      { 'x-github-event': 'pull_request' },
+      { number: 8, title: null, branch: null, url: null, author: null },
+    ],
+    [
+      'github',
+      { repository, ref: 'refs/heads/main', commits: null, head_commit: '', pusher: 5, forced: '' },
+      { 'x-github-event': 'push' },
+      { branch: 'main', commit: null, message: null, commits: 0, forced: false, author: null, url: null },
+    ],
+    [
+      'github',
+      { action: 'published', repository, release: { tag_name: 'v1', prerelease: '' } },
+      { 'x-github-event': 'release' },
+      { tag: 'v1', title: 'v1', prerelease: false },
+    ],
+    [
+      'github',
+      { action: 'completed', repository, workflow_run: { name: 1 } },
+      { 'x-github-event': 'workflow_run' },
+      { workflow: null, branch: null, conclusion: null },
+    ],
+    [
+      'gitlab',
+      { object_kind: 'issue', project, user: null, object_attributes: { iid: 23, action: 'open', title: null } },
+      {},
+      { project: 'acme/firmware', number: 23, title: null, author: null, url: null },
+    ],
+    [
+      'gitlab',
+      { object_kind: 'push', project, ref: 'refs/heads/main', total_commits_count: '4' },
+      {},
+      { branch: 'main', commits: 0, author: null, url: null },
+    ],
+    ['gitlab', { object_kind: 'release', action: 'create', project, tag: 'v1' }, {}, { tag: 'v1', title: 'v1' }],
+    [
+      'shopify',
+      { admin_graphql_api_id: 'gid://shopify/Order/7', total_price: 12, line_items: [{ sku: 3, quantity: '' }] },
+      { 'x-shopify-topic': 'orders/create' },
+      { orderId: '7', name: null, total: null, items: [{ sku: null, title: null, quantity: null }] },
+    ],
+    [
+      'shopify',
+      { admin_graphql_api_id: 'gid://shopify/InventoryLevel/7?inventory_item_id=9', available: '' },
+      { 'x-shopify-topic': 'inventory_levels/update' },
+      { inventoryItemId: '9', locationId: '7', available: null },
+    ],
+    [
+      'stripe',
+      {
+        id: 'evt_1',
+        type: 'payment_intent.succeeded',
+        livemode: 'yes',
+        data: { object: { id: 'pi_1', amount: 5, currency: 'eur', customer: {} } },
+      },
+      {},
+      { paymentId: 'pi_1', amount: 5, live: false, customer: null },
+    ],
+  ])('of %s is taken where the field is not needed: %j', (id, payload, headers, expected) => {
+    expect(translated(id, payload, headers)).toMatchObject([{ payload: expected }]);
+  });
+
+  it.each([
+    [{ type: 'event_callback', event_id: 7, event: { type: 'reaction_added', item: {}, text: 5 } }],
+    [{ type: 'event_callback', event: null }],
+    [{ type: 'something_new' }],
+    [{}],
+  ])('of slack is taken whatever it says: %j', (payload) => {
+    expect(translated('slack', payload, {})).toEqual([]);
+  });
+});
+
+describe('the configuration of a connector', () => {
+  it.each([...connectors.values()])('of $id needs nothing that has a default', ({ config }) => {
+    const withDefault = Object.entries(config.properties).filter(([, schema]) => 'default' in schema);
+    expect(withDefault.map(([name]) => name).filter((name) => config.required?.includes(name))).toEqual([]);
+  });
+
+  it('of a webhook needs its verification alone', () => {
+    expect(connectorOf('webhook').config.required).toEqual(['verification']);
+  });
+});
+
 describe('Slack', () => {
   const message = (event: object) => {
     const body = Buffer.from(JSON.stringify({ type: 'event_callback', event_id: 'Ev1', team_id: 'T1', event }));
@@ -282,9 +421,27 @@ describe('Slack', () => {
   it('tells of what people write, and of nothing that an app writes', () => {
     const written = { type: 'message', channel: 'C1', user: 'U1', text: 'The laser is free' };
 
-    expect(message(written)).toEqual(['integrations.inbound.received', 'integrations.slack.message_posted']);
-    expect(message({ ...written, bot_id: 'B1' })).toEqual(['integrations.inbound.received']);
-    expect(message({ ...written, subtype: 'message_changed' })).toEqual(['integrations.inbound.received']);
+    expect(message(written)).toEqual(['integrations.slack.message_posted']);
+    expect(message({ ...written, bot_id: 'B1' })).toEqual([]);
+    expect(message({ ...written, subtype: 'message_changed' })).toEqual([]);
+  });
+
+  it('has its own example of a signed slash command accepted', () => {
+    // https://docs.slack.dev/authentication/verifying-requests-from-slack/
+    const body = Buffer.from(
+      'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA' +
+        '&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554' +
+        '%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c',
+    );
+    const headers = {
+      'X-Slack-Signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+      'X-Slack-Request-Timestamp': '1531420618',
+    };
+    const secret = '8f742231b10e8888abcd99yyyzzz85a5';
+    const now = new Date(1_531_420_618_000);
+
+    expect(verify('slack', { body, headers, secret, now })).toBe(true);
+    expect(verify('slack', { body: Buffer.concat([body, Buffer.from('x')]), headers, secret, now })).not.toBe(true);
   });
 });
 
@@ -299,3 +456,7 @@ describe('the README of integrations', () => {
     for (const id of connectors.keys()) expect(readme).toContain(`\`${id}\``);
   });
 });
+
+function typeOf(translation: Translation) {
+  return 'deliveryId' in translation ? translation.type : undefined;
+}

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
 
-/** Members of events. Texts of other systems are of any length: they are told, not stored in fields. */
+/** Schemas of event members. Text from other systems has any length. Null: the sender did not provide the value. */
 export const text = (description: string) => Type.String({ description });
 export const nullableText = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 export const count = (description: string) => Type.Integer({ description });
+export const nullableCount = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description });
 export const flag = (description: string) => Type.Boolean({ description });

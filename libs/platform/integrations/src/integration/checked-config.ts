@@ -1,22 +1,22 @@
 import { Value } from 'typebox/value';
+import { strictSchema } from '@cubit/core/host';
 import {
-  strictSchema,
-  validate,
-  validationFailed,
   type AnyConnector,
   type ErrorDetail,
   type KindDefinition,
   type ModuleContext,
+  validate,
+  validationFailed,
 } from '@cubit/core';
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** A configuration as it holds: what was set, and the default of everything else. */
+/** A configuration with defaults for the values that are not set. */
 export function filledConfig({ config }: Pick<AnyConnector, 'config'>, stored: Config): Config {
   return Value.Default(config, structuredClone(stored)) as Config;
 }
 
-/** Throws `422` where the configuration does not fit the connector, or names a record that is not there. */
+/** Throws `422` if the configuration does not match the connector's schema or refers to a missing record. */
 export async function requireConfig(
   connector: AnyConnector,
   stored: Config,
@@ -32,7 +32,7 @@ export async function requireConfig(
     const found =
       context.kinds.has(kind) && (await context.records.getMany({ id: kind } as KindDefinition, [id])).has(id);
     if (!found)
-      missing.push({ path: `/config/${field}`, code: 'not_found', message: `There is no such record of '${kind}'.` });
+      missing.push({ path: `/config/${field}`, code: 'not_found', message: `The record of '${kind}' does not exist.` });
   }
   if (missing.length > 0) throw validationFailed(missing);
 }

@@ -1,29 +1,33 @@
-import {
-  defineRoute,
-  listSchema,
-  workspaceOf,
-  workspaceParams,
-  type RegisteredConnector,
-  type RouteDefinition,
-} from '@cubit/core';
-import type { IntegrationParts } from './integration-parts.js';
+import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { type RegisteredConnector, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { inboundReceived } from '../module/events.js';
+import { Type } from 'typebox';
+import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { connectorSchema, TAG } from './integration-schemas.js';
 
-export function connectorRoute({ host }: Pick<IntegrationParts, 'host'>): RouteDefinition {
+export function connectorRoute({ host }: Pick<IntegrationRouteOptions, 'host'>): RouteDefinition {
   return defineRoute({
     operationId: 'listConnectors',
     method: 'GET',
     path: '/api/v1/orgs/{workspace}/connectors',
     summary: 'List connectors',
-    description: 'What integrations can be made of: the connectors of the enabled modules.',
+    description: 'The connectors of the enabled modules. An integration uses one of them.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
+    query: Type.Object(completeQuery),
     responses: { 200: { description: 'All connectors.', schema: listSchema(connectorSchema) } },
+    errors: ['invalid_cursor'],
     handler(request) {
       const { modules } = workspaceOf(request).schema;
-      const connectors = [...host.services.registry.connectors.values()].filter(({ module }) => modules.has(module));
-      return Promise.resolve({ status: 200, body: { data: connectors.map(connectorRow), next_cursor: null } });
+      const body = completePage(request.query, {
+        list: 'connectors',
+        items: host.services.registry.connectors.values(),
+        idOf: ({ id }) => id,
+        rowOf: (connector) => (modules.has(connector.module) ? connectorRow(connector) : null),
+      });
+      return Promise.resolve({ status: 200, body });
     },
   });
 }
@@ -37,6 +41,6 @@ function connectorRow({ id, module, definition }: RegisteredConnector) {
     description,
     config_schema: config,
     secret: typeof secret === 'function' ? 'by_config' : secret,
-    events: events.map(({ name }) => name),
+    events: [inboundReceived.name, ...events.map(({ name }) => name)],
   };
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { defineRoute, listPage, listSchema, workspaceOf, type PageQuery, type RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { listPage } from '@cubit/access';
+import { listSchema, type RouteDefinition } from '@cubit/core';
+import { type PageQuery, workspaceOf } from '@cubit/core/host';
 import { integrationsIn, type Outcome } from '../tables/schema.js';
-import type { IntegrationParts } from './integration-parts.js';
+import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { getIntegration } from './integration-rows.js';
 import { hitQuery, hitSchema, INTEGRATIONS_PATH, integrationParams, TAG } from './integration-schemas.js';
 
@@ -15,13 +18,13 @@ interface HitRow {
   readonly event_id: string | null;
 }
 
-export function hitRoute({ host }: Pick<IntegrationParts, 'host'>): RouteDefinition {
+export function hitRoute({ host }: Pick<IntegrationRouteOptions, 'host'>): RouteDefinition {
   return defineRoute({
     operationId: 'listIntegrationHits',
     method: 'GET',
     path: `${INTEGRATIONS_PATH}/{id}/hits`,
-    summary: 'List what reached an integration',
-    description: 'Every request to its URLs, refused ones included, the newest first. Kept for 31 days.',
+    summary: 'List the hits of an integration',
+    description: 'All requests to its URLs, including rejected ones, newest first. Hits are kept for 31 days.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,

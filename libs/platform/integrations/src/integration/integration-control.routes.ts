@@ -1,6 +1,8 @@
-import { defineRoute, workspaceOf, type RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { workspaceOf } from '@cubit/core/host';
+import type { RouteDefinition } from '@cubit/core';
 import { integrationsIn } from '../tables/schema.js';
-import { note, type IntegrationParts } from './integration-parts.js';
+import { auditChange, type IntegrationRouteOptions } from './integration-route-options.js';
 import { integrationBody, lockIntegration } from './integration-rows.js';
 import {
   INTEGRATIONS_PATH,
@@ -12,15 +14,15 @@ import {
 import { makeUrl } from './make-url.js';
 import { revokeUrl } from './revoke-url.js';
 
-/** Another URL, and none. */
-export function integrationControlRoutes(parts: IntegrationParts): readonly RouteDefinition[] {
+/** Routes that replace or revoke the URL of an integration. */
+export function integrationControlRoutes(options: IntegrationRouteOptions): readonly RouteDefinition[] {
   const rotate = defineRoute({
     operationId: 'rotateIntegration',
     method: 'POST',
     path: `${INTEGRATIONS_PATH}/{id}/rotate`,
-    summary: 'Give an integration another URL',
+    summary: 'Replace the URL of an integration',
     description:
-      'The URL is shown this once. The one before answers `410` from now on; a revoked integration works again. The secret stays.',
+      'The new URL is returned only once. The previous URL then returns `410`. A revoked integration becomes active again. The secret does not change.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,
@@ -32,16 +34,19 @@ export function integrationControlRoutes(parts: IntegrationParts): readonly Rout
       const body = await request.transaction(async (tx) => {
         const db = integrationsIn(tx.db);
         const row = await lockIntegration(db, key);
-        await revokeUrl(parts, { tx, request, row, reason: 'rotated' });
-        const url = await makeUrl(parts, tx, { ...key, connector: row.connector });
+        await revokeUrl(options, { tx, request, row, reason: 'rotated' });
+        const url = await makeUrl(options, tx, { ...key, connector: row.connector });
         await db
           .updateTable('integration')
           .set({ revoked_at: null, updated_at: tx.now })
           .where('workspace_id', '=', key.workspaceId)
           .where('id', '=', key.id)
           .execute();
-        await note(tx, request, { action: 'integration.rotated', target: { integration_id: key.id, name: row.name } });
-        return { ...integrationBody(parts, { ...row, revoked_at: null, updated_at: tx.now }), url };
+        await auditChange(tx, request, {
+          action: 'integration.rotated',
+          target: { integration_id: key.id, name: row.name },
+        });
+        return { ...integrationBody(options, { ...row, revoked_at: null, updated_at: tx.now }), url };
       });
       return { status: 200, body };
     },
@@ -52,28 +57,30 @@ export function integrationControlRoutes(parts: IntegrationParts): readonly Rout
     method: 'POST',
     path: `${INTEGRATIONS_PATH}/{id}/revoke`,
     summary: 'Revoke the URL of an integration',
-    description:
-      'The very next request to it is answered `410`. Repeating it changes nothing; `rotate` gives a new URL.',
+    description: 'The URL returns `410` at once. Idempotent. `rotate` creates a new URL.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,
-    responses: { 200: { description: 'The integration as it is now.', schema: integrationSchema } },
+    responses: { 200: { description: 'The updated integration.', schema: integrationSchema } },
     errors: ['not_found'],
     async handler(request) {
       const key = { workspaceId: workspaceOf(request).id, id: request.params.id };
       const body = await request.transaction(async (tx) => {
         const db = integrationsIn(tx.db);
         const row = await lockIntegration(db, key);
-        if (row.revoked_at !== null) return integrationBody(parts, row);
-        await revokeUrl(parts, { tx, request, row, reason: 'revoked' });
+        if (row.revoked_at !== null) return integrationBody(options, row);
+        await revokeUrl(options, { tx, request, row, reason: 'revoked' });
         await db
           .updateTable('integration')
           .set({ revoked_at: tx.now, updated_at: tx.now })
           .where('workspace_id', '=', key.workspaceId)
           .where('id', '=', key.id)
           .execute();
-        await note(tx, request, { action: 'integration.revoked', target: { integration_id: key.id, name: row.name } });
-        return integrationBody(parts, { ...row, revoked_at: tx.now, updated_at: tx.now });
+        await auditChange(tx, request, {
+          action: 'integration.revoked',
+          target: { integration_id: key.id, name: row.name },
+        });
+        return integrationBody(options, { ...row, revoked_at: tx.now, updated_at: tx.now });
       });
       return { status: 200, body };
     },

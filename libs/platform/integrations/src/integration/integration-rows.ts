@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '@cubit/core';
 import { filledConfig } from './checked-config.js';
-import type { IntegrationParts } from './integration-parts.js';
+import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { integrationsIn, type IntegrationDatabase } from '../tables/schema.js';
 
 export interface IntegrationRow {
@@ -43,21 +43,21 @@ interface Key {
   readonly id: string;
 }
 
-/** The integration, or `404 not_found`. */
+/** Reads an integration. Throws `404 not_found`. */
 export async function getIntegration(db: IntegrationDatabase, { workspaceId, id }: Key): Promise<IntegrationRow> {
   const row = await selectIntegrations(db, workspaceId).where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('Integration');
   return row;
 }
 
-/** The same, held against hits and other changes until the transaction ends. */
+/** Reads an integration and locks it against hits and changes until the transaction ends. Throws `404 not_found`. */
 export async function lockIntegration(db: IntegrationDatabase, { workspaceId, id }: Key): Promise<IntegrationRow> {
   const row = await selectIntegrations(db, workspaceId).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('Integration');
   return row;
 }
 
-/** Its live tokens, revoked from now on; answers whether there was one. */
+/** Revokes the active tokens of an integration. Returns whether there was one. */
 export async function revokeTokens(
   db: IntegrationDatabase,
   { workspaceId, id, at }: Key & { readonly at: Date },
@@ -73,7 +73,7 @@ export async function revokeTokens(
 }
 
 export async function countIntegrations(
-  { host }: Pick<IntegrationParts, 'host'>,
+  { host }: Pick<IntegrationRouteOptions, 'host'>,
   workspaceId: string,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -84,7 +84,7 @@ export async function countIntegrations(
 }
 
 /** An integration as clients see it. */
-export function integrationBody({ host }: Pick<IntegrationParts, 'host'>, row: IntegrationRow) {
+export function integrationBody({ host }: Pick<IntegrationRouteOptions, 'host'>, row: IntegrationRow) {
   const { secret, config, last_hit_at, created_at, updated_at, revoked_at, ...integration } = row;
   const connector = host.services.registry.connectors.get(row.connector);
   return {

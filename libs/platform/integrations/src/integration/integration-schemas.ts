@@ -1,4 +1,5 @@
-import { idParam, pageQuery, workspaceParam } from '@cubit/core';
+import { idParam, pageQuery } from '@cubit/core';
+import { workspaceParam } from '@cubit/core/host';
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { OUTCOMES, type Outcome } from '../tables/schema.js';
 
@@ -27,36 +28,45 @@ export const newIntegration = strict({
     examples: ['github'],
   }),
   name,
-  config: Type.Optional(config('As the connector’s `config_schema` says. Default `{}`.')),
+  config: Type.Optional(config('Matches the `config_schema` of the connector. Default `{}`.')),
   secret: Type.Optional(
     secret(
-      'What the sender signs with. Where the connector needs one and none is sent, one is made and returned once.',
+      'The secret that the sender signs with. If the connector needs a secret and none is given, one is generated and returned once.',
     ),
   ),
 });
 
 export const integrationPatch = strict({
   name: Type.Optional(name),
-  config: Type.Optional(config('Merge patch of the configuration.')),
-  secret: Type.Optional(nullable(secret('Replaces the secret; null removes it, where the connector can do without.'))),
+  config: Type.Optional(config('JSON merge patch of the configuration.')),
+  secret: Type.Optional(
+    nullable(secret('Replaces the secret. Null removes it if the connector does not require one.')),
+  ),
 });
 
 const integration = {
   id: id('Id of the integration.'),
   connector: Type.String(),
   name: Type.String(),
-  config: config('The configuration, defaults filled in.'),
-  has_secret: Type.Boolean({ description: 'The secret itself is never shown again.' }),
-  hit_count: Type.Integer({ description: 'Requests that reached the URL, refused ones included.' }),
-  rejected_count: Type.Integer({ description: 'Those of them that were refused.' }),
+  config: config('The configuration, including defaults.'),
+  has_secret: Type.Boolean({ description: 'Whether there is a secret. Responses never contain a stored secret.' }),
+  hit_count: Type.Integer({ description: 'Number of requests to the URL, including rejected ones.' }),
+  rejected_count: Type.Integer({ description: 'Number of rejected requests.' }),
   last_hit_at: nullable(instant),
-  created_by: id('Who made it.'),
+  created_by: id('Id of the user who created it.'),
   created_at: instant,
   updated_at: instant,
-  revoked_at: nullable(Type.String({ format: 'date-time', description: 'From then on its URL answers `410`.' })),
+  revoked_at: nullable(
+    Type.String({ format: 'date-time', description: 'When the URL was revoked; it returns `410` since then.' }),
+  ),
 };
-const url = Type.String({ format: 'uri', description: 'Where the sender posts to. A secret; shown this once.' });
-const madeSecret = Type.Optional(Type.String({ description: 'Where it was made by the server. Shown this once.' }));
+const url = Type.String({
+  format: 'uri',
+  description: 'URL that the sender posts to. A secret that is returned only once.',
+});
+const madeSecret = Type.Optional(
+  Type.String({ description: 'Present if the server generated it. Returned only once.' }),
+);
 
 export const integrationSchema = Type.Object(integration, { additionalProperties: false, $id: 'Integration' });
 export const changedIntegrationSchema = Type.Object(
@@ -74,16 +84,16 @@ export const hitSchema = Type.Object(
   {
     id: id('Id of the hit.'),
     at: instant,
-    address: Type.String({ description: 'Where the request came from.' }),
+    address: Type.String({ description: 'IP address of the sender.' }),
     outcome: Type.Unsafe<Outcome>({
       type: 'string',
       enum: [...OUTCOMES],
       description:
-        '`accepted`; `duplicate`: a delivery that was taken before; `ignored`: good, and nothing to be done; `rejected`.',
+        '`accepted`: it became an event; `duplicate`: its delivery was accepted before; `ignored`: valid, but no event follows; `rejected`: not verified or not valid.',
     }),
     reason: nullable(Type.String({ description: 'Why it was not accepted.' })),
-    delivery_id: nullable(Type.String({ description: 'What the sender names the delivery by.' })),
-    event_id: nullable(id('The event that the delivery became.')),
+    delivery_id: nullable(Type.String({ description: 'Delivery id of the sender.' })),
+    event_id: nullable(id('The event that the request emitted.')),
   },
   { additionalProperties: false, $id: 'IntegrationHit' },
 );
@@ -95,17 +105,17 @@ export const hitQuery = strict({
 
 export const connectorSchema = Type.Object(
   {
-    id: Type.String({ description: 'The name in URLs.' }),
-    module: Type.String({ description: 'The module that it belongs to.' }),
+    id: Type.String({ description: 'Id of the connector, as used in URLs.' }),
+    module: Type.String({ description: 'The module that declares it.' }),
     title: Type.String(),
-    description: Type.String({ description: 'What to enter at the sender, in Markdown.' }),
+    description: Type.String({ description: 'Setup instructions, in Markdown.' }),
     config_schema: Type.Unsafe<object>({ type: 'object', description: 'JSON Schema of `config` of an integration.' }),
     secret: Type.Unsafe<string>({
       type: 'string',
       enum: ['required', 'optional', 'none', 'by_config'],
-      description: 'Whether an integration needs a secret; `by_config`: as it is configured.',
+      description: 'Whether an integration needs a secret; `by_config`: depends on its configuration.',
     }),
-    events: Type.Array(Type.String(), { description: 'Names of the events that it makes.' }),
+    events: Type.Array(Type.String(), { description: 'Names of the events that it emits.' }),
   },
   { additionalProperties: false, $id: 'Connector' },
 );

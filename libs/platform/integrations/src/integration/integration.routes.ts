@@ -1,22 +1,19 @@
 import {
   actorOf,
   callerOf,
-  defineRoute,
-  listPage,
-  listSchema,
   mergePatch,
-  pageQuery,
-  validationFailed,
+  type RegisteredConnector,
+  type RouteRequest,
   workspaceOf,
   workspaceParams,
-  type RegisteredConnector,
-  type RouteDefinition,
-  type RouteRequest,
-  type Transaction,
-} from '@cubit/core';
+} from '@cubit/core/host';
+import { defineRoute, type Transaction } from '@cubit/database';
+import { listPage, type SecretBox } from '@cubit/access';
+import type { CapabilityHost } from '@cubit/runtime';
+import { listSchema, pageQuery, type RouteDefinition, validationFailed } from '@cubit/core';
 import { integrationsIn } from '../tables/schema.js';
 import { requireConfig } from './checked-config.js';
-import { note, secretPlace, type IntegrationParts } from './integration-parts.js';
+import { auditChange, secretPlace, type IntegrationRouteOptions } from './integration-route-options.js';
 import {
   countIntegrations,
   getIntegration,
@@ -36,20 +33,22 @@ import {
   strict,
   TAG,
 } from './integration-schemas.js';
-import { chooseSecret, type ChosenSecret } from './integration-secret.js';
+import { resolveSecret, type ResolvedSecret } from './integration-secret.js';
 import { makeUrl } from './make-url.js';
 import { revokeUrl } from './revoke-url.js';
 
-export function integrationRoutes(parts: IntegrationParts): readonly RouteDefinition[] {
-  const { host, secrets } = parts;
-  const { database, registry } = host.services;
+export function integrationRoutes(options: IntegrationRouteOptions): readonly RouteDefinition[] {
+  return [listRoute(options), createRoute(options), getRoute(options), updateRoute(options), removeRoute(options)];
+}
 
-  const list = defineRoute({
+function listRoute(options: IntegrationRouteOptions): RouteDefinition {
+  const { database } = options.host.services;
+  return defineRoute({
     operationId: 'listIntegrations',
     method: 'GET',
     path: INTEGRATIONS_PATH,
     summary: 'List integrations',
-    description: 'The oldest first. Neither URLs nor secrets are among what is told.',
+    description: 'Oldest first. The response contains neither URLs nor secrets.',
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -66,20 +65,23 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
             .orderBy('id')
             .limit(limit)
             .execute(),
-        total: () => countIntegrations(parts, id),
+        total: () => countIntegrations(options, id),
         idOf: (row) => row.id,
       });
-      return { status: 200, body: { ...page, data: page.data.map((row) => integrationBody(parts, row)) } };
+      return { status: 200, body: { ...page, data: page.data.map((row) => integrationBody(options, row)) } };
     },
   });
+}
 
-  const create = defineRoute({
+function createRoute(options: IntegrationRouteOptions): RouteDefinition {
+  const { host, secrets } = options;
+  return defineRoute({
     operationId: 'createIntegration',
     method: 'POST',
     path: INTEGRATIONS_PATH,
     summary: 'Create an integration',
     description:
-      'Gives the URL that another system posts to. The URL is a secret and shown this once, and so is a secret for signing that is made here.',
+      'Returns the URL that the other system posts to. The URL is a secret. The URL and a generated signing secret are returned only once.',
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -90,11 +92,11 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
     async handler(request) {
       const workspace = workspaceOf(request);
       const { connector: connectorId, name, config = {}, secret: sent } = request.body;
-      const connector = connectorOf(request, connectorId);
+      const connector = requireConnector(host, request, connectorId);
       const id = host.services.newId();
       const body = await request.transaction(async (tx) => {
-        await checkConfig(tx, request, { connector, config });
-        const secret = chooseSecret({ connector: connector.definition, config, sent, has: false });
+        await checkConfig(host, request, { tx, connector, config });
+        const secret = resolveSecret({ connector: connector.definition, config, sent, has: false });
         await integrationsIn(tx.db)
           .insertInto('integration')
           .values({
@@ -103,7 +105,7 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
             connector: connectorId,
             name,
             config: JSON.stringify(config),
-            secret: sealed(secret, { workspaceId: workspace.id, id }),
+            secret: sealSecret(secrets, secret, { workspaceId: workspace.id, id }),
             created_by: callerOf(request).user.id,
             created_at: tx.now,
             updated_at: tx.now,
@@ -111,18 +113,21 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
             last_hit_at: null,
           })
           .execute();
-        const url = await makeUrl(parts, tx, { workspaceId: workspace.id, id, connector: connectorId });
-        await note(tx, request, {
+        const url = await makeUrl(options, tx, { workspaceId: workspace.id, id, connector: connectorId });
+        await auditChange(tx, request, {
           action: 'integration.created',
           target: { integration_id: id, name, connector: connectorId },
         });
-        return { ...(await shown(tx, request, id)), url, ...once(secret) };
+        return { ...(await readBody(options, tx, { workspaceId: workspace.id, id })), url, ...generatedSecret(secret) };
       });
       return { status: 201, headers: { location: `/api/v1/orgs/${workspace.slug}/integrations/${id}` }, body };
     },
   });
+}
 
-  const get = defineRoute({
+function getRoute(options: IntegrationRouteOptions): RouteDefinition {
+  const { database } = options.host.services;
+  return defineRoute({
     operationId: 'getIntegration',
     method: 'GET',
     path: `${INTEGRATIONS_PATH}/{id}`,
@@ -134,17 +139,20 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
     errors: ['not_found'],
     async handler(request) {
       const key = { workspaceId: workspaceOf(request).id, id: request.params.id };
-      return { status: 200, body: integrationBody(parts, await getIntegration(integrationsIn(database.db), key)) };
+      return { status: 200, body: integrationBody(options, await getIntegration(integrationsIn(database.db), key)) };
     },
   });
+}
 
-  const update = defineRoute({
+function updateRoute(options: IntegrationRouteOptions): RouteDefinition {
+  const { host, secrets } = options;
+  return defineRoute({
     operationId: 'updateIntegration',
     method: 'PATCH',
     path: `${INTEGRATIONS_PATH}/{id}`,
     summary: 'Change an integration',
     description:
-      'JSON merge patch. The URL stays. Where the new configuration needs a secret and there is none, one is made.',
+      'JSON merge patch. The URL stays the same. If the new configuration needs a secret and there is none, one is generated.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,
@@ -153,7 +161,7 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { name: 'Firmware repository' },
     },
-    responses: { 200: { description: 'The integration as it is now.', schema: changedIntegrationSchema } },
+    responses: { 200: { description: 'The updated integration.', schema: changedIntegrationSchema } },
     errors: ['not_found', 'validation_failed'],
     secrets: ['secret'],
     async handler(request) {
@@ -162,38 +170,40 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
       const patch = request.body;
       const body = await request.transaction(async (tx) => {
         const before = await lockIntegration(integrationsIn(tx.db), key);
-        const connector = connectorOf(request, before.connector);
+        const connector = requireConnector(host, request, before.connector);
         const config = mergePatch(before.config, patch.config ?? {}) as Readonly<Record<string, unknown>>;
-        await checkConfig(tx, request, { connector, config });
+        await checkConfig(host, request, { tx, connector, config });
         const has = before.secret !== null;
-        const secret = chooseSecret({ connector: connector.definition, config, sent: patch.secret, has });
+        const secret = resolveSecret({ connector: connector.definition, config, sent: patch.secret, has });
         await integrationsIn(tx.db)
           .updateTable('integration')
           .set({
             name: patch.name ?? before.name,
             config: JSON.stringify(config),
             updated_at: tx.now,
-            ...(secret === undefined ? {} : { secret: sealed(secret, key) }),
+            ...(secret === undefined ? {} : { secret: sealSecret(secrets, secret, key) }),
           })
           .where('workspace_id', '=', key.workspaceId)
           .where('id', '=', id)
           .execute();
-        await note(tx, request, {
+        await auditChange(tx, request, {
           action: 'integration.updated',
           target: { integration_id: id, changed: Object.keys(patch) },
         });
-        return { ...(await shown(tx, request, id)), ...once(secret) };
+        return { ...(await readBody(options, tx, key)), ...generatedSecret(secret) };
       });
       return { status: 200, body };
     },
   });
+}
 
-  const remove = defineRoute({
+function removeRoute(options: IntegrationRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'deleteIntegration',
     method: 'DELETE',
     path: `${INTEGRATIONS_PATH}/{id}`,
     summary: 'Delete an integration',
-    description: 'Its hits go with it; its URL answers `410` from now on.',
+    description: 'Deletes its hits too. Its URL then returns `410`.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,
@@ -205,53 +215,70 @@ export function integrationRoutes(parts: IntegrationParts): readonly RouteDefini
       await request.transaction(async (tx) => {
         const db = integrationsIn(tx.db);
         const row = await lockIntegration(db, { workspaceId, id });
-        await revokeUrl(parts, { tx, request, row, reason: 'deleted' });
+        await revokeUrl(options, { tx, request, row, reason: 'deleted' });
         for (const table of ['integration_hit', 'integration_delivery'] as const)
           await db.deleteFrom(table).where('workspace_id', '=', workspaceId).where('integration_id', '=', id).execute();
         await db.deleteFrom('integration').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-        await note(tx, request, { action: 'integration.deleted', target: { integration_id: id, name: row.name } });
+        await auditChange(tx, request, {
+          action: 'integration.deleted',
+          target: { integration_id: id, name: row.name },
+        });
       });
       return { status: 204 };
     },
   });
-
-  function connectorOf(request: Pick<RouteRequest, 'workspace'>, id: string): RegisteredConnector {
-    const connector = registry.connectors.get(id);
-    if (connector && workspaceOf(request).schema.modules.has(connector.module)) return connector;
-    const message = connector
-      ? `'${id}' belongs to module '${connector.module}', which is not enabled.`
-      : `There is no connector '${id}'.`;
-    throw validationFailed([{ path: '/connector', code: 'unknown_connector', message }]);
-  }
-
-  async function checkConfig(
-    tx: Transaction,
-    request: Pick<RouteRequest, 'workspace' | 'caller'>,
-    { connector, config }: { readonly connector: RegisteredConnector; readonly config: IntegrationRow['config'] },
-  ): Promise<void> {
-    const workspace = workspaceOf(request);
-    const { records } = host
-      .enter({ tx, workspace, actor: actorOf(callerOf(request)) })
-      .contextOf(connector.module, null);
-    await requireConfig(connector.definition, config, { records, kinds: workspace.schema.kinds });
-  }
-
-  function sealed(
-    secret: ChosenSecret | undefined,
-    { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
-  ): Buffer | null {
-    return typeof secret?.text === 'string' ? secrets.seal(secret.text, secretPlace(workspaceId, id)) : null;
-  }
-
-  async function shown(tx: Transaction, request: Pick<RouteRequest, 'workspace'>, id: string) {
-    const key = { workspaceId: workspaceOf(request).id, id };
-    return integrationBody(parts, await getIntegration(integrationsIn(tx.db), key));
-  }
-
-  return [list, create, get, update, remove];
 }
 
-/** A secret that the client did not bring is told this once. */
-function once(secret: ChosenSecret | undefined): { readonly secret?: string } {
+/** The connector of an enabled module. Throws `422` otherwise. */
+function requireConnector(
+  { services }: CapabilityHost,
+  request: Pick<RouteRequest, 'workspace'>,
+  id: string,
+): RegisteredConnector {
+  const connector = services.registry.connectors.get(id);
+  if (connector && workspaceOf(request).schema.modules.has(connector.module)) return connector;
+  const message = connector
+    ? `'${id}' belongs to module '${connector.module}', which is not enabled.`
+    : `There is no connector '${id}'.`;
+  throw validationFailed([{ path: '/connector', code: 'unknown_connector', message }]);
+}
+
+interface ConfigCheck {
+  readonly tx: Transaction;
+  readonly connector: RegisteredConnector;
+  readonly config: IntegrationRow['config'];
+}
+
+async function checkConfig(
+  host: CapabilityHost,
+  request: Pick<RouteRequest, 'workspace' | 'caller'>,
+  { tx, connector, config }: ConfigCheck,
+): Promise<void> {
+  const workspace = workspaceOf(request);
+  const { records } = host
+    .enter({ tx, workspace, actor: actorOf(callerOf(request)) })
+    .contextOf(connector.module, null);
+  await requireConfig(connector.definition, config, { records, kinds: workspace.schema.kinds });
+}
+
+interface IntegrationKey {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
+function sealSecret(
+  box: SecretBox,
+  secret: ResolvedSecret | undefined,
+  { workspaceId, id }: IntegrationKey,
+): Buffer | null {
+  return typeof secret?.text === 'string' ? box.seal(secret.text, secretPlace(workspaceId, id)) : null;
+}
+
+async function readBody(options: IntegrationRouteOptions, tx: Transaction, key: IntegrationKey) {
+  return integrationBody(options, await getIntegration(integrationsIn(tx.db), key));
+}
+
+/** A generated secret, which is returned only once. */
+function generatedSecret(secret: ResolvedSecret | undefined): { readonly secret?: string } {
   return secret?.made === true && secret.text !== null ? { secret: secret.text } : {};
 }

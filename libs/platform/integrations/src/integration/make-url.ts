@@ -1,6 +1,7 @@
-import { createOpaqueToken, type Transaction } from '@cubit/core';
+import { createOpaqueToken } from '@cubit/access';
+import type { Transaction } from '@cubit/database';
 import { integrationsIn } from '../tables/schema.js';
-import type { IntegrationParts } from './integration-parts.js';
+import type { IntegrationRouteOptions } from './integration-route-options.js';
 
 interface NewUrl {
   readonly workspaceId: string;
@@ -8,9 +9,9 @@ interface NewUrl {
   readonly connector: string;
 }
 
-/** A new URL of an integration. Only a hash of its token is kept, so it can be told this once. */
+/** Creates a URL of an integration. Only a hash of its token is stored, so the URL can be returned only once. */
 export async function makeUrl(
-  { host }: Pick<IntegrationParts, 'host'>,
+  { host }: Pick<IntegrationRouteOptions, 'host'>,
   tx: Transaction,
   { workspaceId, id, connector }: NewUrl,
 ): Promise<string> {

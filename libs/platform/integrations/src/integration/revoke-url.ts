@@ -1,7 +1,8 @@
-import { actorOf, callerOf, workspaceOf, type EventPayload, type RouteRequest, type Transaction } from '@cubit/core';
+import { actorOf, callerOf, type EventPayload, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import { tokenRevoked } from '../module/events.js';
 import { integrationsIn } from '../tables/schema.js';
-import type { IntegrationParts } from './integration-parts.js';
+import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { revokeTokens, type IntegrationRow } from './integration-rows.js';
 
 interface Revocation {
@@ -11,9 +12,9 @@ interface Revocation {
   readonly reason: EventPayload<typeof tokenRevoked>['reason'];
 }
 
-/** The URL of an integration answers `410` once this commits; an event tells of it. Nothing where it has none. */
+/** Revokes the URL of an integration and emits an event. After the commit, the URL returns `410`. No effect if there is no active URL. */
 export async function revokeUrl(
-  { host }: Pick<IntegrationParts, 'host'>,
+  { host }: Pick<IntegrationRouteOptions, 'host'>,
   { tx, request, row, reason }: Revocation,
 ): Promise<void> {
   const workspace = workspaceOf(request);

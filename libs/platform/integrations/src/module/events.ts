@@ -6,9 +6,9 @@ const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
 const text = (description: string) => Type.String({ description });
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
-/** What every event of an integration tells of where it came from. */
+/** Payload members of every event of an integration. */
 export const source = {
-  integrationId: Type.String({ format: 'uuid', description: 'The integration that was hit.' }),
+  integrationId: Type.String({ format: 'uuid', description: 'The integration that received the request.' }),
   integrationName: Type.String(),
 };
 export const exampleSource = { integrationId: EXAMPLE_ID, integrationName: 'Firmware repository' };
@@ -17,13 +17,13 @@ export const inboundReceived = defineEvent({
   name: 'integrations.inbound.received',
   title: 'Webhook received',
   description:
-    'Another system sent something to an integration. Comes for every delivery that is accepted, also where an event of its own tells more.',
+    'An integration accepted a request of another system. Emitted for every accepted request, even if a specific event follows.',
   payload: Type.Object({
     ...source,
     connector: text('Id of the connector.'),
-    type: nullableText('What the sender calls it: `issues.opened`, `orders/create`. Null where it has no name.'),
-    deliveryId: nullableText('What the sender names the delivery by.'),
-    body: Type.Unknown({ description: 'The body as it came.' }),
+    type: nullableText('Event type of the sender, such as `issues.opened` or `orders/create`. Null if there is none.'),
+    deliveryId: nullableText('Delivery id of the sender.'),
+    body: Type.Unknown({ description: 'The body of the request.' }),
   }),
   example: { ...exampleSource, connector: 'webhook', type: null, deliveryId: null, body: { temperature: 71 } },
 });
@@ -31,14 +31,14 @@ export const inboundReceived = defineEvent({
 export const tokenRevoked = defineEvent({
   name: 'integrations.inbound_token.revoked',
   title: 'Webhook URL revoked',
-  description: 'The URL of an integration answers `410` from now on.',
+  description: 'The URL of an integration was revoked and returns `410`.',
   payload: Type.Object({
     ...source,
     connector: text('Id of the connector.'),
     reason: Type.Unsafe<'revoked' | 'rotated' | 'deleted'>({
       type: 'string',
       enum: ['revoked', 'rotated', 'deleted'],
-      description: '`rotated`: another URL took its place.',
+      description: '`rotated`: a new URL replaced it.',
     }),
   }),
   example: { ...exampleSource, connector: 'github', reason: 'revoked' },

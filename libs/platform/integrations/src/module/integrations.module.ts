@@ -13,13 +13,13 @@ import { stripe } from '../connectors/stripe/stripe.connector.js';
 import { webhook } from '../connectors/webhook.connector.js';
 import { inboundReceived, tokenRevoked } from './events.js';
 
-/** What comes in from other systems, as events like any other. */
+/** The built-in connectors and the events of inbound requests. */
 export const integrations = defineModule({
   name: 'integrations',
   version: '1.0.0',
   contract: '^1.0.0',
   title: 'Integrations',
-  description: 'Webhooks of other systems, as events that wires react to.',
+  description: 'Converts webhooks of other systems to events that wires can react to.',
   always: true,
   events: [
     inboundReceived,

@@ -1,16 +1,17 @@
-import { hashToken, type Database } from '@cubit/core';
+import { hashToken } from '@cubit/access';
+import type { Database } from '@cubit/database';
 
-/** Whose URL was hit. */
+/** The integration that a URL belongs to. */
 export interface InboundTarget {
   readonly workspaceId: string;
   readonly slug: string;
   readonly workspaceName: string;
   readonly schemaVersion: number;
   readonly id: string;
-  /** Of the token that the URL holds. */
+  /** Hash of the token in the URL. */
   readonly tokenHash: Buffer;
   readonly revoked: boolean;
-  /** Null: it was deleted. */
+  /** Null if the integration was deleted. */
   readonly integration: {
     readonly connector: string;
     readonly name: string;
@@ -39,7 +40,7 @@ join workspace w on w.id = t.workspace_id and w.deleted_at is null
 left join integration i on i.workspace_id = t.workspace_id and i.id = t.integration_id
 where t.token_hash = $1`;
 
-/** What a token of a URL leads to; null for an unknown one. One query. */
+/** The integration of a URL token; null if the token is unknown. One query. */
 export async function findTarget(database: Database, token: string): Promise<InboundTarget | null> {
   const tokenHash = hashToken(token);
   const [row] = await database.read<TargetRow>(TARGET, [tokenHash]);

@@ -1,41 +1,41 @@
+import { asClientError, type DatabaseRequest, defineRoute } from '@cubit/database';
 import {
-  asUnavailable,
-  defineRoute,
+  type CubitError,
   fail,
+  type HitIntegration,
   isCubitError,
   notFound,
-  type CubitError,
-  type HitIntegration,
-  type RegisteredConnector,
   type RouteDefinition,
   type RouteReply,
-  type RouteRequest,
   type Translation,
 } from '@cubit/core';
+import type { RegisteredConnector } from '@cubit/core/host';
+import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { filledConfig } from '../integration/checked-config.js';
-import { secretPlace, type IntegrationParts } from '../integration/integration-parts.js';
+import { secretPlace, type IntegrationRouteOptions } from '../integration/integration-route-options.js';
 import { nullable, strict, TAG } from '../integration/integration-schemas.js';
 import { integrationsIn, type Outcome } from '../tables/schema.js';
 import { findTarget, type InboundTarget } from './inbound-target.js';
-import { noteHit } from './note-hit.js';
-import { ReceivedHit } from './received-hit.js';
-import { goneUrl, takeDelivery } from './take-delivery.js';
+import { recordHit } from './record-hit.js';
+import { ReceivedRequest } from './received-request.js';
+import { urlRevoked, acceptRequest } from './accept-request.js';
 
-const eventId = nullable(Type.String({ format: 'uuid', description: 'The event that it became.' }));
-const taken = strict({
+const eventId = nullable(Type.String({ format: 'uuid', description: 'The emitted event.' }));
+const acceptedSchema = strict({
   event_id: eventId,
-  ignored: Type.Optional(Type.String({ description: 'Why it became none.' })),
+  ignored: Type.Optional(Type.String({ description: 'Why no event was emitted.' })),
 });
-const answered = Type.Object({
+const repliedSchema = Type.Object({
   event_id: Type.Optional(eventId),
-  duplicate: Type.Optional(Type.Boolean({ description: 'The delivery was taken before; `event_id` is of then.' })),
+  duplicate: Type.Optional(
+    Type.Boolean({ description: 'The delivery was accepted before; `event_id` is the event of the first request.' }),
+  ),
 });
 
-/** The receiver of every integration. What a request means is the connector's business; what becomes of it is written here. */
-export function receiverRoute(parts: IntegrationParts): RouteDefinition {
-  const { host, secrets } = parts;
-  const { database, log, newId, now, registry } = host.services;
+/** The route that receives inbound requests. Connectors verify and translate them; this route records the outcome. */
+export function receiverRoute(options: IntegrationRouteOptions): RouteDefinition {
+  const { database, registry } = options.host.services;
 
   return defineRoute({
     operationId: 'receiveInboundWebhook',
@@ -43,8 +43,9 @@ export function receiverRoute(parts: IntegrationParts): RouteDefinition {
     path: '/api/v1/integrations/{connector}/{token}/webhook',
     summary: 'Receive an inbound webhook',
     description:
-      'Where another system posts to; no credential but the token in the URL, and what the connector verifies. `202`: taken, `event_id` is null ' +
-      'where nothing followed. `200`: a delivery that was taken before, or the answer to a handshake, in the words that the sender expects.',
+      'The URL that another system posts to. The token in the URL and the verification of the connector are the only credentials; cookies and ' +
+      '`Origin` are ignored. `202`: accepted; `event_id` is null if no event was emitted. `200`: a duplicate delivery, or a response in the ' +
+      'format of the sender.',
     tag: TAG,
     access: 'anonymous',
     rateClass: 'inbound',
@@ -56,12 +57,15 @@ export function receiverRoute(parts: IntegrationParts): RouteDefinition {
       schema: Type.Unknown(),
       mediaTypes: ['application/json', 'application/x-www-form-urlencoded', '*/*'],
       raw: true,
-      description: 'As the connector’s sender makes it.',
+      description: 'Body in the format of the sender.',
       example: { temperature: 71 },
     },
     responses: {
-      200: { description: 'Taken before, or a handshake.', schema: answered },
-      202: { description: 'Taken.', schema: taken },
+      200: {
+        description: 'A duplicate delivery, a handshake, or a response in the format of the sender.',
+        schema: repliedSchema,
+      },
+      202: { description: 'Accepted.', schema: acceptedSchema },
     },
     errors: ['invalid_json', 'invalid_signature', 'not_found', 'gone', 'validation_failed'],
     async handler(request) {
@@ -70,107 +74,121 @@ export function receiverRoute(parts: IntegrationParts): RouteDefinition {
       const target = connector ? await findTarget(database, token) : null;
       if (!connector || !target) throw notFound('Integration');
       const { integration } = target;
-      if (integration === null) throw goneUrl();
+      if (integration === null) throw urlRevoked();
       if (integration.connector !== connectorId) throw notFound('Integration');
-      const verdict = (outcome: Outcome, reason: string) => noteVerdict(target, request, { outcome, reason });
+      const record: RecordOutcome = (outcome, reason) =>
+        recordWithoutEvent(options.host, { target, request, outcome, reason });
       if (target.revoked) {
-        await verdict('rejected', 'The URL was revoked.');
-        throw goneUrl();
+        await record('rejected', 'The URL was revoked.');
+        throw urlRevoked();
       }
       try {
-        return await receive({ ...integration, id: target.id }, { target, connector, request, verdict });
+        return await receive(options, { ...integration, id: target.id }, { target, connector, request, record });
       } catch (error) {
-        throw await refusal(error, verdict);
+        throw await toSenderError(options.host, error, record);
       }
     },
   });
-
-  async function receive(
-    stored: HitIntegration & { readonly secret: Buffer | null },
-    {
-      target,
-      connector,
-      request,
-      verdict,
-    }: {
-      readonly target: InboundTarget;
-      readonly connector: RegisteredConnector;
-      readonly request: RouteRequest;
-      readonly verdict: (outcome: Outcome, reason: string) => Promise<void>;
-    },
-  ): Promise<RouteReply> {
-    const { id, name, secret } = stored;
-    const { definition } = connector;
-    const integration = { id, name, config: filledConfig(definition, stored.config) };
-    const hit = new ReceivedHit(request, { integration, now: now() });
-    const opened = secret === null ? null : secrets.open(secret, secretPlace(target.workspaceId, id));
-    const verified = definition.verify(withSecret(hit, opened));
-    if (verified !== true) throw new Unverified(verified);
-    const schema = await host.services.workspaces.load(database.db, target.workspaceId, target.schemaVersion);
-    if (!schema.modules.has(connector.module)) {
-      const ignored = `Module '${connector.module}' is not enabled.`;
-      await verdict('ignored', ignored);
-      return { status: 202, body: { event_id: null, ignored } };
-    }
-    const translation: Translation = definition.translate(hit);
-    if ('reply' in translation) {
-      await verdict('ignored', 'It was a handshake, and answered.');
-      return { status: 200, body: translation.reply };
-    }
-    if ('ignored' in translation) {
-      await verdict('ignored', translation.ignored);
-      return { status: 202, body: { event_id: null, ignored: translation.ignored } };
-    }
-    const { address } = request;
-    const outcome = await request.transaction((tx) =>
-      takeDelivery(host, tx, { target, connector, integration, delivery: translation, address }),
-    );
-    const event_id = outcome.eventId;
-    if (outcome.outcome === 'duplicate') return { status: 200, body: { event_id, duplicate: true } };
-    return { status: 202, body: { event_id, ...(outcome.reason === null ? {} : { ignored: outcome.reason }) } };
-  }
-
-  /** In a transaction of its own: what the hit did is undone, or it did nothing. */
-  async function noteVerdict(
-    { workspaceId, id: integrationId }: InboundTarget,
-    { address }: Pick<RouteRequest, 'address'>,
-    { outcome, reason }: { readonly outcome: Outcome; readonly reason: string },
-  ): Promise<void> {
-    const hit = { workspaceId, integrationId, id: newId(), at: now(), address, outcome, reason };
-    await noteHit(integrationsIn(database.db), hit);
-  }
-
-  /** What the sender is told of a hit that was refused, once it is noted. */
-  async function refusal(error: unknown, verdict: (outcome: 'rejected', reason: string) => Promise<void>) {
-    if (error instanceof Unverified) {
-      await verdict('rejected', error.message);
-      return fail('invalid_signature', 'The request is not signed as the integration requires.');
-    }
-    const told = asUnavailable(error);
-    if (!isCubitError(told)) {
-      await verdict('rejected', 'The connector failed.').catch((fault: unknown) =>
-        log.warn({ err: fault }, 'a hit could not be noted'),
-      );
-      return told;
-    }
-    if (told.status >= 500) return told;
-    await verdict('rejected', told.message);
-    return PLAIN.has(told.code) ? told : asUnfit(told);
-  }
 }
 
-/** Codes that mean to the sender what they say. Others speak of records, which the sender knows nothing of. */
-const PLAIN: ReadonlySet<string> = new Set(['gone', 'invalid_json', 'validation_failed']);
+/** Records the outcome of a request that emits no event. */
+type RecordOutcome = (outcome: Outcome, reason: string) => Promise<void>;
 
-function asUnfit({ message, details, cause }: CubitError): CubitError {
+interface ReceiveOptions {
+  readonly target: InboundTarget;
+  readonly connector: RegisteredConnector;
+  readonly request: DatabaseRequest;
+  readonly record: RecordOutcome;
+}
+
+async function receive(
+  { host, secrets }: IntegrationRouteOptions,
+  stored: HitIntegration & { readonly secret: Buffer | null },
+  { target, connector, request, record }: ReceiveOptions,
+): Promise<RouteReply> {
+  const { database, now } = host.services;
+  const { id, name, secret } = stored;
+  const { definition } = connector;
+  const integration = { id, name, config: filledConfig(definition, stored.config) };
+  const hit = new ReceivedRequest(request, { integration, now: now() });
+  const opened = secret === null ? null : secrets.open(secret, secretPlace(target.workspaceId, id));
+  const verified = definition.verify(withSecret(hit, opened));
+  if (verified !== true) throw new UnverifiedRequest(verified);
+  const schema = await host.services.workspaces.load(database.db, target.workspaceId, target.schemaVersion);
+  if (!schema.modules.has(connector.module)) {
+    const ignored = `Module '${connector.module}' is not enabled.`;
+    await record('ignored', ignored);
+    return { status: 202, body: { event_id: null, ignored } };
+  }
+  const translation: Translation = definition.translate(hit);
+  if ('ignored' in translation) {
+    await record('ignored', translation.ignored);
+    return { status: 202, body: { event_id: null, ignored: translation.ignored } };
+  }
+  if (!('deliveryId' in translation)) {
+    await record('ignored', 'Handshake.');
+    return { status: 200, body: translation.reply };
+  }
+  const { address } = request;
+  // The body is parsed before the transaction begins, so that invalid JSON is rejected here.
+  const { body = hit.payload, reply } = translation;
+  const outcome = await request.transaction((tx) =>
+    acceptRequest(host, tx, { target, connector, integration, delivery: { ...translation, body }, address }),
+  );
+  const event_id = outcome.eventId;
+  if (outcome.outcome === 'duplicate') return { status: 200, body: { event_id, duplicate: true } };
+  if (reply && outcome.reason === null) return { status: 200, body: { ...reply, event_id } };
+  return { status: 202, body: { event_id, ...(outcome.reason === null ? {} : { ignored: outcome.reason }) } };
+}
+
+interface HitWithoutEvent {
+  readonly target: InboundTarget;
+  readonly request: Pick<DatabaseRequest, 'address'>;
+  readonly outcome: Outcome;
+  readonly reason: string;
+}
+
+/** Records a hit in a separate transaction, because the writes of the request were rolled back or there were none. */
+async function recordWithoutEvent(
+  { services: { database, newId, now } }: CapabilityHost,
+  { target, request, outcome, reason }: HitWithoutEvent,
+): Promise<void> {
+  const { workspaceId, id: integrationId } = target;
+  const { address } = request;
+  const hit = { workspaceId, integrationId, id: newId(), at: now(), address, outcome, reason };
+  await recordHit(integrationsIn(database.db), hit);
+}
+
+/** Records a rejected request and returns the error for its sender. */
+async function toSenderError(host: CapabilityHost, error: unknown, record: RecordOutcome) {
+  if (error instanceof UnverifiedRequest) {
+    await record('rejected', error.message);
+    return fail('invalid_signature', 'The request is not signed as the integration requires.');
+  }
+  const clientError = asClientError(error);
+  if (!isCubitError(clientError)) {
+    await record('rejected', 'The connector failed.').catch((failure: unknown) =>
+      host.services.log.warn({ err: failure }, 'a hit could not be recorded'),
+    );
+    return clientError;
+  }
+  if (clientError.status >= 500) return clientError;
+  await record('rejected', clientError.message);
+  return SENDER_ERROR_CODES.has(clientError.code) ? clientError : toValidationError(clientError);
+}
+
+/** Error codes that senders see unchanged. Other codes concern records, which senders do not know. */
+const SENDER_ERROR_CODES: ReadonlySet<string> = new Set(['gone', 'invalid_json', 'validation_failed']);
+
+function toValidationError({ message, details, cause }: CubitError): CubitError {
   return fail('validation_failed', message, { details, cause });
 }
 
-/** The hit does not come from whom it should. The message is for the administrators of the workspace. */
-class Unverified extends Error {}
+/** The request is not verified. The message is for administrators of the workspace. */
+class UnverifiedRequest extends Error {}
 
-/** The hit as `verify` is handed it: its body is still parsed only when somebody asks. */
-function withSecret(hit: ReceivedHit, secret: string | null) {
+/** The request as `verify` gets it. The body is still parsed only on access. */
+function withSecret(hit: ReceivedRequest, secret: string | null) {
   return {
     rawBody: hit.rawBody,
     headers: hit.headers,

@@ -83,6 +83,26 @@ describe('the receiver', () => {
     expect(missing).toMatchObject({ reason: 'The header X-Hub-Signature-256 is missing.' });
   });
 
+  it.each([
+    ['a session cookie and another origin', { cookie: 'cubit_session=x', origin: 'https://evil.example' }],
+    ['a refresh cookie and another site', { cookie: 'cubit_refresh=x', 'sec-fetch-site': 'cross-site' }],
+    ['no cookie and the origin null', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('takes a signed hit with %s as any other, and counts it', async (_, headers) => {
+    const before = await bench.get(github.id);
+    const { status } = await bench.send(github.path, STAR, {
+      ...githubHeaders(STAR, { secret: github.secret, event: 'star' }),
+      ...headers,
+    });
+    const unsigned = await bench.send(github.path, STAR, headers);
+
+    expect([status, unsigned.status]).toEqual([202, 401]);
+    expect(await bench.get(github.id)).toMatchObject({
+      hit_count: Number(before['hit_count']) + 2,
+      rejected_count: Number(before['rejected_count']) + 1,
+    });
+    expect((await bench.hits(github.id)).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['rejected', 'accepted']);
+  });
+
   it('answers 200 to a delivery id seen before, with the event of then, and makes no second event', async () => {
     const extra = { secret: github.secret, event: 'star', delivery: delivery() };
     const before = (await bench.events()).length;
@@ -153,7 +173,7 @@ describe('the receiver', () => {
 
     expect({ status, body }).toEqual({
       status: 202,
-      body: { event_id: null, ignored: expect.stringContaining('ping') },
+      body: { event_id: null, ignored: expect.stringContaining('Ping') },
     });
     expect((await bench.hits(github.id))[0]).toMatchObject({ outcome: 'ignored' });
   });
@@ -335,6 +355,73 @@ describe('schemes with a timestamp', () => {
   });
 });
 
+describe('a slash command of Slack', () => {
+  const form = new URLSearchParams({
+    token: 'gIkuvaNzQIHg97ATvDxqgjtO',
+    team_id: 'T0001',
+    channel_id: 'C2147483705',
+    user_id: 'U2147483697',
+    command: '/reserve',
+    text: 'laser 2 h',
+    response_url: 'https://hooks.slack.com/commands/1234/5678',
+    trigger_id: '13345224609.738474920.8088930838d88f008e0',
+  });
+  const seconds = () => String(Math.floor(clock.now().getTime() / 1_000));
+  const send = (slack: MadeIntegration, body: string, key = slack.secret) => {
+    const signature = createHmac('sha256', key).update(`v0:${seconds()}:${body}`).digest('hex');
+    return bench.send(slack.path, body, {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': seconds(),
+      'x-slack-signature': `v0=${signature}`,
+    });
+  };
+
+  it('becomes an event, and is answered 200 in the words that Slack shows', async () => {
+    const slack = await bench.make({ connector: 'slack' });
+    const { status, body } = await send(slack, form.toString());
+
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { event_id: expect.any(String), response_type: 'ephemeral', text: '/reserve was received.' },
+    });
+    const [used] = await bench.events('integrations.slack.command_used');
+    expect(used?.payload).toMatchObject({
+      integrationId: slack.id,
+      team: 'T0001',
+      channel: 'C2147483705',
+      user: 'U2147483697',
+      command: '/reserve',
+      text: 'laser 2 h',
+    });
+    const received = (await bench.events('integrations.inbound.received')).find(({ id }) => id === body['event_id']);
+    expect(received?.payload).toMatchObject({ type: 'slash_command', body: { command: '/reserve' } });
+    expect(JSON.stringify(received)).not.toContain(form.get('token'));
+  });
+
+  it('is taken once, and only where it is signed', async () => {
+    const slack = await bench.make({ connector: 'slack' });
+    const replies = [
+      await send(slack, form.toString(), 'another'),
+      await send(slack, form.toString()),
+      await send(slack, form.toString()),
+    ];
+
+    expect(replies.map(({ status, body }) => [status, body['duplicate']])).toEqual([
+      [401, undefined],
+      [200, undefined],
+      [200, true],
+    ]);
+  });
+
+  it('has the check of the certificate answered 200', async () => {
+    const slack = await bench.make({ connector: 'slack' });
+    const { status } = await send(slack, 'ssl_check=1&token=gIkuvaNzQIHg97ATvDxqgjtO');
+
+    expect(status).toBe(200);
+    expect(await bench.hits(slack.id)).toMatchObject([{ outcome: 'ignored', event_id: null }]);
+  });
+});
+
 describe('a connector of a module', () => {
   it('does its work in the transaction of the hit, as the integration: records, actions and events', async () => {
     const machine = await machineOf();
@@ -342,10 +429,13 @@ describe('a connector of a module', () => {
     const { status, body } = await bench.send(path, { state: 'busy' });
 
     expect(status).toBe(202);
-    const event = (await bench.events('lab.machine.reported')).find((row) => row.id === body['event_id']);
-    expect(event).toMatchObject({
-      payload: { machineId: machine, reports: 1 },
-      actor: { via: { type: 'integration', id } },
+    const [event] = (await bench.events('lab.machine.reported')).filter(
+      ({ payload }) => payload['machineId'] === machine,
+    );
+    expect(event).toMatchObject({ payload: { reports: 1 }, actor: { via: { type: 'integration', id } } });
+    const received = (await bench.events('integrations.inbound.received')).find((row) => row.id === body['event_id']);
+    expect(received).toMatchObject({
+      payload: { integrationId: id, connector: 'lab-machine', type: null, body: { state: 'busy' } },
     });
   });
 

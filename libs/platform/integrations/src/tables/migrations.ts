@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import { integrationTables } from './0001-integrations.js';
 
 export const integrationMigrations: NonNullable<CapabilityFactory['migrations']> = {

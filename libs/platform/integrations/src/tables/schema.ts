@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
-import type { DatabaseSchema, Transaction } from '@cubit/core';
+import type { DatabaseSchema, Transaction } from '@cubit/database';
 
-/** What became of a hit. */
+/** Outcome of an inbound request. */
 export const OUTCOMES = ['accepted', 'duplicate', 'ignored', 'rejected'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -10,9 +10,9 @@ interface IntegrationTable {
   id: string;
   connector: string;
   name: string;
-  /** Only what was set: defaults are filled in when it is used. */
+  /** Only the values that were set; defaults are added on use. */
   config: JSONColumnType<Record<string, unknown>>;
-  /** Sealed. Null: there is none. */
+  /** Encrypted; null if there is none. */
   secret: Buffer | null;
   created_by: string;
   created_at: Date;
@@ -24,7 +24,7 @@ interface IntegrationTable {
 }
 
 interface IntegrationTokenTable {
-  /** SHA-256. */
+  /** SHA-256 of the token. */
   token_hash: Buffer;
   workspace_id: string;
   integration_id: string;
@@ -48,7 +48,7 @@ interface IntegrationDeliveryTable {
   workspace_id: string;
   integration_id: string;
   delivery_id: string;
-  /** The event that it became; null where it became none. */
+  /** The emitted event; null if the request was ignored. */
   event_id: string | null;
   at: Date;
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { DAY_MS } from '@cubit/core';
 import type { IntegrationDatabase } from '../tables/schema.js';
 
-/** Longer than any sender repeats a delivery: GitHub's can be sent again for 3 days, Stripe's for 30. */
+/** Longer than senders repeat deliveries: GitHub up to 3 days, Stripe up to 30 days. */
 const KEPT_DAYS = 31;
 const ROWS_PER_STEP = 1_000;
 
-/** Removes hits and deliveries that are no longer kept, in steps short enough for nobody to notice. */
+/** Deletes old hits and deliveries in small steps. */
 export async function purgeHits(
   db: IntegrationDatabase,
   { now, stopped }: { readonly now: Date; readonly stopped: () => boolean },

@@ -1,52 +1,53 @@
-import type { Logger, Transaction } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import type { JobKey } from './job-key.js';
 
-/** How one type of job is done. Every process defines every type; those with the role `worker` run them. */
+/** Definition of a job type. Every process defines every type; processes with the role `worker` run the jobs. */
 export interface JobDefinition<Input = unknown, Result = unknown> {
-  /** Failures until it is `failed`. Default 5. */
+  /** Number of failures after which the job is `failed`. Default 5. */
   readonly maxAttempts?: number;
   readonly backoff?: Backoff;
   /**
-   * Does it; what it returns is the job's `result`. It may be begun again at any time, after a failure or because its process was killed:
-   * what must happen once is done in `transaction` together with `save`, and what `checkpoint` tells is not done again. An error that is
-   * the caller's (4xx but 409 and 429) fails the job for good; any other is tried again.
+   * Runs the job and returns its `result`. The handler may start again at any time, after a failure or because its process was killed. Do
+   * work that must happen once in `transaction` together with `save`, and skip the work that `checkpoint` records. A client error (4xx
+   * except 409 and 429) fails the job permanently; any other error is retried.
    */
   handler(job: JobContext<Input>): Promise<Result>;
 }
 
-/** Rest before the next attempt: doubled with each failure, less a random part of it, so that what failed together does not return together. */
+/** Delay before the next attempt. It doubles with each failure, minus a random part, so that jobs that failed together do not retry together. */
 export interface Backoff {
-  /** After the first failure. Default 1 s. */
+  /** Delay after the first failure. Default 1 s. */
   readonly firstMs?: number;
-  /** Default 5 min. */
+  /** Maximum delay. Default 5 min. */
   readonly longestMs?: number;
 }
 
-/** What a handler is handed. */
+/** What a handler gets. */
 export interface JobContext<Input = unknown> extends JobKey {
   readonly type: string;
   readonly input: Input;
-  /** 1, and one more after each failure. */
+  /** Starts at 1 and increases with each failure. */
   readonly attempt: number;
-  /** Whoever asked for it; null for the system. */
+  /** The user who created the job; null for the system. */
   readonly createdBy: string | null;
-  /** What `save` kept last; null on a first run. */
+  /** The last saved checkpoint; null on the first run. */
   readonly checkpoint: unknown;
   /**
-   * Aborted when somebody cancels the job, when the process stops, and when another process has taken the job over. A handler that runs
-   * for long looks at it between its steps: `signal.throwIfAborted()`.
+   * Aborted when the job is cancelled, when the process stops, and when another process has taken over the job. A long handler checks it
+   * between steps: `signal.throwIfAborted()`.
    */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** How far it has come. Cheap: written now and then. */
+  /** Reports progress. Cheap: it is written periodically. */
   progress(done: number, total?: number): void;
-  /** One transaction, refused where the job is no longer this process's: a step that two processes do takes effect once. */
+  /** Runs a transaction that locks the job. Throws if another process has taken over the job, so that a step takes effect once. */
   transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value>;
   /**
-   * At the end of a transaction that was begun otherwise, since it lasts for longer than the job's row may be held: throws where the job is
-   * no longer this process's.
+   * Locks the job in another transaction. Call it at the end of a long transaction, so that the row is locked only briefly. Throws if another
+   * process has taken over the job.
    */
   hold(tx: Transaction): Promise<void>;
-  /** Within `transaction`, or after `hold`: keeps JSON that a later run finds as `checkpoint`, exactly where the step itself was committed. */
+  /** Saves JSON as the `checkpoint` of later runs, in the same transaction as the step. Only in `transaction` or after `hold`. */
   save(tx: Transaction, checkpoint: unknown): Promise<void>;
 }

@@ -1,25 +1,19 @@
-import { isConnectionFault, isCubitError } from '@cubit/core';
+import { isCubitError } from '@cubit/core';
 import type { JobError } from './job-row.js';
 
 const CONFLICT = 409;
 const RATE_LIMITED = 429;
-const FIRST_OF_SERVER = 500;
-const UNAVAILABLE = 503;
+const FIRST_SERVER_ERROR = 500;
 
-/** What of an error people may see; anything unexpected is told to the log alone. */
+/** The error as clients see it. Details of an unexpected error are only in the log. */
 export function jobError(error: unknown): JobError {
   if (!isCubitError(error))
-    return { code: 'internal', message: 'The job failed by a defect of the server; its log has the particulars.' };
+    return { code: 'internal', message: 'Internal server error. See the server log for details.' };
   const { code, message, details } = error;
   return details.length > 0 ? { code, message, details } : { code, message };
 }
 
-/** The caller's own mistake: another attempt would end the same. A conflict may have gone by then. */
+/** Whether a retry is useless: client errors except conflict and rate limit. */
 export function isFinal(error: unknown): boolean {
-  return isCubitError(error) && error.status < FIRST_OF_SERVER && ![CONFLICT, RATE_LIMITED].includes(error.status);
-}
-
-/** The database was away for a moment, which is no failure of the job. */
-export function isWeather(error: unknown): boolean {
-  return isConnectionFault(error) || (isCubitError(error) && error.status === UNAVAILABLE);
+  return isCubitError(error) && error.status < FIRST_SERVER_ERROR && ![CONFLICT, RATE_LIMITED].includes(error.status);
 }

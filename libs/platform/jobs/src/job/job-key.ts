@@ -1,4 +1,4 @@
-/** Names a job everywhere: no job is reachable without its workspace. */
+/** Identifies a job. */
 export interface JobKey {
   readonly workspaceId: string;
   readonly id: string;
@@ -7,7 +7,7 @@ export interface JobKey {
 /** The queue of wake-ups for jobs. */
 export const JOB_QUEUE = 'jobs';
 
-/** As a wake-up carries it. */
+/** Id of a job on the queue. */
 export function wakeIdOf({ workspaceId, id }: JobKey): string {
   return `${workspaceId}/${id}`;
 }

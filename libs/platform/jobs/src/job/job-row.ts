@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseSchema } from '@cubit/core';
+import type { DatabaseSchema } from '@cubit/database';
 
 export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 /**
  * - `queued`: waits for `available_at`, for a free worker, or for its next attempt.
- * - `running`: a process holds its lease, or held it when it was killed.
- * - `succeeded`, `failed` (all attempts used up, or one that no repetition helps), `cancelled`: for good.
+ * - `running`: a process has its lease, or had it when it was killed.
+ * - `succeeded`, `failed` (no attempts left, or an error that is not retried), `cancelled`: final.
  */
 export type JobState = (typeof JOB_STATES)[number];
 
-/** What went wrong, as people may see it. */
+/** The error of a job, as clients see it. */
 export interface JobError {
   readonly code: string;
   readonly message: string;
@@ -24,15 +24,15 @@ export interface JobRow {
   progress_done: number;
   progress_total: number | null;
   input: unknown;
-  /** What the handler saved with its last committed step. */
+  /** The checkpoint of the last committed step. */
   checkpoint: unknown;
   result: unknown;
   error: JobError | null;
-  /** Failures so far. A killed process is none. */
+  /** Number of failures. A killed process does not count. */
   attempts: number;
   max_attempts: number;
   available_at: Date;
-  /** A fresh id for each time that it is run: whoever lost the lease writes nothing more. */
+  /** A new id for each run: a process that lost the lease cannot write any more. */
   lease_owner: string | null;
   lease_until: Date | null;
   cancel_requested_at: Date | null;
@@ -44,7 +44,7 @@ export interface JobRow {
 
 export type JobDatabase = Kysely<DatabaseSchema>;
 
-/** The same connection, with the table of jobs. */
+/** The database with the table of jobs. */
 export function withJobs(db: JobDatabase): Kysely<DatabaseSchema & { job: JobRow }> {
   return db.withTables<{ job: JobRow }>();
 }

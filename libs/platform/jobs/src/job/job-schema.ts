@@ -8,22 +8,24 @@ export const JobStateName = Type.Unsafe<JobState>({
   type: 'string',
   enum: [...JOB_STATES],
   description:
-    '`queued` waits for its time, for a worker or for its next attempt; `succeeded`, `failed` and `cancelled` are for good.',
+    '`queued`: waits for its start time, a worker or its next attempt. `succeeded`, `failed` and `cancelled` are final.',
 });
 
 export const Job = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    type: Type.String({ description: 'What sort of work it is.', examples: ['files:import'] }),
+    type: Type.String({ description: 'Type of the job.', examples: ['files:import'] }),
     state: JobStateName,
     progress: Type.Object(
       {
         done: Type.Integer({ minimum: 0 }),
-        total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description: 'Null while it is unknown.' }),
+        total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description: 'Null if it is unknown.' }),
       },
       { additionalProperties: false },
     ),
-    result: Type.Unknown({ description: 'What came of it, by its type; null until it has succeeded.' }),
+    result: Type.Unknown({
+      description: 'Result of the job; its shape depends on the type. Null until the job succeeds.',
+    }),
     error: Type.Union([
       Type.Object({
         code: Type.String(),
@@ -32,7 +34,7 @@ export const Job = Type.Object(
       }),
       Type.Null(),
     ]),
-    attempts: Type.Integer({ minimum: 0, description: 'Failures so far.' }),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of failures.' }),
     created_by: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
     created_at: Instant,
     started_at: nullable(Instant),

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { JobKey } from './job-key.js';
 import type { JobDatabase, JobError, JobRow } from './job-row.js';
 
-/** Renewed every third of it: a killed process's job is another's after this time, and one turn of the sweeper. */
+/** Duration of a lease; renewed three times per duration. The job of a killed process is free after it, at the next sweep. */
 export const LEASE_MS = 4_500;
-/** What has waited for longer has lost its wake-up. */
+/** A job that is due for longer has lost its wake-up. */
 const OVERDUE_MS = 2_000;
-const SWEPT_AT_ONCE = 1_000;
-const PURGED_AT_ONCE = 1_000;
+const SWEEP_BATCH = 1_000;
+const PURGE_BATCH = 1_000;
 
-/** One holder's lease of a job. */
+/** The lease of a job by one run. */
 export interface Lease extends JobKey {
   readonly owner: string;
 }
@@ -23,16 +23,16 @@ export type Outcome =
   | { readonly state: 'succeeded'; readonly result: unknown }
   | { readonly state: 'failed'; readonly error: JobError }
   | { readonly state: 'cancelled' }
-  /** Again, after a rest; `error` where it failed. */
+  /** Another attempt after a delay; `error` is null if the run did not fail. */
   | { readonly state: 'queued'; readonly delayMs: number; readonly error: JobError | null };
 
-// Leases follow the clock of the database: the processes' own may differ by more than a lease.
+// Leases use the clock of the database, because the clocks of processes may differ by more than a lease.
 const now = sql`clock_timestamp()`;
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms}::double precision * interval '1 millisecond'`;
-const held = ({ workspaceId, id, owner }: Lease) =>
+const holdsLease = ({ workspaceId, id, owner }: Lease) =>
   sql`workspace_id = ${workspaceId} and id = ${id} and lease_owner = ${owner} and state = 'running'`;
 
-/** Takes a job that is due, or whose holder is gone, if its type is one of `types`; null where there is nothing to take. */
+/** Claims a job of one of `types` that is due or whose lease has expired; null otherwise. */
 export async function claimJob(db: JobDatabase, lease: Lease, types: readonly string[]): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
     update job set state = 'running', lease_owner = ${lease.owner}, lease_until = ${inMs(LEASE_MS)},
@@ -45,15 +45,15 @@ export async function claimJob(db: JobDatabase, lease: Lease, types: readonly st
   return rows[0] ?? null;
 }
 
-/** How long until a job that waits may run; null where it does not wait. */
-export async function waitOf(db: JobDatabase, { workspaceId, id }: JobKey): Promise<number | null> {
+/** Time until a queued job is due; null if it is not queued. */
+export async function remainingDelayMs(db: JobDatabase, { workspaceId, id }: JobKey): Promise<number | null> {
   const { rows } = await sql<{ ms: number }>`
     select greatest(0, ceil(extract(epoch from available_at - ${now}) * 1000))::int as ms
     from job where workspace_id = ${workspaceId} and id = ${id} and state = 'queued'`.execute(db);
   return rows[0]?.ms ?? null;
 }
 
-/** Keeps the lease and writes the progress; null where the job is another's, or ended, by now. */
+/** Renews the lease and writes the progress. Null if the lease is lost. */
 export async function renewLease(
   db: JobDatabase,
   lease: Lease,
@@ -61,25 +61,29 @@ export async function renewLease(
 ): Promise<{ readonly cancelRequested: boolean } | null> {
   const { rows } = await sql<{ cancelRequested: boolean }>`
     update job set lease_until = ${inMs(LEASE_MS)}, progress_done = ${done}, progress_total = ${total}
-    where ${held(lease)} returning cancel_requested_at is not null as "cancelRequested"`.execute(db);
+    where ${holdsLease(lease)} returning cancel_requested_at is not null as "cancelRequested"`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Within a transaction: nobody takes the job until that ends. False where the job is another's by now. */
-export async function holdLease(db: JobDatabase, lease: Lease): Promise<boolean> {
-  const { rows } = await sql`select 1 from job where ${held(lease)} for update`.execute(db);
+/** Locks the job until the transaction ends. False if the lease is lost. */
+export async function lockLease(db: JobDatabase, lease: Lease): Promise<boolean> {
+  const { rows } = await sql`select 1 from job where ${holdsLease(lease)} for update`.execute(db);
   return rows.length > 0;
 }
 
 export async function saveCheckpoint(db: JobDatabase, lease: Lease, checkpoint: unknown): Promise<void> {
-  await sql`update job set checkpoint = ${json(checkpoint)} where ${held(lease)}`.execute(db);
+  await sql`update job set checkpoint = ${json(checkpoint)} where ${holdsLease(lease)}`.execute(db);
 }
 
-/** Ends the holder's run. Without effect where the job is another's by now. */
-export async function endRun(db: JobDatabase, lease: Lease, outcome: Outcome, progress: Progress): Promise<void> {
+/** Records the outcome of a run. No effect if the lease is lost. */
+export async function recordOutcome(
+  db: JobDatabase,
+  lease: Lease,
+  { outcome, progress }: { readonly outcome: Outcome; readonly progress: Progress },
+): Promise<void> {
   await sql`update job set lease_owner = null, lease_until = null, progress_done = ${progress.done},
       progress_total = ${progress.total}, ${changesOf(outcome)}
-    where ${held(lease)}`.execute(db);
+    where ${holdsLease(lease)}`.execute(db);
 }
 
 function changesOf(outcome: Outcome): RawBuilder<unknown> {
@@ -97,22 +101,22 @@ function changesOf(outcome: Outcome): RawBuilder<unknown> {
   }
 }
 
-/** Jobs of all workspaces that should run and for which nobody was woken, or whose holder is gone; the longest waiting first. */
+/** Jobs of all workspaces whose wake-up was lost or whose lease has expired; longest waiting first. */
 export async function overdueJobs(db: JobDatabase): Promise<readonly JobKey[]> {
   const { rows } = await sql<JobKey>`
     (select workspace_id as "workspaceId", id from job where state = 'running' and lease_until < ${now}
-      order by lease_until limit ${sql.lit(SWEPT_AT_ONCE)})
+      order by lease_until limit ${sql.lit(SWEEP_BATCH)})
     union all
     (select workspace_id, id from job where state = 'queued' and available_at < ${inMs(-OVERDUE_MS)}
-      order by available_at limit ${sql.lit(SWEPT_AT_ONCE)})`.execute(db);
+      order by available_at limit ${sql.lit(SWEEP_BATCH)})`.execute(db);
   return rows;
 }
 
-/** Removes what ended longer ago than it is kept. */
+/** Deletes finished jobs that are older than the retention. */
 export async function purgeJobs(db: JobDatabase, keptDays: number): Promise<void> {
   await sql`delete from job where ctid = any(array(
     select ctid from job where finished_at < ${now} - ${sql.lit(keptDays)} * interval '1 day'
-    limit ${sql.lit(PURGED_AT_ONCE)}))`.execute(db);
+    limit ${sql.lit(PURGE_BATCH)}))`.execute(db);
 }
 
 function json(value: unknown): RawBuilder<unknown> {

@@ -1,4 +1,6 @@
-import { Recurring, type Database, type Logger } from '@cubit/core';
+import { Recurring } from '@cubit/runtime';
+import type { Database } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import { JOB_QUEUE, wakeIdOf } from './job-key.js';
 import { overdueJobs, purgeJobs } from './job-store.js';
@@ -10,11 +12,11 @@ interface SweeperOptions {
   readonly database: Database;
   readonly queue: WakeQueue;
   readonly log: Logger;
-  /** How long jobs that ended are kept. */
+  /** Retention of finished jobs, in days. */
   readonly keptDays: number;
 }
 
-/** Wakes somebody for every job whose wake-up was lost, with a killed process, a failed engine, or by an engine that forgot. */
+/** Publishes jobs whose wake-up was lost or whose lease has expired, and deletes old jobs. */
 export class JobSweeper extends Recurring {
   constructor({ database, queue, log, keptDays }: SweeperOptions) {
     let sweeps = 0;

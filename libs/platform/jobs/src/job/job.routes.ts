@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { validate } from 'uuid';
+import { callerOf, workspaceOf, workspaceParam } from '@cubit/core/host';
 import {
-  callerOf,
   decodeCursor,
   DEFAULT_LIMIT,
-  defineRoute,
   encodeCursor,
   fail,
   idParam,
@@ -13,34 +12,37 @@ import {
   pageOf,
   pageQuery,
   roleIncludes,
-  workspaceOf,
-  workspaceParam,
-  type Database,
   type RouteDefinition,
 } from '@cubit/core';
-import { withJobs } from './job-row.js';
+import { type Database, defineRoute } from '@cubit/database';
+import { withJobs, type JobDatabase } from './job-row.js';
 import { Job, JobStateName, showJob } from './job-schema.js';
 import type { Jobs } from './jobs.js';
 
 const TAG = 'Jobs';
 const PATH = '/api/v1/orgs/{workspace}/jobs';
 const listParams = Type.Object({ workspace: workspaceParam });
-const jobParams = Type.Object({ workspace: workspaceParam, id: idParam('The job.') });
+const jobParams = Type.Object({ workspace: workspaceParam, id: idParam('Id of the job.') });
 
 interface JobRouteOptions {
   readonly database: Database;
   readonly jobs: Jobs;
 }
 
-export function jobRoutes({ database, jobs }: JobRouteOptions): readonly RouteDefinition[] {
-  const rowsOf = (workspaceId: string, db = database.db) =>
-    withJobs(db).selectFrom('job').where('workspace_id', '=', workspaceId);
+export function jobRoutes(options: JobRouteOptions): readonly RouteDefinition[] {
+  return [listRoute(options), getRoute(options), cancelRoute(options)];
+}
 
-  const list = defineRoute({
+function jobsOf(db: JobDatabase, workspaceId: string) {
+  return withJobs(db).selectFrom('job').where('workspace_id', '=', workspaceId);
+}
+
+function listRoute({ database }: JobRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'listJobs',
     method: 'GET',
     path: PATH,
-    summary: 'List the jobs, the newest first',
+    summary: 'List jobs, newest first',
     tag: TAG,
     access: 'viewer',
     params: listParams,
@@ -59,7 +61,7 @@ export function jobRoutes({ database, jobs }: JobRouteOptions): readonly RouteDe
       const { limit = DEFAULT_LIMIT, cursor, count, state, type } = query;
       const name = `jobs/${workspaceId}/${state ?? ''}/${type ?? ''}`;
       const before = cursor === undefined ? null : positionOf(name, cursor);
-      const matching = rowsOf(workspaceId)
+      const matching = jobsOf(database.db, workspaceId)
         .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'queued'))
         .$if(type !== undefined, (rows) => rows.where('type', '=', type ?? ''));
       const rows = await matching
@@ -80,12 +82,14 @@ export function jobRoutes({ database, jobs }: JobRouteOptions): readonly RouteDe
       return { status: 200, body: { ...body, total } };
     },
   });
+}
 
-  const read = defineRoute({
+function getRoute({ database }: JobRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'getJob',
     method: 'GET',
     path: `${PATH}/{id}`,
-    summary: 'Read a job',
+    summary: 'Get a job',
     tag: TAG,
     access: 'viewer',
     params: jobParams,
@@ -93,44 +97,44 @@ export function jobRoutes({ database, jobs }: JobRouteOptions): readonly RouteDe
     errors: ['not_found'],
     async handler(request) {
       const { id: workspaceId } = workspaceOf(request);
-      const row = rowsOf(workspaceId).selectAll().where('id', '=', request.params.id);
+      const row = jobsOf(database.db, workspaceId).selectAll().where('id', '=', request.params.id);
       return { status: 200, body: showJob(await row.executeTakeFirstOrThrow(() => notFound('Job'))) };
     },
   });
+}
 
-  const cancel = defineRoute({
+function cancelRoute({ jobs }: JobRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'cancelJob',
     method: 'DELETE',
     path: `${PATH}/{id}`,
     summary: 'Cancel a job',
     description:
-      'A waiting job is cancelled at once. A running one is told to end, and is `cancelled` when it has; what it did by then stays. ' +
-      'Whoever asked for a job may cancel it, and admins may cancel any.',
+      'A queued job is cancelled at once. A running job is asked to stop and becomes `cancelled` when it has stopped; its completed work stays. ' +
+      'The member who created a job and admins can cancel it.',
     tag: TAG,
     access: 'member',
     params: jobParams,
-    responses: { 204: { description: 'Cancelled, or told to end.' } },
+    responses: { 204: { description: 'The job is cancelled, or was asked to stop.' } },
     errors: ['not_found', 'conflict', 'forbidden'],
     async handler(request) {
       const { id: workspaceId, role } = workspaceOf(request);
       const { id } = request.params;
       const { user } = callerOf(request);
       await request.transaction(async (tx) => {
-        const job = await rowsOf(workspaceId, tx.db).select('created_by').where('id', '=', id).executeTakeFirst();
+        const job = await jobsOf(tx.db, workspaceId).select('created_by').where('id', '=', id).executeTakeFirst();
         if (!job) throw notFound('Job');
         if (job.created_by !== user.id && !roleIncludes(role, 'admin'))
-          throw fail('forbidden', 'Only an admin may cancel what somebody else asked for.');
+          throw fail('forbidden', 'Only an admin can cancel a job of another member.');
         const state = await jobs.cancel(tx, { workspaceId, id });
         if (state === 'succeeded' || state === 'failed') throw fail('conflict', `The job has ${state} already.`);
       });
       return { status: 204 };
     },
   });
-
-  return [list, read, cancel];
 }
 
-/** Where a page begins. A cursor can be made up, so what it holds is checked before the database is asked. */
+/** The position of a page. Clients can forge cursors, so the values are checked before the query. */
 function positionOf(list: string, cursor: string): { readonly createdAt: Date; readonly id: string } {
   const [at, id] = decodeCursor(list, cursor);
   const createdAt = new Date(at ?? '');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import type { JobDefinition } from './job-definition.js';
 import { JOB_QUEUE, wakeIdOf, type JobKey } from './job-key.js';
@@ -12,21 +12,21 @@ export interface NewJob {
   readonly type: string;
   /** JSON. */
   readonly input: unknown;
-  /** Not before then. Default 0. */
+  /** Delay before the job starts. Default 0. */
   readonly delayMs?: number;
-  /** A UUID made from what the job is for: a second enqueue of it is no second job. Default a fresh one. */
+  /** UUID of the job. A second job with the same id is not created, so an id that is derived from the purpose prevents duplicates. Default: a new id. */
   readonly id?: string;
-  /** The user who asked for it; by default nobody. */
+  /** The user who creates the job. Default null: the system. */
   readonly createdBy?: string | null;
 }
 
-/** Work that outlives the request that asks for it. */
+/** Background work that outlives the request that creates it. */
 export interface Jobs {
-  /** Before the start, in every process, once per type: `files:import`. */
+  /** Defines a job type, such as `files:import`. Once per type, in every process, before the start. */
   define<Input, Result>(type: string, definition: JobDefinition<Input, Result>): void;
-  /** Commits or vanishes with the caller's transaction; runs after the commit, also where the queue is away. Gives the id. */
+  /** Creates a job in the caller's transaction and returns its id. The job runs after the commit, even if the queue is unavailable. */
   enqueue(tx: Transaction, job: NewJob): Promise<string>;
-  /** A waiting job is cancelled at once, a running one told to end. Gives the state after that; null where there is no such job. */
+  /** Cancels a queued job, or asks a running job to stop. Returns the new state; null if there is no such job. */
   cancel(tx: Transaction, key: JobKey): Promise<JobState | null>;
 }
 
@@ -34,7 +34,7 @@ interface JobServiceOptions {
   readonly queue: WakeQueue;
   readonly definitions: Map<string, JobDefinition>;
   readonly newId: () => string;
-  /** Tells a job that runs in this process. */
+  /** Called after the commit of a cancellation. */
   readonly onCancelled: (key: JobKey) => void;
 }
 

@@ -31,7 +31,7 @@ create index job_leased on job (lease_until) where state = 'running';
 create index job_finished on job (finished_at) where finished_at is not null;
 `;
 
-/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+/** In order. Never edit a released migration: add a new one. */
 export const jobMigrations: Readonly<Record<string, Migration>> = {
   '0001-job': { up: async (db) => void (await sql.raw(jobTable).execute(db)) },
 };

@@ -1,14 +1,14 @@
 import { DelayedError, type Job } from 'bullmq';
-import type { Logger } from '@cubit/core';
-import { LOCK_MS, TEND_MS, type BullEngine, type BullWorker } from './bull-engine.js';
+import type { Logger } from '@cubit/core/host';
+import { LOCK_MS, LOCK_RENEWAL_MS, type BullEngine, type BullWorker } from './bull-engine.js';
 import type { RepeatedWarnings } from './repeated-warnings.js';
 import type { WakeHandler } from './wake-queue.js';
-import { within } from './within.js';
+import { finishesWithin } from './finishes-within.js';
 
-/** A connection that does not close in this time is cut. */
+/** A connection that does not close in this time is closed by force. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** Another process may take what this one gave back while it stops. */
-const GIVEN_BACK_MS = 100;
+/** Delay of wake-ups that a stopping process returns, so that another process gets them. */
+const RETURN_DELAY_MS = 100;
 
 interface ConsumerOptions {
   readonly name: string;
@@ -21,18 +21,18 @@ interface ConsumerOptions {
 
 interface Handling {
   readonly done: Promise<void>;
-  /** Proves to BullMQ who holds it. */
+  /** Token of the BullMQ lock. */
   readonly token: string;
-  /** Set when the id was published meanwhile. */
-  againInMs: number | null;
+  /** Set if the id was published while its handler ran. */
+  rerunInMs: number | null;
 }
 
-/** Hands the ids of one queue to its handler. */
+/** Calls the handler of one queue for each id. */
 export class BullConsumer {
   readonly #options: ConsumerOptions;
   readonly #handling = new Map<string, Handling>();
   #worker: BullWorker | null = null;
-  #tending: NodeJS.Timeout | null = null;
+  #lockRenewal: NodeJS.Timeout | null = null;
   #stopping = false;
 
   constructor(options: ConsumerOptions) {
@@ -47,13 +47,13 @@ export class BullConsumer {
     const { engine, name, concurrency } = this.#options;
     this.#worker = engine.worker(name, (job, token) => this.#process(job, token), concurrency);
     this.#worker.on('error', this.#onError);
-    this.#tending = this.#tend(this.#worker);
+    this.#lockRenewal = this.#startLockRenewal(this.#worker);
   }
 
-  /** Whether the handler of `id` runs here: it is then woken again once it has ended. */
-  wakeAfterwards(id: string, delayMs: number): boolean {
+  /** Whether the handler of `id` runs in this process. If so, it runs again after it has ended. */
+  rerunAfterwards(id: string, delayMs: number): boolean {
     const handling = this.#handling.get(id);
-    if (handling) handling.againInMs = Math.min(handling.againInMs ?? Infinity, delayMs);
+    if (handling) handling.rerunInMs = Math.min(handling.rerunInMs ?? Infinity, delayMs);
     return handling !== undefined;
   }
 
@@ -63,31 +63,31 @@ export class BullConsumer {
     this.#stopping = true;
     this.#worker = null;
     await worker.pause(true);
-    const idle = await within(graceMs, Promise.all([...this.#handling.values()].map(({ done }) => done)));
+    const idle = await finishesWithin(graceMs, Promise.all([...this.#handling.values()].map(({ done }) => done)));
     if (!idle) this.#options.log.warn({ ids: [...this.#handling.keys()] }, 'handlers did not end in time');
-    if (this.#tending) clearInterval(this.#tending);
-    // A worker that cannot reach its engine would wait for it.
+    if (this.#lockRenewal) clearInterval(this.#lockRenewal);
+    // Without force, a worker waits for an engine that is not reachable.
     const force = !idle || !this.#options.engine.reachable();
-    // Closed by force, it would go on waiting for its next job until that is due.
+    // After a forced close, the worker would still wait for its next job.
     if (force) worker.getBackend().disconnectBlocking(false).catch(this.#onError);
-    if (await within(CLOSE_TIMEOUT_MS, worker.close(force))) return;
-    await within(CLOSE_TIMEOUT_MS, worker.getBackend().close(true));
+    if (await finishesWithin(CLOSE_TIMEOUT_MS, worker.close(force))) return;
+    await finishesWithin(CLOSE_TIMEOUT_MS, worker.getBackend().close(true));
   }
 
   async #process(job: Job, token = ''): Promise<void> {
     const id = job.id ?? '';
-    if (this.#stopping) return this.#delay(job, token, GIVEN_BACK_MS);
-    // This process was too busy to keep what it handles, and is handed it again.
+    if (this.#stopping) return this.#delay(job, token, RETURN_DELAY_MS);
+    // The process was too busy to renew the lock of this id and got it a second time.
     if (this.#handling.has(id)) return;
-    const handling: Handling = { done: this.#handle(id), token, againInMs: null };
+    const handling: Handling = { done: this.#handle(id), token, rerunInMs: null };
     this.#handling.set(id, handling);
     await handling.done;
     this.#handling.delete(id);
-    if (handling.againInMs !== null) await this.#delay(job, token, handling.againInMs);
+    if (handling.rerunInMs !== null) await this.#delay(job, token, handling.rerunInMs);
   }
 
   async #handle(id: string): Promise<void> {
-    // Entered in the next turn: `#handling` knows the id before the handler publishes it.
+    // Starts asynchronously, so that `#handling` contains the id before the handler publishes it.
     await Promise.resolve();
     try {
       await this.#options.handler(id);
@@ -98,29 +98,29 @@ export class BullConsumer {
 
   async #delay(job: Job, token: string, delayMs: number): Promise<never> {
     await job.moveToDelayed(Date.now() + delayMs, token);
-    // Tells BullMQ that the job is neither completed nor failed.
+    // For BullMQ: the job is neither completed nor failed.
     throw new DelayedError();
   }
 
-  /** Keeps what is handled here, and gives back what killed processes held. */
-  #tend(worker: BullWorker): NodeJS.Timeout {
-    const tendOnce = async () => {
-      const held = [...this.#handling];
-      const tokens = held.map(([, { token }]) => token);
-      const ids = held.map(([id]) => id);
-      if (held.length > 0) await worker.extendJobLocks(ids, tokens, LOCK_MS);
+  /** Renews the locks of active handlers, and returns the jobs of killed processes to the queue. */
+  #startLockRenewal(worker: BullWorker): NodeJS.Timeout {
+    const renewLocks = async () => {
+      const active = [...this.#handling];
+      const tokens = active.map(([, { token }]) => token);
+      const ids = active.map(([id]) => id);
+      if (active.length > 0) await worker.extendJobLocks(ids, tokens, LOCK_MS);
       await worker.getBackend().moveStalledJobsToWait();
     };
     let busy = false;
     return setInterval(() => {
-      // It waits for an engine that is away.
+      // The previous renewal still waits for the engine.
       if (busy) return;
       busy = true;
-      tendOnce()
+      renewLocks()
         .catch(this.#onError)
         .finally(() => {
           busy = false;
         });
-    }, TEND_MS);
+    }, LOCK_RENEWAL_MS);
   }
 }

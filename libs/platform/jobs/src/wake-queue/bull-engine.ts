@@ -4,13 +4,13 @@ import type { WakeEngine } from './wake-queue.js';
 interface Emitter {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
-/** What is used of BullMQ's `Queue`, whose full type differs from engine to engine. */
+/** The part of BullMQ's `Queue` that is used; the full type depends on the engine. */
 export interface BullQueue extends Emitter {
   add(name: string, data: null, opts: JobsOptions): Promise<unknown>;
   addBulk(jobs: { readonly name: string; readonly data: null; readonly opts: JobsOptions }[]): Promise<unknown>;
   close(): Promise<void>;
 }
-/** What is used of BullMQ's `Worker`. */
+/** The part of BullMQ's `Worker` that is used. */
 export interface BullWorker extends Emitter {
   pause(doNotWaitActive: boolean): Promise<void>;
   close(force: boolean): Promise<void>;
@@ -23,36 +23,38 @@ export interface BullWorker extends Emitter {
 }
 export type BullProcessor = (job: Job, token: string | undefined) => Promise<void>;
 
-/** What the engines do each in their own way. Everything else is the same BullMQ. */
+/** The differences between the PostgreSQL and the Redis backend of BullMQ. */
 export interface BullEngine {
   readonly name: WakeEngine;
   open(): Promise<void>;
-  /** Closes the connections that queues and workers share; those are closed before. */
+  /** Closes the shared connections. Close queues and workers first. */
   close(): Promise<void>;
-  /** False where an attempt to publish would wait for the engine to come back. */
+  /** False if publishing would wait for the engine. */
   reachable(): boolean;
-  /** Shares the engine's connection: making one is cheap. */
+  /** Rejects if the engine does not respond. */
+  ping(): Promise<unknown>;
+  /** Cheap: the queue uses the shared connection. */
   queue(name: string): BullQueue;
   worker(name: string, processor: BullProcessor, concurrency: number): BullWorker;
 }
 
-/** What a killed process held is free for others after this long, and a turn of tending. */
+/** Duration of a lock. The jobs of a killed process are free after it, at the next renewal of another process. */
 export const LOCK_MS = 4_000;
-/** How often a consumer tends what it holds. */
-export const TEND_MS = 1_000;
-/** Rest before the next attempt to reach an engine that is away. */
+/** Interval of lock renewals. */
+export const LOCK_RENEWAL_MS = 1_000;
+/** Delay before a worker tries to reach the engine again. */
 const RETRY_MS = 500;
-/** Nobody reads the stream of BullMQ's own events. */
-export const KEPT_EVENTS = 100;
+/** Length of BullMQ's event stream, which is not used. */
+export const MAX_STREAM_EVENTS = 100;
 
 export const workerOptions = {
   lockDuration: LOCK_MS,
-  // For the same check by all processes together; as long as a turn of tending, it would skip every other turn.
-  stalledInterval: TEND_MS / 2,
-  // BullMQ's own timers for these outlive a worker that is closed while its engine is away: the consumer does both.
+  // All processes share this limit. With the full renewal interval, every second check would be skipped.
+  stalledInterval: LOCK_RENEWAL_MS / 2,
+  // The consumer does both, because the timers of BullMQ outlive a worker that is closed while the engine is not reachable.
   skipStalledCheck: true,
   skipLockRenewal: true,
-  // By default the second killed worker would make it fail for good.
+  // By default, a job fails permanently after the second killed worker.
   maxStalledCount: 1_000_000_000,
   runRetryDelay: RETRY_MS,
 };

@@ -1,11 +1,11 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 import { BullConsumer } from './bull-consumer.js';
 import type { BullEngine, BullQueue } from './bull-engine.js';
 import type { RepeatedWarnings } from './repeated-warnings.js';
 import type { ConsumeOptions, PublishOptions, StopOptions, WakeEngine, WakeHandler, WakeQueue } from './wake-queue.js';
 
 const DEFAULT_GRACE_MS = 10_000;
-/** Ids that one statement publishes. */
+/** Maximum number of ids per statement. */
 const BATCH = 500;
 const NAME = 'wake';
 
@@ -15,7 +15,7 @@ interface BullWakeQueueOptions {
   readonly warnings: RepeatedWarnings;
 }
 
-/** Wake-ups as BullMQ jobs whose id is the wake-up's: a second one for an id that waits is no second job. */
+/** Wake-ups as BullMQ jobs with the same id: publishing a waiting id again creates no second job. */
 export class BullWakeQueue implements WakeQueue {
   readonly #engine: BullEngine;
   readonly #log: Logger;
@@ -39,15 +39,15 @@ export class BullWakeQueue implements WakeQueue {
   async publish(queue: string, ids: readonly string[], { delayMs = 0 }: PublishOptions = {}): Promise<void> {
     if (!this.#open) return;
     const consumer = this.#consumers.get(queue);
-    const waiting = ids.filter((id) => !consumer?.wakeAfterwards(id, delayMs));
+    const waiting = ids.filter((id) => !consumer?.rerunAfterwards(id, delayMs));
     if (waiting.length === 0) return;
     try {
       if (!this.#engine.reachable()) throw new Error('The queue cannot be reached.');
       await this.#add(queue, waiting, delayMs);
     } catch (error) {
-      // One that was made while the engine was going away never recovers; the next publication makes another.
+      // A queue that was created during an outage may not recover; the next call creates a new one.
       this.#queues.delete(queue);
-      this.#warnings.warn(error, `wake-ups of the queue '${queue}' are left to its sweeper`);
+      this.#warnings.warn(error, `wake-ups of the queue '${queue}' could not be published; its sweeper publishes them`);
     }
   }
 
@@ -63,6 +63,11 @@ export class BullWakeQueue implements WakeQueue {
     return this.#opened;
   }
 
+  async ping(): Promise<void> {
+    if (!this.#open) throw new Error('The queue is not open.');
+    await this.#engine.ping();
+  }
+
   async stop({ graceMs = DEFAULT_GRACE_MS }: StopOptions = {}): Promise<void> {
     this.#stopped ??= this.#stop(graceMs);
     await this.#stopped;
@@ -75,7 +80,7 @@ export class BullWakeQueue implements WakeQueue {
   }
 
   async #stop(graceMs: number): Promise<void> {
-    // A start that failed has told whoever called it.
+    // The caller of `start` has already received the error.
     await this.#opened?.catch(() => {});
     await Promise.all([...this.#consumers.values()].map((consumer) => consumer.stop(graceMs)));
     this.#open = false;
@@ -85,7 +90,7 @@ export class BullWakeQueue implements WakeQueue {
 
   async #add(name: string, ids: readonly string[], delayMs: number): Promise<void> {
     const queue = this.#queue(name);
-    // The owner's row says what became of it; what stayed here would keep the same id from being published again.
+    // Finished jobs are removed: otherwise the same id could not be published again. The outcome is in the owner's row.
     const options = (jobId: string) => ({ jobId, removeOnComplete: true, removeOnFail: true, delay: delayMs });
     const [only] = ids;
     if (ids.length === 1 && only !== undefined) return void (await queue.add(NAME, null, options(only)));

@@ -1,17 +1,19 @@
 import { createPostgresBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
 import pg from 'pg';
-import type { ConnectionSettings } from '@cubit/core';
-import { KEPT_EVENTS, workerOptions, type BullEngine } from './bull-engine.js';
+import type { ConnectionSettings } from '@cubit/database';
+import { MAX_STREAM_EVENTS, workerOptions, type BullEngine } from './bull-engine.js';
 import type { RepeatedWarnings } from './repeated-warnings.js';
 
-/** Each worker keeps one connection to listen on; these are for statements. */
+/** Connections for statements. Each worker also uses one connection to listen. */
 const STATEMENT_CONNECTIONS = 4;
 const LISTENING_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** Client-side timeout, for a server that does not respond at all. */
+const QUERY_TIMEOUT_MS = 12_000;
 const SETTINGS = [
   'search_path=bullmq',
-  // A wake-up may be lost, so nobody waits for it to reach the disk.
+  // Wake-ups may be lost, so commits need not wait for the disk.
   'synchronous_commit=off',
   'jit=off',
   'max_parallel_workers_per_gather=0',
@@ -19,23 +21,24 @@ const SETTINGS = [
 
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** BullMQ's tables in the schema `bullmq` of the product's own database: nothing else to run. */
+/** BullMQ on PostgreSQL: its tables are in the schema `bullmq` of the instance's database. */
 export function postgresEngine(connection: ConnectionSettings, warnings: RepeatedWarnings): BullEngine {
   const pool = new pg.Pool({
     ...connection,
     max: STATEMENT_CONNECTIONS + LISTENING_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
     application_name: 'cubit-queue',
     keepAlive: true,
   });
   pool.on('error', (error) => warnings.warn(error, 'a connection of the queue broke'));
-  // One that breaks while somebody works on it fails their statement; a report that nobody takes would end the process.
+  // A broken connection fails its statement. The listener is required: an unhandled `error` event would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  // Every queue and worker listens for the pool's errors as well.
+  // Every queue and worker adds listeners to the pool.
   pool.setMaxListeners(0);
-  // BullMQ describes the pools that it takes by an interface of its own, which the types of `pg` do not quite meet.
+  // The pool type of BullMQ differs slightly from the type of `pg`.
   const shared = pool as unknown as PgPool;
   return {
     name: 'postgres',
@@ -49,7 +52,8 @@ export function postgresEngine(connection: ConnectionSettings, warnings: Repeate
     },
     close: () => pool.end(),
     reachable: () => true,
-    queue: (name) => new Queue(name, { connection: shared, streams: { events: { maxLen: KEPT_EVENTS } } }),
+    ping: () => pool.query('select 1'),
+    queue: (name) => new Queue(name, { connection: shared, streams: { events: { maxLen: MAX_STREAM_EVENTS } } }),
     worker: (name, processor, concurrency) =>
       new Worker(name, processor, { ...workerOptions, connection: shared, concurrency }),
   };

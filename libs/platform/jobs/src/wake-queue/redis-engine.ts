@@ -1,9 +1,8 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { KEPT_EVENTS, workerOptions, type BullEngine } from './bull-engine.js';
+import { MAX_STREAM_EVENTS, workerOptions, type BullEngine } from './bull-engine.js';
 import type { RepeatedWarnings } from './repeated-warnings.js';
 
-const PREFIX = 'cubit';
 const RECONNECT_STEP_MS = 50;
 const LONGEST_RECONNECT_MS = 500;
 const COMMAND_TIMEOUT_MS = 2_000;
@@ -14,39 +13,49 @@ const COMMON = {
   keepAlive: 10_000,
   disconnectTimeout: DISCONNECT_TIMEOUT_MS,
 };
-/** Whoever publishes is told at once that Redis is away. */
+/** Publishing fails at once if Redis is not reachable. */
 const PRODUCER = { ...COMMON, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS };
-/** Workers wait for it. */
+/** Workers wait for Redis. */
 const CONSUMER = { ...COMMON, maxRetriesPerRequest: null };
 
-/** For several machines. Redis may forget everything, and may be away when the process starts. */
-export function redisEngine(url: string, warnings: RepeatedWarnings): BullEngine {
+interface RedisEngineOptions {
+  readonly url: string;
+  /** Returns the prefix of its keys. Called when the engine is opened. */
+  readonly prefix: () => Promise<string>;
+  readonly warnings: RepeatedWarnings;
+}
+
+/** BullMQ on Redis, for several machines. Redis may lose its data and may be unavailable at start. */
+export function redisEngine({ url, prefix: findPrefix, warnings }: RedisEngineOptions): BullEngine {
   let clients: { readonly producer: Redis; readonly consumer: Redis } | null = null;
+  let prefix = '';
   const opened = () => {
-    if (!clients) throw new Error('The queue is used before it is opened.');
+    if (!clients) throw new Error('The queue is not open.');
     return clients;
   };
+  const isReady = () => opened().producer.status === 'ready';
   return {
     name: 'redis',
-    open() {
-      // They connect, and connect again, by themselves, and tell of each failure by an event.
+    async open() {
+      prefix = await findPrefix();
+      // The clients connect and reconnect by themselves and report each failure as an event.
       clients = { producer: new Redis(url, PRODUCER), consumer: new Redis(url, CONSUMER) };
       for (const client of Object.values(clients))
         client.on('error', (error) => warnings.warn(error, 'Redis cannot be reached'));
-      return Promise.resolve();
     },
     close() {
       for (const client of Object.values(clients ?? {})) client.disconnect();
       return Promise.resolve();
     },
-    reachable: () => opened().producer.status === 'ready',
+    reachable: isReady,
+    ping: () => (isReady() ? opened().producer.ping() : Promise.reject(new Error('Redis cannot be reached.'))),
     queue: (name) =>
-      new Queue(name, { connection: opened().producer, prefix: PREFIX, streams: { events: { maxLen: KEPT_EVENTS } } }),
+      new Queue(name, { connection: opened().producer, prefix, streams: { events: { maxLen: MAX_STREAM_EVENTS } } }),
     worker: (name, processor, concurrency) =>
       new Worker(name, processor, {
         ...workerOptions,
         connection: opened().consumer,
-        prefix: PREFIX,
+        prefix,
         concurrency,
       }),
   };

@@ -1,10 +1,10 @@
-import type { Logger } from '@cubit/core';
+import type { Logger } from '@cubit/core/host';
 
 const SILENCE_MS = 10_000;
-/** Beyond this, messages that vary (addresses, ids) have made the list grow: it begins anew. */
-const REMEMBERED = 100;
+/** Maximum number of remembered messages; the list is then cleared. */
+const MAX_REMEMBERED = 100;
 
-/** An engine that is away says so many times a second: each message is a warning once in a while, and detail for debugging otherwise. */
+/** Limits repeated warnings of an unavailable engine: the same message is logged as a warning once per interval, and as debug otherwise. */
 export class RepeatedWarnings {
   readonly #log: Logger;
   readonly #warnedAtMs = new Map<string, number>();
@@ -21,7 +21,7 @@ export class RepeatedWarnings {
       this.#log.debug({ err: error }, message);
       return;
     }
-    if (this.#warnedAtMs.size >= REMEMBERED) this.#warnedAtMs.clear();
+    if (this.#warnedAtMs.size >= MAX_REMEMBERED) this.#warnedAtMs.clear();
     this.#warnedAtMs.set(key, nowMs);
     this.#log.warn({ err: error }, message);
   }

@@ -1,25 +1,26 @@
 /**
- * Carries wake-ups: "look at this row of yours". What is to be done, its state and its lease are rows of the owner's; the queue may forget
- * or repeat a wake-up at any time, so every owner has a sweeper that publishes again what has waited for longer than it should, and a
- * handler that finds nothing to do leaves it at that.
+ * Carries wake-ups: an id that tells the owner to process a row. The work, its state and its lease are in the owner's table. The queue may
+ * lose or repeat wake-ups, so every owner has a sweeper that publishes overdue ids again and a handler that ignores ids with nothing to do.
  */
 export interface WakeQueue {
-  /** Which engine carries it. */
+  /** The engine of the queue. */
   readonly engine: WakeEngine;
   /**
-   * Wakes whoever consumes `queue`, once per id while that id waits. Published by the handler of that very id, it takes effect when the
-   * handler has ended; published elsewhere while the handler runs, it may be dropped. Never throws and never waits for an engine that
-   * cannot be reached: that costs a warning, and the owner's sweeper makes up for it. Before `start` and after `stop` it does nothing.
-   * Ids hold no `:`.
+   * Wakes a consumer of `queue`, once per waiting id. If the handler of an id publishes the same id, it runs again after it has ended; if
+   * another process publishes the id while its handler runs, the wake-up may be lost. Never throws and never waits for an engine that is not
+   * reachable: it logs a warning, and the owner's sweeper publishes the ids later. No effect before `start` and after `stop`. Ids must not
+   * contain `:`.
    */
   publish(queue: string, ids: readonly string[], options?: PublishOptions): Promise<void>;
   /**
-   * Before `start`, once per queue. `handler` is called for each id, `concurrency` at a time in this process. It answers for its own
-   * failures: what it throws is logged and not tried again.
+   * Registers the handler of a queue; once per queue, before `start`. At most `concurrency` handlers run at the same time in this process. An
+   * error of the handler is logged and not retried.
    */
   consume(queue: string, handler: WakeHandler, options: ConsumeOptions): void;
   start(): Promise<void>;
-  /** Takes nothing new, waits for running handlers `graceMs` at most, lets go of every connection. Harmless when repeated. */
+  /** Rejects if the engine does not respond or the queue is not started. Has no timeout of its own. */
+  ping(): Promise<void>;
+  /** Stops consuming, waits at most `graceMs` for running handlers, and closes all connections. Idempotent. */
   stop(options?: StopOptions): Promise<void>;
 }
 
@@ -27,16 +28,16 @@ export type WakeEngine = 'postgres' | 'redis';
 export type WakeHandler = (id: string) => Promise<void>;
 
 export interface PublishOptions {
-  /** Not before then. Default 0. An id that waits already keeps its time. */
+  /** Delay of the wake-up. Default 0. A waiting id keeps its time. */
   readonly delayMs?: number;
 }
 
 export interface ConsumeOptions {
-  /** Handlers at a time in this process. */
+  /** Maximum number of concurrent handlers in this process. */
   readonly concurrency: number;
 }
 
 export interface StopOptions {
-  /** How long running handlers may take; default 10 s. After that they are left to their owner's lease. */
+  /** Time for running handlers to finish. Default 10 s. Then the owner's lease applies. */
   readonly graceMs?: number;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Priority } from '@cubit/core';
+import type { Priority } from '@cubit/core/host';
 import type { NotificationDatabase } from '../tables/schema.js';
 import { linkUrl } from './link-url.js';
 
@@ -26,7 +26,7 @@ export async function readBell(
   return rows;
 }
 
-/** A notification as its owner sees it. */
+/** A notification as clients see it. */
 export function bellEntry(row: BellRow, at: { readonly publicUrl: string; readonly slug: string }) {
   const { id, event_type, message, link, priority, occurred_at, read_at } = row;
   return {

@@ -1,10 +1,10 @@
-import type { SecretBox } from '@cubit/core';
+import type { SecretBox } from '@cubit/access';
 import type { ChannelKey } from '../delivery/channel-key.js';
 
-/** What a channel is configured with, as its definition knows it. */
+/** Configuration of a channel, as its type defines it. */
 export type ChannelConfig = Readonly<Record<string, unknown>>;
 
-/** Configurations as they lie in the table: sealed, since URLs and headers are secrets. */
+/** Encrypts configurations for the table, because URLs and headers are secrets. */
 export class ChannelConfigs {
   readonly #box: SecretBox;
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { notFound, type Priority, type Registry } from '@cubit/core';
-import { FAILING_AFTER } from '../delivery/settle.js';
+import { notFound } from '@cubit/core';
+import type { Priority, Registry } from '@cubit/core/host';
+import { FAILING_AFTER } from '../delivery/record-outcome.js';
 import type { NotificationDatabase } from '../tables/schema.js';
 import type { ChannelConfig, ChannelConfigs } from './channel-configs.js';
 
@@ -10,7 +11,7 @@ export interface ChannelRow {
   readonly type: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** Sealed. */
+  /** Encrypted. */
   readonly config: Buffer;
   readonly events: readonly string[] | null;
   readonly min_priority: Priority;
@@ -24,11 +25,11 @@ interface ReadChannels {
   readonly workspaceId: string;
   readonly condition?: RawBuilder<unknown>;
   readonly limit: number;
-  /** Holds the rows until the transaction ends. */
+  /** Locks the rows until the transaction ends. */
   readonly lock?: boolean;
 }
 
-/** Channels of a workspace, the oldest first. */
+/** Channels of a workspace, oldest first. */
 export async function readChannels(
   db: NotificationDatabase,
   { workspaceId, condition = sql`true`, limit, lock = false }: ReadChannels,
@@ -53,7 +54,7 @@ export function configOf({ config, workspace_id, id }: ChannelRow, configs: Chan
   return configs.open(config, { workspaceId: workspace_id, id });
 }
 
-/** A configuration as it may be read. Of a type that is not installed any more, nothing. */
+/** A configuration with masked secrets; empty if its type is not installed any more. */
 export function shownConfig(row: ChannelRow, configs: ChannelConfigs, registry: Registry): ChannelConfig {
   const definition = registry.channels.get(row.type)?.definition;
   return definition ? definition.show(configOf(row, configs)) : {};

@@ -1,4 +1,5 @@
-import { idParam, PRIORITIES, workspaceParam, type Priority } from '@cubit/core';
+import { idParam } from '@cubit/core';
+import { PRIORITIES, type Priority, workspaceParam } from '@cubit/core/host';
 import { Type, type TProperties } from 'typebox';
 import { eventPattern } from '../preferences/preference-schemas.js';
 
@@ -14,43 +15,43 @@ export const channelParams = strict({ workspace: workspaceParam, id: idParam('Id
 
 const config = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
-  description: 'As its type says: `GET .../notification-channel-types`. Secrets are masked when it is read.',
+  description: 'Matches `config_schema` of its type: `GET .../notification-channel-types`. Responses mask secrets.',
   examples: [{ url: 'https://hooks.example.org/cubit' }],
 });
-const written = {
+const writableFields = {
   name: Type.String({ minLength: 1, maxLength: NAME_LENGTH, description: 'Default: the title of its type.' }),
   enabled: Type.Boolean({ description: 'Default true.' }),
   config,
   events: Type.Union([Type.Array(eventPattern, { maxItems: MAX_EVENTS }), Type.Null()], {
-    description: 'What it carries; null or empty: whatever notifies.',
+    description: 'Events that the channel delivers. Null or empty: all events with a notification.',
   }),
   min_priority: Type.Unsafe<Priority>({
     type: 'string',
     enum: [...PRIORITIES],
-    description: 'It carries what is of this priority or above. Default `low`.',
+    description: 'Lowest priority that the channel delivers. Default `low`.',
   }),
 };
 
 export const newChannel = strict({
   type: Type.String({ maxLength: 100, examples: ['webhook'] }),
   config,
-  name: Type.Optional(written.name),
-  enabled: Type.Optional(written.enabled),
-  events: Type.Optional(written.events),
-  min_priority: Type.Optional(written.min_priority),
+  name: Type.Optional(writableFields.name),
+  enabled: Type.Optional(writableFields.enabled),
+  events: Type.Optional(writableFields.events),
+  min_priority: Type.Optional(writableFields.min_priority),
 });
 
 export const channelPatch = strict({
-  name: Type.Optional(written.name),
-  enabled: Type.Optional(written.enabled),
+  name: Type.Optional(writableFields.name),
+  enabled: Type.Optional(writableFields.enabled),
   config: Type.Optional(
     Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: 'object',
-      description: 'Merge patch of the configuration. What is sent back masked stays as it is.',
+      description: 'JSON merge patch of the configuration. Values that are sent back masked stay unchanged.',
     }),
   ),
-  events: Type.Optional(written.events),
-  min_priority: Type.Optional(written.min_priority),
+  events: Type.Optional(writableFields.events),
+  min_priority: Type.Optional(writableFields.min_priority),
 });
 export interface ChannelPatch {
   readonly name?: string;
@@ -66,9 +67,9 @@ export const channelSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     type: Type.String({ examples: ['webhook'] }),
-    ...written,
+    ...writableFields,
     failing: Type.Union([strict({ since: instant, failures: Type.Integer() }), Type.Null()], {
-      description: 'It has failed 50 times in a row or more. It goes on being tried.',
+      description: 'Set after 50 or more failures in a row. New deliveries are still attempted.',
     }),
     created_at: instant,
     updated_at: instant,
@@ -96,18 +97,18 @@ export const deliverySchema = Type.Object(
       type: 'string',
       enum: [...STATES],
       description:
-        '`refused`: nothing was sent, `error` says by which rule; `unknown`: the process that was sending it died, and it is not sent again.',
+        '`refused`: nothing was sent, and `error` names the rule; `unknown`: the process ended while it was sending, and the delivery is not repeated.',
     }),
     status: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'HTTP status of the answer; null where none came.',
+      description: 'HTTP status of the response; null if there was none.',
     }),
     error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     duration_ms: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
     at: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When it was over; null while it is pending.',
+      description: 'When the delivery ended; null while it is pending.',
     }),
   },
   { title: 'NotificationDelivery' },

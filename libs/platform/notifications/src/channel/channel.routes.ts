@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
 import {
   actorOf,
-  audit,
   callerOf,
-  defineRoute,
-  listPage,
-  listSchema,
   mergePatch,
-  pageQuery,
+  type PageQuery,
+  type RegisteredChannel,
+  type Registry,
+  type RouteRequest,
   strictSchema,
   workspaceOf,
   workspaceParams,
-  type CapabilityHost,
-  type PageQuery,
-  type RouteDefinition,
-  type RouteRequest,
-  type Transaction,
-} from '@cubit/core';
+} from '@cubit/core/host';
+import { audit, listPage } from '@cubit/access';
+import { completePage, completeQuery, listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
+import { defineRoute, type Transaction } from '@cubit/database';
+import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { notificationsIn } from '../tables/schema.js';
 import type { ChannelConfig, ChannelConfigs } from './channel-configs.js';
@@ -31,23 +29,31 @@ import {
   TAG,
   type ChannelPatch,
 } from './channel-schemas.js';
-import { requireRoom, requireSoundConfig, requireType } from './check-config.js';
-import { keepMasked } from './keep-masked.js';
+import { requireChannelQuota, requireValidConfig, requireType } from './check-config.js';
+import { restoreMasked } from './restore-masked.js';
 
-export interface ChannelParts {
+export interface ChannelRouteOptions {
   readonly host: CapabilityHost;
   readonly configs: ChannelConfigs;
   readonly allowInternal: boolean;
 }
 
-type Asked = Pick<RouteRequest, 'workspace' | 'caller' | 'address'>;
+type AuditedRequest = Pick<RouteRequest, 'workspace' | 'caller' | 'address'>;
 
-export function channelRoutes({ host, configs, allowInternal }: ChannelParts): readonly RouteDefinition[] {
-  const { services } = host;
-  const { database, registry } = services;
-  const show = (row: ChannelRow) => channelBody(row, configs, registry);
+export function channelRoutes(options: ChannelRouteOptions): readonly RouteDefinition[] {
+  return [
+    typesRoute(options),
+    listRoute(options),
+    createRoute(options),
+    getRoute(options),
+    updateRoute(options),
+    removeRoute(),
+  ];
+}
 
-  const types = defineRoute({
+function typesRoute({ host }: ChannelRouteOptions): RouteDefinition {
+  const { registry } = host.services;
+  return defineRoute({
     operationId: 'listNotificationChannelTypes',
     method: 'GET',
     path: '/api/v1/orgs/{workspace}/notification-channel-types',
@@ -55,20 +61,25 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
-    responses: {
-      200: { description: 'Every type.', schema: Type.Object({ data: Type.Array(channelTypeSchema) }) },
-    },
+    query: Type.Object(completeQuery),
+    responses: { 200: { description: 'Every type.', schema: listSchema(channelTypeSchema) } },
+    errors: ['invalid_cursor'],
     handler(request) {
       const { schema } = workspaceOf(request);
-      const known = [...registry.channels.values()].filter(({ module }) => schema.modules.has(module));
-      const data = known.map(({ type, module, definition: { title, description, config } }) => {
-        return { type, module, title, description, config_schema: strictSchema(config) };
+      const body = completePage(request.query, {
+        list: 'notification-channel-types',
+        items: registry.channels.values(),
+        idOf: ({ type }) => type,
+        rowOf: (channel) => (schema.modules.has(channel.module) ? typeRow(channel) : null),
       });
-      return Promise.resolve({ status: 200, body: { data } });
+      return Promise.resolve({ status: 200, body });
     },
   });
+}
 
-  const list = defineRoute({
+function listRoute({ host, configs }: ChannelRouteOptions): RouteDefinition {
+  const { database, registry } = host.services;
+  return defineRoute({
     operationId: 'listNotificationChannels',
     method: 'GET',
     path: CHANNELS_PATH,
@@ -89,16 +100,21 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
         total: () => countChannels(database.db, workspaceId),
         idOf: ({ id }) => id,
       });
-      return { status: 200, body: { ...page, data: page.data.map(show) } };
+      return { status: 200, body: { ...page, data: page.data.map((row) => channelBody(row, configs, registry)) } };
     },
   });
+}
 
-  const create = defineRoute({
+function createRoute({ host, configs, allowInternal }: ChannelRouteOptions): RouteDefinition {
+  const { services } = host;
+  const { registry } = services;
+  return defineRoute({
     operationId: 'createNotificationChannel',
     method: 'POST',
     path: CHANNELS_PATH,
     summary: 'Create a notification channel',
-    description: 'A URL that is plainly internal is refused; what a name resolves to is checked with every delivery.',
+    description:
+      'A URL with an internal host is refused. The addresses that a host name resolves to are checked at each delivery.',
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -117,10 +133,10 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
       const workspace = workspaceOf(request);
       const { type, config, name, enabled = true, events = null, min_priority = 'low' } = request.body;
       const registered = requireType(type, registry, workspace.schema);
-      requireSoundConfig(registered, config, { allowInternal });
+      requireValidConfig(registered, config, { allowInternal });
       const id = services.newId();
       const body = await request.transaction(async (tx) => {
-        requireRoom(await countChannels(tx.db, workspace.id));
+        requireChannelQuota(await countChannels(tx.db, workspace.id));
         await notificationsIn(tx.db)
           .insertInto('notification_channel')
           .values({
@@ -139,8 +155,9 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
             deleted_at: null,
           })
           .execute();
-        await note(tx, request, 'channel.created', { channel_id: id, type });
-        return show(await requireChannel(notificationsIn(tx.db), { workspaceId: workspace.id, id }));
+        await auditChange(tx, request, { action: 'channel.created', target: { channel_id: id, type } });
+        const row = await requireChannel(notificationsIn(tx.db), { workspaceId: workspace.id, id });
+        return channelBody(row, configs, registry);
       });
       return {
         status: 201,
@@ -149,8 +166,11 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
       };
     },
   });
+}
 
-  const get = defineRoute({
+function getRoute({ host, configs }: ChannelRouteOptions): RouteDefinition {
+  const { database, registry } = host.services;
+  return defineRoute({
     operationId: 'getNotificationChannel',
     method: 'GET',
     path: `${CHANNELS_PATH}/{id}`,
@@ -162,16 +182,20 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
     errors: ['not_found'],
     async handler(request) {
       const at = { workspaceId: workspaceOf(request).id, id: request.params.id };
-      return { status: 200, body: show(await requireChannel(notificationsIn(database.db), at)) };
+      const row = await requireChannel(notificationsIn(database.db), at);
+      return { status: 200, body: channelBody(row, configs, registry) };
     },
   });
+}
 
-  const update = defineRoute({
+function updateRoute({ host, configs, allowInternal }: ChannelRouteOptions): RouteDefinition {
+  const { registry } = host.services;
+  return defineRoute({
     operationId: 'updateNotificationChannel',
     method: 'PATCH',
     path: `${CHANNELS_PATH}/{id}`,
     summary: 'Change a notification channel',
-    description: 'JSON merge patch. What waits to be delivered goes by the new configuration.',
+    description: 'JSON merge patch. Pending deliveries use the new configuration.',
     tag: TAG,
     access: 'admin',
     params: channelParams,
@@ -180,7 +204,7 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { enabled: false },
     },
-    responses: { 200: { description: 'The channel as it is now.', schema: channelSchema } },
+    responses: { 200: { description: 'The updated channel.', schema: channelSchema } },
     errors: ['not_found', 'validation_failed'],
     async handler(request) {
       const workspace = workspaceOf(request);
@@ -190,8 +214,8 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
         const db = notificationsIn(tx.db);
         const row = await requireChannel(db, { ...at, lock: true });
         const registered = requireType(row.type, registry, workspace.schema);
-        const config = patch === undefined ? null : changedConfig(row, patch);
-        if (config) requireSoundConfig(registered, config, { allowInternal });
+        const config = patch === undefined ? null : patchedConfig(row, patch, { configs, registry });
+        if (config) requireValidConfig(registered, config, { allowInternal });
         await db
           .updateTable('notification_channel')
           .set({
@@ -203,19 +227,24 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
           .where('workspace_id', '=', at.workspaceId)
           .where('id', '=', at.id)
           .execute();
-        await note(tx, request, 'channel.updated', { channel_id: at.id, changed: Object.keys(request.body as object) });
-        return show(await requireChannel(db, at));
+        await auditChange(tx, request, {
+          action: 'channel.updated',
+          target: { channel_id: at.id, changed: Object.keys(request.body as object) },
+        });
+        return channelBody(await requireChannel(db, at), configs, registry);
       });
       return { status: 200, body };
     },
   });
+}
 
-  const remove = defineRoute({
+function removeRoute(): RouteDefinition {
+  return defineRoute({
     operationId: 'deleteNotificationChannel',
     method: 'DELETE',
     path: `${CHANNELS_PATH}/{id}`,
     summary: 'Delete a notification channel',
-    description: 'Its deliveries go with it; what waits is not sent.',
+    description: 'Deletes its deliveries too; pending deliveries are not sent.',
     tag: TAG,
     access: 'admin',
     params: channelParams,
@@ -232,22 +261,25 @@ export function channelRoutes({ host, configs, allowInternal }: ChannelParts): r
           .where('workspace_id', '=', at.workspaceId)
           .where('id', '=', at.id)
           .execute();
-        await note(tx, request, 'channel.deleted', { channel_id: at.id, type });
+        await auditChange(tx, request, { action: 'channel.deleted', target: { channel_id: at.id, type } });
       });
       return { status: 204 };
     },
   });
-
-  function changedConfig(row: ChannelRow, patch: ChannelConfig): ChannelConfig {
-    const before = configOf(row, configs);
-    const changed = mergePatch(before, patch) as ChannelConfig;
-    return keepMasked(changed, before, shownConfig(row, configs, registry));
-  }
-
-  return [types, list, create, get, update, remove];
 }
 
-/** No pattern means no limit: a channel that carries nothing is a disabled one. */
+/** The configuration of a channel after a merge patch. Values that the client sent back masked stay unchanged. */
+function patchedConfig(
+  row: ChannelRow,
+  patch: ChannelConfig,
+  { configs, registry }: { readonly configs: ChannelConfigs; readonly registry: Registry },
+): ChannelConfig {
+  const before = configOf(row, configs);
+  const changed = mergePatch(before, patch) as ChannelConfig;
+  return restoreMasked(changed, before, shownConfig(row, configs, registry));
+}
+
+/** An empty list means all events: to stop deliveries, disable the channel. */
 function patterns(events: readonly string[] | null): string[] | null {
   return events === null || events.length === 0 ? null : [...new Set(events)];
 }
@@ -261,12 +293,16 @@ async function countChannels(
   return rows[0]?.total ?? 0;
 }
 
-function note(
+/** Writes a change by an administrator to the audit log. */
+function auditChange(
   tx: Transaction,
-  request: Asked,
-  action: string,
-  target: Readonly<Record<string, unknown>>,
+  request: AuditedRequest,
+  { action, target }: { readonly action: string; readonly target: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const workspaceId = workspaceOf(request).id;
   return audit(tx, { workspaceId, actor: actorOf(callerOf(request)), action, target, address: request.address });
+}
+
+function typeRow({ type, module, definition: { title, description, config } }: RegisteredChannel) {
+  return { type, module, title, description, config_schema: strictSchema(config) };
 }

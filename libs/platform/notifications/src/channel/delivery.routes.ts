@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import {
-  actorOf,
-  callerOf,
-  defineRoute,
-  listPage,
-  listSchema,
-  pageQuery,
-  workspaceOf,
-  type CapabilityHost,
-  type PageQuery,
-  type RouteDefinition,
-} from '@cubit/core';
+import { actorOf, callerOf, type PageQuery, workspaceOf } from '@cubit/core/host';
+import { defineRoute } from '@cubit/database';
+import { listPage } from '@cubit/access';
+import { listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
-import { sendNotice } from '../raise/send-notice.js';
+import { sendNotice } from '../notify/send-notice.js';
 import { notificationsIn, type StoredState } from '../tables/schema.js';
 import { requireChannel } from './channel-rows.js';
 import { channelParams, CHANNELS_PATH, deliverySchema, TAG } from './channel-schemas.js';
@@ -26,24 +19,26 @@ interface DeliveryRow {
   readonly at: Date | null;
 }
 
-/** Trying a channel out, and what became of what it carried. */
+/** Routes that test a channel and list its deliveries. */
 export function deliveryRoutes(host: CapabilityHost): readonly RouteDefinition[] {
-  const { database } = host.services;
+  return [testRoute(host), listRoute(host)];
+}
 
-  const test = defineRoute({
+function testRoute(host: CapabilityHost): RouteDefinition {
+  return defineRoute({
     operationId: 'testNotificationChannel',
     method: 'POST',
     path: `${CHANNELS_PATH}/{id}/test`,
-    summary: 'Send a test over a notification channel',
+    summary: 'Send a test notification over a channel',
     description:
-      'Makes a new notification for you, which this channel alone carries: also while it is disabled, and whatever your preferences say. The ' +
-      'list of its deliveries tells what became of it.',
+      'Creates a notification for you that only this channel delivers, even if the channel is disabled, and regardless of your preferences. ' +
+      'The list of deliveries shows the result.',
     tag: TAG,
     access: 'admin',
     params: channelParams,
     responses: {
       202: {
-        description: 'It is on its way.',
+        description: 'The test was accepted for delivery.',
         schema: Type.Object({ notification_id: Type.String({ format: 'uuid' }) }, { additionalProperties: false }),
       },
     },
@@ -64,12 +59,15 @@ export function deliveryRoutes(host: CapabilityHost): readonly RouteDefinition[]
       return { status: 202, body: { notification_id: notificationId } };
     },
   });
+}
 
-  const list = defineRoute({
+function listRoute(host: CapabilityHost): RouteDefinition {
+  const { database } = host.services;
+  return defineRoute({
     operationId: 'listNotificationDeliveries',
     method: 'GET',
     path: `${CHANNELS_PATH}/{id}/deliveries`,
-    summary: 'List what became of notifications on a channel, newest first',
+    summary: 'List the deliveries of a channel, newest first',
     tag: TAG,
     access: 'admin',
     params: channelParams,
@@ -81,7 +79,7 @@ export function deliveryRoutes(host: CapabilityHost): readonly RouteDefinition[]
       const { id } = request.params;
       const db = notificationsIn(database.db);
       await requireChannel(db, { workspaceId, id });
-      await host.settleEvents();
+      await host.sequenceEvents();
       const scope = sql`d.workspace_id = ${workspaceId} and d.channel_id = ${id}`;
       const page = await listPage<DeliveryRow>(request.query as PageQuery, {
         list: `notification-deliveries/${id}`,
@@ -107,11 +105,9 @@ export function deliveryRoutes(host: CapabilityHost): readonly RouteDefinition[]
       return { status: 200, body: { ...page, data: page.data.map(deliveryBody) } };
     },
   });
-
-  return [test, list];
 }
 
-/** One that is being sent is pending to whoever asks: nobody can tell yet. */
+/** A delivery as clients see it: one that is being sent is `pending`. */
 function deliveryBody({ state, at, ...row }: DeliveryRow) {
   return { ...row, state: state === 'sending' ? 'pending' : state, at: at?.toISOString() ?? null };
 }

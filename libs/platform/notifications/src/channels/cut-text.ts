@@ -1,8 +1,8 @@
 const ELLIPSIS = '…';
-const HALF_A_PAIR = /[\ud800-\udbff]$/;
+const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
-/** The text, or as much of it as has `length` UTF-16 units with an ellipsis: no character is cut in two. */
+/** Truncates a text to `length` UTF-16 units, including an ellipsis. Never splits a surrogate pair. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length - ELLIPSIS.length).replace(HALF_A_PAIR, '')}${ELLIPSIS}`;
+  return `${text.slice(0, length - ELLIPSIS.length).replace(HIGH_SURROGATE, '')}${ELLIPSIS}`;
 }

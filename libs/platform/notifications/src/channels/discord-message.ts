@@ -5,13 +5,13 @@ import { cutText } from './cut-text.js';
 const CONTENT_LENGTH = 2_000;
 /** https://docs.discord.com/developers/resources/message#embed-object-embed-limits */
 const DESCRIPTION_LENGTH = 4_096;
-/** Discord takes no empty text. */
-const NOTHING = '\u200b';
+/** Discord rejects empty text. */
+const EMPTY_TEXT = '\u200b';
 
-/** A message that pings nobody, whatever stands in it. What is too long for the text goes into an embed, which takes more. */
+/** A message without mentions, whatever its text. A text that is too long for `content` goes into an embed, which allows more. */
 export function discordMessage({ message, linkUrl }: OutboundNotification) {
   const link = linkUrl ?? '';
-  const text = message.trim() === '' ? NOTHING : message;
+  const text = message.trim() === '' ? EMPTY_TEXT : message;
   const quiet = { allowed_mentions: { parse: [] } };
   if (text.length <= CONTENT_LENGTH)
     return { content: text, ...(link === '' ? {} : { embeds: [{ description: link }] }), ...quiet };

@@ -8,9 +8,11 @@ const MAILED = { delivered: true, status: null, error: null } as const;
 export const email = defineChannel({
   type: 'email',
   title: 'Email',
-  description: 'A mail for each notification, to the member that it is for, or to one address for all.',
+  description: 'Sends each notification as an email to the member it is for, or all notifications to one address.',
   config: Type.Object({
-    to: Type.Optional(Field.email({ description: 'Absent: the address of the member that the notification is for.' })),
+    to: Type.Optional(
+      Field.email({ description: 'Default: the email address of the member that the notification is for.' }),
+    ),
   }),
   show: (config) => config,
   async send({ mail, publicUrl }, { to }, notification) {

@@ -1,7 +1,8 @@
-import { pointer, type ConfigFault } from '@cubit/core';
+import { pointer } from '@cubit/core';
+import type { ConfigFault } from '@cubit/core/host';
 
-/** Headers that frame the request or belong to the connection (RFC 9110, 7.6.1; RFC 9112): the service's own. */
-const OWN = new Set([
+/** Headers for message framing and connections (RFC 9110, 7.6.1; RFC 9112): only the service sets them. */
+const RESERVED_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -25,13 +26,13 @@ export function headerFaults(headers: Readonly<Record<string, string>>): readonl
     const key = name.toLowerCase();
     const repeated = seen.has(key);
     seen.add(key);
-    const message = faultOf(name, value) ?? (repeated ? 'is there twice.' : null);
+    const message = faultOf(name, value) ?? (repeated ? 'is a duplicate.' : null);
     return message === null ? [] : [{ path: pointer('/headers', name), message }];
   });
 }
 
 function faultOf(name: string, value: string): string | null {
-  if (!TOKEN.test(name)) return 'is no name of a header.';
-  if (OWN.has(name.toLowerCase())) return 'is a header that the request needs for itself.';
-  return VALUE.test(value) ? null : 'must have no control characters and nothing beyond Latin-1.';
+  if (!TOKEN.test(name)) return 'is not a valid header name.';
+  if (RESERVED_HEADERS.has(name.toLowerCase())) return 'is a reserved header.';
+  return VALUE.test(value) ? null : 'must contain only Latin-1 characters and no control characters.';
 }

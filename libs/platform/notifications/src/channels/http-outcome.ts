@@ -1,11 +1,12 @@
-import type { ChannelAnswer, DeliveryOutcome } from '@cubit/core';
+import type { ChannelAnswer } from '@cubit/core/host';
+import type { DeliveryOutcome } from '@cubit/core';
 import { oneLine } from './one-line.js';
 
 const SHOWN_LENGTH = 200;
 
-/** Any 2xx is success; what else the receiver said is shown. */
+/** Any 2xx status is success; otherwise the error contains the beginning of the response body. */
 export function httpOutcome({ status, body }: ChannelAnswer): DeliveryOutcome {
   if (status >= 200 && status < 300) return { delivered: true, status, error: null };
-  const said = oneLine(body, SHOWN_LENGTH);
-  return { delivered: false, status, error: `The receiver answered ${status}${said === '' ? '' : `: ${said}`}` };
+  const text = oneLine(body, SHOWN_LENGTH);
+  return { delivered: false, status, error: `The receiver answered ${status}${text === '' ? '' : `: ${text}`}` };
 }

@@ -1,9 +1,9 @@
 const MASK = '********';
 
-/** A part of a path that looks like a key: long, with digits and letters. */
+/** A path segment that looks like a key: long, with digits and letters. */
 const KEY_LIKE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~-]{16,}$/;
 
-/** A URL as it may be read: password, query and whatever looks like a key are masked, and the last `keys` parts of the path. */
+/** Masks the password, the query values, path segments that look like keys, and the last `keys` path segments of a URL. */
 export function maskUrl(text: string, { keys = 0 }: { readonly keys?: number } = {}): string {
   if (!URL.canParse(text)) return MASK;
   const { protocol, username, password, host, pathname, searchParams } = new URL(text);
@@ -13,7 +13,7 @@ export function maskUrl(text: string, { keys = 0 }: { readonly keys?: number } =
   const user = username === '' ? '' : `${username}${password === '' ? '' : `:${MASK}`}@`;
   const query = [...searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${MASK}`).join('&');
   const shown = `${protocol}//${user}${host}${path}${query === '' ? '' : `?${query}`}`;
-  // What has no secret is shown as it was written.
+  // A URL without secrets stays exactly as it was entered.
   return shown.includes(MASK) ? shown : text;
 }
 

@@ -110,7 +110,7 @@ describe('headers', () => {
     for (const value of ['a\nb', 'a\r\nHost: x', 'a\u0000', '\u007f', '✓', 'a\tb'])
       expect(headerFaults({ 'X-A': value })).toHaveLength(1);
     expect(headerFaults({ 'X-A': 'ä b~', Authorization: 'Bearer x', 'X-Empty': '' })).toEqual([]);
-    expect(headerFaults({ 'X-A': '1', 'x-a': '2' })).toEqual([{ path: '/headers/x-a', message: 'is there twice.' }]);
+    expect(headerFaults({ 'X-A': '1', 'x-a': '2' })).toEqual([{ path: '/headers/x-a', message: 'is a duplicate.' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.js';
 
-/** Text from elsewhere as one line that can be stored and shown. */
+/** External text as a single line without control characters, truncated to `length`. */
 export function oneLine(text: string, length: number): string {
   return cutText(
     text

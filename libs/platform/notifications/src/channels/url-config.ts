@@ -1,9 +1,9 @@
-import type { ConfigFault } from '@cubit/core';
+import type { ConfigFault } from '@cubit/core/host';
 import { Type } from 'typebox';
 
 const URL_LENGTH = 2_000;
 
-/** A URL to post to. Whether it may be one is said by `urlFaults`, so that every spelling of a refused address gets the same sort of answer. */
+/** Schema of a URL to post to. `urlFaults` checks the URL, so that every spelling of a refused address gets the same error. */
 export const urlConfig = (description: string) =>
   Type.String({ minLength: 1, maxLength: URL_LENGTH, description, examples: ['https://hooks.example.org/cubit'] });
 

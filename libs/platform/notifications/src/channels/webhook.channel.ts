@@ -8,7 +8,7 @@ import { urlConfig, urlFaults } from './url-config.js';
 const MAX_HEADERS = 50;
 const HEADER_LENGTH = 4_000;
 
-/** The eight fields, always all of them. */
+/** The request body. All eight fields are always present. */
 export function envelope({
   id,
   eventType,
@@ -35,14 +35,15 @@ export const webhook = defineChannel({
   type: 'webhook',
   title: 'Webhook',
   description:
-    'One `POST` of JSON for each notification, never repeated. The receiver has 5 s to answer with any 2xx. Nothing is signed: put a ' +
-    'secret of yours into a header.',
+    'Sends one JSON `POST` for each notification and never retries. The receiver must respond with a 2xx status within 5 s. Requests are ' +
+    'not signed: add a secret header to authenticate them.',
   config: Type.Object({
-    url: urlConfig('Where to post to.'),
+    url: urlConfig('URL that receives the requests.'),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: HEADER_LENGTH }), {
         maxProperties: MAX_HEADERS,
-        description: 'Sent with each request. Not those that frame it (`Host`, `Content-Length`, `Connection`, ...).',
+        description:
+          'Sent with each request. Framing headers (`Host`, `Content-Length`, `Connection`, ...) are not allowed.',
         examples: [{ Authorization: 'Bearer your-secret' }],
       }),
     ),

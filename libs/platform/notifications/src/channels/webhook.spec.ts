@@ -81,8 +81,8 @@ describe('the outbound webhook (6.3)', () => {
       301,
       /301/,
     ],
-    ['a broken connection', (reply) => void reply.destroy(), 'failed', null, /broke the connection off/],
-    ['what is no HTTP', (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'), 'failed', null, /no HTTP/],
+    ['a broken connection', (reply) => void reply.destroy(), 'failed', null, /closed the connection/],
+    ['what is no HTTP', (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'), 'failed', null, /is not HTTP/],
     [
       'an endless body, of which a KiB is read',
       (reply) => {

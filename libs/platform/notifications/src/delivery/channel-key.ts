@@ -1,4 +1,4 @@
-/** Name of the queue that tells of channels which have something to deliver. */
+/** Name of the queue for channels with pending deliveries. */
 export const CHANNEL_QUEUE = 'notification-channels';
 
 export interface ChannelKey {
@@ -6,7 +6,7 @@ export interface ChannelKey {
   readonly id: string;
 }
 
-/** A channel as the queue names it. */
+/** Id of a channel on the queue. */
 export function wakeId({ workspaceId, id }: ChannelKey): string {
   return `${workspaceId}/${id}`;
 }

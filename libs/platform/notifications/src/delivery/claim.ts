@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Priority } from '@cubit/core';
+import type { Priority } from '@cubit/core/host';
 import type { Digest, NotificationDatabase } from '../tables/schema.js';
 import type { ChannelKey } from './channel-key.js';
 
-/** How long others leave a delivery alone that a process has claimed, unless it is renewed. */
+/** Lease of a claimed delivery, in seconds, unless it is renewed. */
 export const LEASE_S = 5;
-/** Notifications in one mail. */
+/** Maximum number of notifications in one digest. */
 const DIGEST_LENGTH = 500;
 
-/** A delivery that this process alone may make, with everything that making it needs. */
-export interface Claimed {
+/** A delivery that this process has claimed, with everything that sending it needs. */
+export interface ClaimedDelivery {
   readonly id: string;
   readonly test: boolean;
   readonly digest: boolean;
@@ -18,7 +18,7 @@ export interface Claimed {
   readonly link: string | null;
   readonly priority: Priority;
   readonly occurred_at: Date;
-  /** Null where they are no member any more. */
+  /** Null if the user is not a member any more. */
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null;
   readonly setting: {
     readonly time_zone: string;
@@ -34,9 +34,9 @@ export interface Claimed {
     readonly deleted: boolean;
     readonly failures_in_row: number;
   };
-  /** Sealed. */
+  /** Encrypted. */
   readonly config: Buffer;
-  /** Null where it was deleted. */
+  /** Null if the workspace was deleted. */
   readonly workspace: {
     readonly id: string;
     readonly slug: string;
@@ -46,29 +46,29 @@ export interface Claimed {
 }
 
 export interface ClaimOptions {
-  /** The process. */
+  /** Id of the claiming process. */
   readonly owner: string;
   readonly now: Date;
 }
 
 /**
- * Takes deliveries of a channel that are due, for good: committed before anything of them leaves the instance. What is due is found once
- * (`materialized`): joined as it stands, it may be looked for again for every row, and each time be other rows.
+ * Claims due deliveries of a channel. The claim is committed before anything is sent. `materialized` is required: without it, the planner may
+ * run the subquery again for each joined row and get other rows each time.
  */
 export function claimDeliveries(
   db: NotificationDatabase,
   key: ChannelKey,
   options: ClaimOptions & { readonly limit: number },
-): Promise<readonly Claimed[]> {
+): Promise<readonly ClaimedDelivery[]> {
   return claim(db, key, { ...options, which: sql`true` });
 }
 
-/** Takes what is collected for somebody along with what is claimed already. */
+/** Claims the remaining digest deliveries of a user. */
 export function claimCollected(
   db: NotificationDatabase,
   key: ChannelKey,
   { userId, ...options }: ClaimOptions & { readonly userId: string },
-): Promise<readonly Claimed[]> {
+): Promise<readonly ClaimedDelivery[]> {
   return claim(db, key, { ...options, limit: DIGEST_LENGTH, which: sql`digest and user_id = ${userId}` });
 }
 
@@ -76,8 +76,8 @@ async function claim(
   db: NotificationDatabase,
   { workspaceId, id }: ChannelKey,
   { owner, now, limit, which }: ClaimOptions & { readonly limit: number; readonly which: RawBuilder<unknown> },
-): Promise<readonly Claimed[]> {
-  const { rows } = await sql<Claimed>`
+): Promise<readonly ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
       select notification_id from notification_delivery
       where workspace_id = ${workspaceId} and channel_id = ${id} and state = 'pending' and due_at <= ${now} and ${which}
@@ -109,7 +109,7 @@ async function claim(
   return rows;
 }
 
-/** Keeps what this process is sending from being taken for lost. */
+/** Extends the leases of the deliveries that this process is sending. */
 export async function renewLeases(
   db: NotificationDatabase,
   { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
@@ -118,8 +118,8 @@ export async function renewLeases(
     where state = 'sending' and owner = ${owner} and notification_id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Gives claimed deliveries, of which nothing has left the instance, back for later. */
-export async function postpone(
+/** Returns a claimed delivery that was not sent, to be sent at `dueAt`. */
+export async function postponeDelivery(
   db: NotificationDatabase,
   { workspaceId, id }: ChannelKey,
   {

@@ -5,7 +5,7 @@ const DELIVERIES_KEPT_DAYS = 90;
 const READ_KEPT_DAYS = 365;
 const ROWS_PER_STEP = 1_000;
 
-/** Removes what is no longer kept, in steps short enough for nobody to notice. What is unread stays. */
+/** Deletes old deliveries, old read notifications and deleted channels in small steps. Unread notifications stay. */
 export async function purge(db: NotificationDatabase, now: Date, stopped: () => boolean): Promise<void> {
   const days = (count: number) => sql`${now}::timestamptz - ${sql.lit(count)} * interval '1 day'`;
   const steps: readonly RawBuilder<unknown>[] = [

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
-import { Recurring, type KernelServices } from '@cubit/core';
+import { Recurring } from '@cubit/runtime';
+import type { KernelServices } from '@cubit/records';
 import { notificationsIn, type NotificationDatabase } from '../tables/schema.js';
 import type { ChannelKey } from './channel-key.js';
 import { purge } from './purge.js';
 
 const SWEEP_MS = 1_000;
 const SWEEPS_PER_PURGE = 1_800;
-const LOST = 'The process that was sending it ended. Whether it arrived is not known; it is not sent again.';
+const LOST_MESSAGE = 'The process that was sending it ended. It is not known whether it arrived; it is not sent again.';
 
 interface SweeperOptions {
   readonly services: Pick<KernelServices, 'database' | 'log' | 'now'>;
   readonly offer: (key: ChannelKey) => void;
 }
 
-/** The net below lost wake-ups and processes, the clock of what is due later, and the cleaning. Any number of processes may run one. */
+/** Finds due deliveries, marks lost deliveries and deletes old rows. Several processes may run a sweeper. */
 export class DeliverySweeper extends Recurring {
   constructor({ services, offer }: SweeperOptions) {
     const { database, log, now: clock } = services;
@@ -24,25 +25,25 @@ export class DeliverySweeper extends Recurring {
       async work(signal) {
         const db = notificationsIn(database.db);
         const now = clock();
-        await giveUpLost(db, now);
+        await markLostDeliveries(db, now);
         for (const { workspace_id: workspaceId, channel_id: id } of await channelsDue(db, now))
           offer({ workspaceId, id });
         sweeps += 1;
         if (sweeps % SWEEPS_PER_PURGE === 0) await purge(db, now, () => signal.aborted);
       },
-      // Nothing is lost meanwhile.
+      // The next sweep does the work.
       onError: (error) => log.warn({ err: error }, 'deliveries could not be swept'),
     });
   }
 }
 
-/** What a process had claimed when it died is not sent again: nobody knows whether it had been. */
-async function giveUpLost(db: NotificationDatabase, now: Date): Promise<void> {
-  await sql`update notification_delivery set state = 'unknown', error = ${LOST}, at = ${now}, lease_until = null
+/** Marks deliveries whose process ended as `unknown`. They are not sent again, because they may have arrived. */
+async function markLostDeliveries(db: NotificationDatabase, now: Date): Promise<void> {
+  await sql`update notification_delivery set state = 'unknown', error = ${LOST_MESSAGE}, at = ${now}, lease_until = null
     where state = 'sending' and lease_until < clock_timestamp()`.execute(db);
 }
 
-/** Channels with something due. One step in the index for each channel that waits, however much it has. */
+/** Channels with due deliveries. The recursive query takes one index step per channel, regardless of its number of deliveries. */
 async function channelsDue(
   db: NotificationDatabase,
   now: Date,

@@ -1,23 +1,28 @@
 import type { SendMailOptions } from 'nodemailer';
 import { makeTransport } from './make-transport.js';
 import { v7 } from 'uuid';
-import type { Mailer } from '@cubit/core';
+import type { Mailer } from '@cubit/access';
+import { htmlOfText } from './html-of-text.js';
 import { mailFolder } from './mail-folder.js';
+import { smtpOptions } from './smtp-options.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with user and password. Null: mails are kept as files. */
+  /**
+   * `smtp://` or `smtps://` URL with user and password. Null: emails are written to files. A password is sent only over TLS, unless the URL
+   * has `?tls=off`.
+   */
   readonly smtpUrl: string | null;
-  /** Sender of every mail. Default: `cubit` at the host of the instance. */
+  /** Sender address. Default: `cubit` at the host of the instance. */
   readonly from?: string | null;
-  /** Folder for mails that are not sent. */
+  /** Folder for emails if there is no SMTP server. */
   readonly folder: string;
   readonly publicUrl: string;
 }
 
-/** Sends mail, once: what a server does not take is not tried again. */
+/** Sends emails without retries. */
 export function createMailer({ smtpUrl, from = null, folder, publicUrl }: MailerOptions): Mailer {
   const host = new URL(publicUrl).hostname;
   const sender = from ?? `Cubit <cubit@${host}>`;
@@ -26,10 +31,11 @@ export function createMailer({ smtpUrl, from = null, folder, publicUrl }: Mailer
     send: ({ to, subject, text }) =>
       deliver({
         from: sender,
-        // As an address and nothing else: a list in it is not taken apart.
+        // An address object: a string could be parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
+        html: htmlOfText(text),
         messageId: `<${v7()}@${host}>`,
         headers: { 'auto-submitted': 'auto-generated' },
       }),
@@ -38,7 +44,7 @@ export function createMailer({ smtpUrl, from = null, folder, publicUrl }: Mailer
 
 function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
   const transport = makeTransport({
-    url,
+    ...smtpOptions(url),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,

@@ -1,4 +1,5 @@
-import { defineEvent, Field, PRIORITIES } from '@cubit/core';
+import { defineEvent, Field } from '@cubit/core';
+import { PRIORITIES } from '@cubit/core/host';
 import { Type } from 'typebox';
 
 const EXAMPLE_ID = '0190a6e2-7c1d-7b3a-9f00-000000000001';
@@ -7,7 +8,8 @@ const id = (description: string) => Type.String({ format: 'uuid', description })
 export const noticeSent = defineEvent({
   name: 'core-notifications.notice.sent',
   title: 'Notice sent',
-  description: 'Somebody, or a wire, told people something. What was told is for them alone and is not in the event.',
+  description:
+    'A user or a wire sent a notice to members. The event does not contain the text: only the recipients can read it.',
   payload: Type.Object({ noticeId: id('Id of the notice.'), priority: Field.enum(PRIORITIES) }),
   example: { noticeId: EXAMPLE_ID, priority: 'normal' },
 });
@@ -15,7 +17,8 @@ export const noticeSent = defineEvent({
 export const deliveryFailed = defineEvent({
   name: 'core-notifications.delivery.failed',
   title: 'Delivery of a notification failed',
-  description: 'A channel could not deliver a notification, or was refused to. It is not sent again; the bell has it.',
+  description:
+    'A channel failed or refused to deliver a notification. The delivery is not repeated; the notification is still in the bell.',
   payload: Type.Object({
     channelId: id('Id of the channel.'),
     channelName: Type.String(),
@@ -35,7 +38,7 @@ export const deliveryFailed = defineEvent({
 export const channelFailing = defineEvent({
   name: 'core-notifications.channel.failing',
   title: 'Channel keeps failing',
-  description: 'A channel failed 50 times in a row. It goes on being tried.',
+  description: 'A channel failed 50 times in a row. New deliveries are still attempted.',
   payload: Type.Object({
     channelId: id('Id of the channel.'),
     channelName: Type.String(),

@@ -6,13 +6,13 @@ import { webhook } from '../channels/webhook.channel.js';
 import { channelFailing, deliveryFailed, noticeSent } from './events.js';
 import { notify } from './notify.action.js';
 
-/** What notifications have to tell of themselves, the action that tells people, and the channels that every instance has. */
+/** The events of notifications, the action `notify`, and the built-in channels. */
 export const notificationsModule = defineModule({
   name: 'core-notifications',
   version: '1.0.0',
   contract: '^1.0.0',
   title: 'Notifications',
-  description: 'The bell, and the channels that carry it on: email, Slack, Discord and webhooks.',
+  description: 'The bell, and delivery by email, Slack, Discord and webhooks.',
   always: true,
   events: [noticeSent, deliveryFailed, channelFailing],
   actions: [notify],

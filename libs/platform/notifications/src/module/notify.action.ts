@@ -1,4 +1,5 @@
-import { defineAction, PRIORITIES, ROLES, type Priority } from '@cubit/core';
+import { defineAction } from '@cubit/core';
+import { PRIORITIES, type Priority, ROLES } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { noticeSent } from './events.js';
 
@@ -12,8 +13,8 @@ export const notify = defineAction({
   id: 'core-notifications:notify',
   title: 'Notify',
   description:
-    'Tells members something: each gets a notification of their own in the bell, which the channels then carry on. A notification that a ' +
-    'wire raises bears the name of the event that set the wire off.',
+    'Sends a notification to members. Each member gets their own notification in the bell, and the channels deliver it. A notification ' +
+    'from a wire has the name of the event that triggered the wire.',
   appliesTo: 'workspace',
   input: Type.Object(
     {
@@ -23,7 +24,7 @@ export const notify = defineAction({
           Type.String({
             maxLength: LINK_LENGTH,
             pattern: '^(https?:/)?/[^/\\s\\u0000-\\u001f\\\\][^\\s\\u0000-\\u001f\\\\]*$',
-            description: 'A path below the workspace, or a whole http or https URL.',
+            description: 'A path in the workspace, or an absolute http or https URL.',
             examples: ['/modules/inventory/records/part/0190a6e2-7c1d-7b3a-9f00-000000000001'],
           }),
           Type.Null(),
@@ -34,7 +35,7 @@ export const notify = defineAction({
           type: 'string',
           enum: [...PRIORITIES],
           default: 'normal',
-          description: '`urgent` passes quiet hours.',
+          description: '`urgent` ignores quiet hours.',
         }),
       ),
       recipients: Type.Optional(
@@ -43,26 +44,26 @@ export const notify = defineAction({
             users: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: USERS })),
             roles: Type.Optional(
               Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...ROLES] }), {
-                description: 'Members who hold exactly one of these roles.',
+                description: 'Members whose role is one of these.',
               }),
             ),
             everyone: Type.Optional(Type.Boolean()),
           },
           {
             ...strict,
-            description: 'Members of the workspace; whoever is none is passed over. Nobody named: every member.',
+            description: 'Members of the workspace; other users are ignored. Empty or absent: every member.',
           },
         ),
       ),
     },
     strict,
   ),
-  output: Type.Object({ recipients: Type.Integer({ description: 'How many members it is for.' }) }, strict),
+  output: Type.Object({ recipients: Type.Integer({ description: 'Number of members that are notified.' }) }, strict),
   emits: [noticeSent],
   effects: { destructive: false, idempotent: false, readOnly: false },
-  example: { title: 'Tell everybody', input: { message: 'The laser is free again.', priority: 'low' } },
-  run({ notify: tell }, _, { message, link_url, priority, recipients }) {
-    return tell({
+  example: { title: 'Notify every member', input: { message: 'The laser is free again.', priority: 'low' } },
+  run({ notify: send }, _, { message, link_url, priority, recipients }) {
+    return send({
       message,
       ...(link_url ? { link: link_url } : {}),
       ...(priority ? { priority } : {}),

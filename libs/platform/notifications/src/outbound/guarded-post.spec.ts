@@ -86,7 +86,7 @@ describe('a name', () => {
   it('that is not known, or is looked for too long, is a failure that says so', async () => {
     const { resolve } = resolver([]);
     await expect(post('nobody.example', { resolve, allowInternal: false })).rejects.toThrow(
-      'The name of the host is not known.',
+      'The host name is unknown.',
     );
     const never = { resolve: () => new Promise<never>(() => {}), allowInternal: false, timeoutMs: 50 };
     await expect(post('slow.example', never)).rejects.toThrow('did not answer within 0.05 s');

@@ -1,20 +1,21 @@
 import { isIP, type LookupFunction } from 'node:net';
-import type { ChannelAnswer, ChannelRequest } from '@cubit/core';
+import type { ChannelAnswer } from '@cubit/core/host';
+import type { ChannelRequest } from '@cubit/core';
 import type { Client } from 'undici';
 import { failureReason, PostFailure } from './post-failure.js';
 import { refusedAddress } from './refused-addresses.js';
 import type { Resolve } from './resolver.js';
-import { hostOf, parseTarget, RefusedTarget, requirePlainlyPublic } from './target.js';
+import { hostOf, parseTarget, RefusedTarget, requirePublicHost } from './target.js';
 
-/** From the look-up of the name to the last byte of the answer's head. */
+/** From the name lookup to the end of the response headers. */
 const DELIVERY_TIMEOUT_MS = 5_000;
-/** Of the answer's body. */
+/** Maximum number of bytes that are read of the response body. */
 const READ_BYTES = 1_024;
 const HEAD_BYTES = 16_384;
 
 export interface PostOptions {
   readonly resolve: Resolve;
-  /** Opens addresses that are not public. Never in production. */
+  /** Allows addresses that are not public. Never in production. */
   readonly allowInternal: boolean;
   /** Default 5 s. */
   readonly timeoutMs?: number | undefined;
@@ -22,19 +23,19 @@ export interface PostOptions {
 
 interface Guard extends PostOptions {
   readonly timeoutMs: number;
-  /** Aborted when the time is up. */
+  /** Aborted at the timeout. */
   readonly signal: AbortSignal;
 }
 
 /**
- * One POST of JSON to a public address: on a connection of its own, without redirects, without a second try. Throws `RefusedTarget` or
- * `PostFailure`; answers whatever the receiver did.
+ * Sends one JSON POST to a public address, on its own connection, without redirects or retries. Returns any response; throws `RefusedTarget`
+ * or `PostFailure`.
  */
 export async function guardedPost(request: ChannelRequest, options: PostOptions): Promise<ChannelAnswer> {
   const url = parseTarget(request.url);
-  if (!options.allowInternal) requirePlainlyPublic(url);
+  if (!options.allowInternal) requirePublicHost(url);
   const { timeoutMs = DELIVERY_TIMEOUT_MS } = options;
-  // Loaded by the first delivery: an instance without channels does without its megabytes.
+  // Loaded with the first delivery, to save memory in instances without channels.
   const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
@@ -54,7 +55,7 @@ export async function guardedPost(request: ChannelRequest, options: PostOptions)
     throw new PostFailure(deadline.signal.aborted ? late : failureReason(error), { cause: error });
   } finally {
     clearTimeout(timer);
-    // Whatever the receiver still has to say is not for us.
+    // The rest of the response is discarded.
     await client.destroy();
   }
 }
@@ -71,7 +72,7 @@ function clientTo({ buildConnector, Client }: typeof import('undici'), url: URL,
   return new Client(url.origin, { connect, pipelining: 1, maxHeaderSize: HEAD_BYTES, ...timeouts });
 }
 
-/** Answers addresses that have all been checked, and only they are dialled: a name that changes its mind gains nothing. */
+/** Resolves a host name and checks every address. Only these addresses are connected to, which prevents DNS rebinding. */
 function checkedLookup(guard: Guard): LookupFunction {
   return (hostname, options, callback) => {
     addressesOf(hostOf({ hostname }), guard).then(
@@ -88,12 +89,12 @@ function checkedLookup(guard: Guard): LookupFunction {
 
 async function addressesOf(host: string, { resolve, allowInternal, signal }: Guard): Promise<readonly string[]> {
   const late = Promise.withResolvers<never>();
-  const giveUp = () => late.reject(new PostFailure('The name of the host was not found in time.'));
+  const giveUp = () => late.reject(new PostFailure('The host name could not be resolved in time.'));
   signal.addEventListener('abort', giveUp, { once: true });
   const addresses = await Promise.race([resolve(host), late.promise]).finally(() =>
     signal.removeEventListener('abort', giveUp),
   );
-  if (addresses.length === 0) throw new PostFailure('The name of the host is not known.');
+  if (addresses.length === 0) throw new PostFailure('The host name is unknown.');
   const rule = allowInternal ? null : addresses.map(refusedAddress).find((reason) => reason !== null);
   if (rule) throw new RefusedTarget(`The host resolves to ${rule}.`);
   return addresses;
@@ -120,7 +121,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** As much of the body as is looked at. One that ends too late, or breaks off, takes nothing back: the head has arrived. */
+/** The first bytes of the response body. A body that times out or breaks off is not an error, because the headers have arrived. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   try {
@@ -131,7 +132,7 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (size >= READ_BYTES) break;
     }
   } catch {
-    // What has come is what there is.
+    // Returns the bytes that have arrived.
   }
   return Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8');
 }

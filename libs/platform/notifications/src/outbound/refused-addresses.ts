@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 type Ranges = readonly (readonly [string, string])[];
 
 /**
- * Ranges that are not the public internet, from the IANA registries of special-purpose addresses (iana-ipv4-special-registry,
- * iana-ipv6-special-registry) and of the IPv6 address space. The first that fits names the rule.
+ * Ranges that are not public, from the IANA registries of special-purpose addresses (iana-ipv4-special-registry,
+ * iana-ipv6-special-registry) and of the IPv6 address space. The first match gives the reason.
  */
 const REFUSED_IPV4: Ranges = [
   ['0.0.0.0/8', 'an unspecified address'],
@@ -41,15 +41,15 @@ const REFUSED_IPV6: Ranges = [
   ['fec0::/10', 'a site-local address'],
   ['ff00::/8', 'a multicast address'],
 ];
-/** All that is assigned to the public internet. */
+/** The range of global unicast addresses. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Interface identifiers of ISATAP (RFC 5214, 6.1): what follows them is an IPv4 address. */
+/** Interface identifiers of ISATAP (RFC 5214, 6.1): an IPv4 address follows. */
 const ISATAP = new Set([0x0000_5efe, 0x0200_5efe]);
 
 const ipv4 = REFUSED_IPV4.map(([range, rule]) => [ipaddr.IPv4.parseCIDR(range), rule] as const);
 const ipv6 = REFUSED_IPV6.map(([range, rule]) => [ipaddr.IPv6.parseCIDR(range), rule] as const);
 
-/** Why an address must not be dialled, `a private address`; null for a public one. What is no address is refused. */
+/** Why an address is refused, such as `a private address`; null if it is public. Invalid addresses are refused. */
 export function refusedAddress(text: string): string | null {
   if (!ipaddr.isValid(text)) return 'no address';
   const address = ipaddr.parse(text);

@@ -1,18 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Every address of a name; empty or rejected where there is none. */
+/** Returns every address of a host name. Empty, or rejects, if there is none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 /**
- * The system's own look-up (hosts file, mDNS) holds one of the few threads that the whole process shares for as long as it likes: only so
- * many of them are ever taken.
+ * Maximum number of concurrent system lookups (hosts file, mDNS). Each one blocks a thread of the pool that the whole process shares.
  */
 const SYSTEM_LOOKUPS = 2;
-const ANSWERS_NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
+const NOT_FOUND_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks the name servers, and the system for names that they do not know. */
+/** Asks the name servers, and the system for names that the servers do not know. */
 export function createResolver(): Resolve {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   let busy = 0;
@@ -22,7 +21,7 @@ export function createResolver(): Resolve {
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length > 0) return found;
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));
-    const [failure] = failures.filter((error) => !ANSWERS_NOTHING.has(codeOf(error)));
+    const [failure] = failures.filter((error) => !NOT_FOUND_CODES.has(codeOf(error)));
     if (failure) throw failure;
     return [];
   }

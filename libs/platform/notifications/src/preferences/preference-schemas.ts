@@ -4,7 +4,7 @@ import { DIGESTS, type Digest } from '../tables/schema.js';
 const MAX_PREFERENCES = 200;
 const NAME_LENGTH = 200;
 const MAX_CHANNELS = 100;
-/** A name, everything below a name, or everything. */
+/** An event name, a prefix with `.*`, or `*`. */
 const EVENT_PATTERN = '^(\\*|[a-z][a-z0-9-]*(\\.[a-z][a-z0-9_]*){2}|[a-z][a-z0-9-]*(\\.[a-z][a-z0-9_]*)?\\.\\*)$';
 
 const strict = <Properties extends TProperties>(properties: Properties) =>
@@ -20,14 +20,14 @@ const timeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', exam
 
 const preference = strict({
   event: eventPattern,
-  enabled: Type.Boolean({ description: 'Off: such events do not come to your bell, and to no channel.' }),
+  enabled: Type.Boolean({ description: 'False: these events create no notification for you.' }),
   channels: Type.Optional(
     Type.Union(
       [
         Type.Array(Type.String({ maxLength: NAME_LENGTH }), { maxItems: MAX_CHANNELS, examples: [['email']] }),
         Type.Null(),
       ],
-      { description: 'Types of channels, or ids of single ones; empty, or `bell`: the bell alone. Absent: all.' },
+      { description: 'Channel types or ids of channels. Empty or `bell`: only the bell. Absent: all channels.' },
     ),
   ),
 });
@@ -39,23 +39,23 @@ export interface Preference {
 
 const quietHours = Type.Union([strict({ from: timeOfDay, to: timeOfDay }), Type.Null()], {
   description:
-    'What comes meanwhile is in the bell at once, and leaves by channels when they are over. `urgent` passes.',
+    'Notifications in quiet hours appear in the bell at once; channels deliver them afterwards. `urgent` ignores quiet hours.',
 });
 const timeZone = Type.String({
   maxLength: 100,
-  description: 'By whose clocks: a name of the IANA time zone database. Default `UTC`.',
+  description: 'Your time zone: a name of the IANA time zone database. Default `UTC`.',
   examples: ['Europe/Berlin'],
 });
 const emailDigest = Type.Unsafe<Digest>({
   type: 'string',
   enum: [...DIGESTS],
   description:
-    'Mails to you are collected, and sent each full hour, or each day at 08:00 by your clocks. `urgent` is sent at once.',
+    'Collects emails to you and sends them every full hour, or every day at 08:00 in your time zone. `urgent` is sent at once.',
 });
 
 const preferences = Type.Array(preference, {
   maxItems: MAX_PREFERENCES,
-  description: 'For each event the most specific one counts; without any, you are told by every channel.',
+  description: 'The most specific preference applies to an event. Without one, every channel delivers it.',
 });
 
 export const preferencesSchema = Type.Object(

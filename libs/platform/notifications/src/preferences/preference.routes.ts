@@ -1,14 +1,7 @@
-import {
-  callerOf,
-  defineRoute,
-  validationFailed,
-  workspaceOf,
-  workspaceParams,
-  type CapabilityHost,
-  type ErrorDetail,
-  type RouteDefinition,
-  type RouteRequest,
-} from '@cubit/core';
+import { callerOf, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { defineRoute } from '@cubit/database';
+import { type ErrorDetail, type RouteDefinition, validationFailed } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
 import { validate as isUuid } from 'uuid';
 import { TAG } from '../bell/bell.routes.js';
 import { notificationsIn, type Digest, type NotificationDatabase } from '../tables/schema.js';
@@ -18,7 +11,7 @@ import { newPreferences, preferencesSchema, type Preference } from './preference
 const PATH = '/api/v1/orgs/{workspace}/notification-preferences';
 const BELL = 'bell';
 
-interface Written {
+interface PreferencesInput {
   readonly preferences: readonly Preference[];
   readonly time_zone?: string;
   readonly quiet_hours?: { readonly from: string; readonly to: string } | null;
@@ -30,7 +23,7 @@ interface Owner {
   readonly user_id: string;
 }
 
-/** What the caller wants to be told, and how. */
+/** Routes for the notification preferences of the caller. */
 export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDefinition[] {
   const { database, registry } = services;
 
@@ -43,7 +36,10 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
     access: 'viewer',
     params: workspaceParams,
     responses: { 200: { description: 'Your preferences in this workspace.', schema: preferencesSchema } },
-    handler: async (request) => ({ status: 200, body: await shown(notificationsIn(database.db), ownerOf(request)) }),
+    handler: async (request) => ({
+      status: 200,
+      body: await readPreferences(notificationsIn(database.db), ownerOf(request)),
+    }),
   });
 
   const write = defineRoute({
@@ -52,7 +48,7 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
     path: PATH,
     summary: 'Replace your notification preferences',
     description:
-      'The list is replaced. `time_zone`, `quiet_hours` and `email_digest` stay as they are where they are absent.',
+      'Replaces the list of preferences. Absent `time_zone`, `quiet_hours` and `email_digest` stay unchanged.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
@@ -65,17 +61,17 @@ export function preferenceRoutes({ services }: CapabilityHost): readonly RouteDe
         email_digest: 'daily',
       },
     },
-    responses: { 200: { description: 'Your preferences as they are now.', schema: preferencesSchema } },
+    responses: { 200: { description: 'The updated preferences.', schema: preferencesSchema } },
     errors: ['validation_failed'],
     async handler(request) {
-      const written = request.body as Written;
+      const written = request.body as PreferencesInput;
       const faults = faultsOf(written, new Set([BELL, ...registry.channels.keys()]));
       if (faults.length > 0) throw validationFailed(faults);
       const owner = ownerOf(request);
       const body = await request.transaction(async (tx) => {
         const db = notificationsIn(tx.db);
-        await replace(db, owner, written);
-        return shown(db, owner);
+        await replacePreferences(db, owner, written);
+        return readPreferences(db, owner);
       });
       return { status: 200, body };
     },
@@ -88,28 +84,31 @@ function ownerOf(request: Pick<RouteRequest, 'workspace' | 'caller'>): Owner {
   return { workspace_id: workspaceOf(request).id, user_id: callerOf(request).user.id };
 }
 
-function faultsOf({ preferences, time_zone, quiet_hours }: Written, known: ReadonlySet<string>): ErrorDetail[] {
+function faultsOf(
+  { preferences, time_zone, quiet_hours }: PreferencesInput,
+  known: ReadonlySet<string>,
+): ErrorDetail[] {
   const events = preferences.map(({ event }) => event);
   const invalid = (path: string, message: string): ErrorDetail => ({ path, code: 'invalid', message });
   return [
     ...events.flatMap((event, index) =>
-      events.indexOf(event) === index ? [] : [invalid(`/preferences/${index}/event`, 'is there twice.')],
+      events.indexOf(event) === index ? [] : [invalid(`/preferences/${index}/event`, 'is a duplicate.')],
     ),
     ...preferences.flatMap(({ channels }, index) =>
       (channels ?? []).flatMap((channel, place) =>
         known.has(channel) || isUuid(channel)
           ? []
-          : [invalid(`/preferences/${index}/channels/${place}`, 'is neither a type of channels nor an id of one.')],
+          : [invalid(`/preferences/${index}/channels/${place}`, 'is neither a channel type nor a channel id.')],
       ),
     ),
-    ...(time_zone === undefined || isTimeZone(time_zone) ? [] : [invalid('/time_zone', 'is no time zone.')]),
+    ...(time_zone === undefined || isTimeZone(time_zone) ? [] : [invalid('/time_zone', 'is not a time zone.')]),
     ...(quiet_hours && quiet_hours.from === quiet_hours.to
-      ? [invalid('/quiet_hours/to', 'is when they begin; leave them out to have none.')]
+      ? [invalid('/quiet_hours/to', 'must differ from `from`. Use null for no quiet hours.')]
       : []),
   ];
 }
 
-async function shown(db: NotificationDatabase, owner: Owner) {
+async function readPreferences(db: NotificationDatabase, owner: Owner) {
   const rows = await db
     .selectFrom('notification_preference')
     .select(['event', 'enabled', 'channels'])
@@ -132,9 +131,9 @@ async function shown(db: NotificationDatabase, owner: Owner) {
   };
 }
 
-async function replace(db: NotificationDatabase, owner: Owner, written: Written): Promise<void> {
+async function replacePreferences(db: NotificationDatabase, owner: Owner, written: PreferencesInput): Promise<void> {
   const { preferences, time_zone, quiet_hours, email_digest } = written;
-  // Held first, so that of two who replace them at once one waits for the other.
+  // Written first: its row lock serializes concurrent requests of a user.
   await db
     .insertInto('notification_setting')
     .values({

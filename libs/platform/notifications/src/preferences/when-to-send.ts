@@ -2,7 +2,7 @@ import type { Digest } from '../tables/schema.js';
 import { localMinutes, minutesOf, nextLocalTime } from './local-time.js';
 
 const HOUR_MS = 60 * 60_000;
-/** When daily digests go out, by the clocks of whom they are for. */
+/** Local time of daily digests. */
 const DAILY_AT = minutesOf('08:00');
 
 export interface QuietHours {
@@ -12,7 +12,7 @@ export interface QuietHours {
   readonly quiet_to: string | null;
 }
 
-/** The end of the quiet hours that it is now; null where it is none. */
+/** End of the current quiet hours; null outside quiet hours. */
 export function quietUntil(now: Date, { time_zone, quiet_from, quiet_to }: QuietHours): Date | null {
   if (quiet_from === null || quiet_to === null) return null;
   const [from, to, local] = [minutesOf(quiet_from), minutesOf(quiet_to), localMinutes(now, time_zone)];
@@ -20,7 +20,7 @@ export function quietUntil(now: Date, { time_zone, quiet_from, quiet_to }: Quiet
   return isQuiet ? nextLocalTime(now, to, time_zone) : null;
 }
 
-/** When what is to be collected goes out. */
+/** Time at which the next digest is sent. */
 export function digestTime(now: Date, digest: Exclude<Digest, 'off'>, timeZone: string): Date {
   if (digest === 'hourly') return new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
   return nextLocalTime(now, DAILY_AT, timeZone);

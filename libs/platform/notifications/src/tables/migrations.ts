@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import { notificationTables } from './0001-notifications.js';
 
 export const notificationMigrations: NonNullable<CapabilityFactory['migrations']> = {

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
-import type { DatabaseSchema, Priority, Transaction } from '@cubit/core';
+import type { DatabaseSchema, Transaction } from '@cubit/database';
+import type { Priority } from '@cubit/core/host';
 
 export const STORED_STATES = ['pending', 'sending', 'delivered', 'failed', 'refused', 'unknown'] as const;
 export type StoredState = (typeof STORED_STATES)[number];
@@ -13,10 +14,10 @@ interface NoticeTable {
   message: string;
   link: string | null;
   priority: Priority;
-  /** With `roles` null as well: everybody. */
+  /** If both `users` and `roles` are null: every member. */
   users: string[] | null;
   roles: string[] | null;
-  /** A test of this channel, which goes to no other one. */
+  /** Test of this channel; no other channel delivers it. */
   channel_id: string | null;
 }
 
@@ -37,10 +38,10 @@ interface NotificationTable {
 interface PreferenceTable {
   workspace_id: string;
   user_id: string;
-  /** Name or pattern. */
+  /** Event name or pattern. */
   event: string;
   enabled: boolean;
-  /** Ids and types of channels; null: all. */
+  /** Channel ids and types; null: all channels. */
   channels: string[] | null;
 }
 
@@ -60,9 +61,9 @@ interface ChannelTable {
   type: string;
   name: string;
   enabled: boolean;
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   config: Buffer;
-  /** Names and patterns; null: every event. */
+  /** Event names and patterns; null: every event. */
   events: string[] | null;
   min_priority: Priority;
   failures_in_row: Generated<number>;
@@ -81,17 +82,17 @@ interface DeliveryTable {
   user_id: string;
   state: Generated<StoredState>;
   due_at: Date;
-  /** Asked for by an admin: sent whatever preferences say, and by a disabled channel too. */
+  /** Test by an administrator: sent regardless of preferences, even by a disabled channel. */
   test: Generated<boolean>;
-  /** It waits to be collected with others. */
+  /** Waits for the next digest. */
   digest: Generated<boolean>;
-  /** Which process's attempt it is. */
+  /** Id of the process that claimed the delivery. */
   owner: string | null;
   lease_until: Date | null;
   status: number | null;
   error: string | null;
   duration_ms: number | null;
-  /** When it was over. */
+  /** When the delivery ended. */
   at: Date | null;
 }
 

@@ -1,12 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isCubitError, parseJson } from '@cubit/core';
+import { isCubitError } from '@cubit/core';
+import { parseJson } from '@cubit/core/host';
 import { badArchive } from './archive-fault.js';
 import type { TarEntry } from './tar.js';
 
-/** Rows that are checked and written at a time. */
+/** Rows checked and written per batch. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Of one line, and of the documents at both ends: far more than any record has. */
+/** Size limit of a line, the manifest and the checksums: far more than any record has. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 100;
 const LINE_FEED = 0x0a;
@@ -17,7 +18,7 @@ export interface ArchiveLine {
   readonly place: string;
 }
 
-/** The lines of a file in batches; `hash` is of all its bytes once all are taken. */
+/** The lines of a file in batches. `hash` covers all bytes once the last batch was read. */
 export async function* lineBatches(
   { path, bytes }: Pick<TarEntry, 'path' | 'bytes'>,
   hash: Hash,
@@ -47,20 +48,20 @@ export async function* lineBatches(
     const open = chunk.subarray(from);
     restBytes += open.length;
     if (restBytes > MAX_LINE_BYTES)
-      throw badArchive(`${path}:${number + 1}`, 'too_long', `A line has ${MAX_LINE_BYTES} bytes at most.`);
+      throw badArchive(`${path}:${number + 1}`, 'too_long', `A line must not exceed ${MAX_LINE_BYTES} bytes.`);
     if (open.length > 0) rest.push(open);
   }
   if (restBytes > 0) add(Buffer.concat(rest));
   if (batch.length > 0) yield batch;
 }
 
-/** A small document as a whole, with the sum of its bytes. */
+/** Reads a small document with its checksum. */
 export async function readDocument({
   path,
   size,
   bytes,
 }: TarEntry): Promise<{ readonly value: unknown; readonly sha256: string }> {
-  if (size > MAX_LINE_BYTES) throw badArchive(path, 'too_long', `It has ${MAX_LINE_BYTES} bytes at most.`);
+  if (size > MAX_LINE_BYTES) throw badArchive(path, 'too_long', `It must not exceed ${MAX_LINE_BYTES} bytes.`);
   const parts: Uint8Array[] = [];
   for await (const chunk of bytes) parts.push(chunk);
   const content = Buffer.concat(parts);

@@ -1,16 +1,11 @@
 import { Type } from 'typebox';
-import {
-  actorOf,
-  callerOf,
-  defineRoute,
-  workspaceOf,
-  workspaceParams,
-  type CapabilityHost,
-  type RouteDefinition,
-} from '@cubit/core';
+import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { defineRoute } from '@cubit/database';
+import type { CapabilityHost } from '@cubit/runtime';
+import type { RouteDefinition } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
-import { dropChunks, receiveFile } from '../source/import-chunks.js';
+import { deleteChunks, receiveFile } from '../source/import-chunks.js';
 import {
   archiveParts,
   EXPORT_ARCHIVE_JOB,
@@ -32,17 +27,17 @@ const PATH = '/api/v1/orgs/{workspace}/archive';
 export interface ArchiveOptions {
   readonly host: CapabilityHost;
   readonly jobs: Jobs;
-  /** Bytes of an archive, unpacked. */
+  /** Size limit of an unpacked archive, in bytes. */
   readonly maxBytes: number;
 }
 
-/** A whole workspace as one file, and back. */
+/** Routes that export and import a whole workspace as one file. */
 export function archiveRoutes(options: ArchiveOptions): readonly RouteDefinition[] {
   const { host, jobs, maxBytes } = options;
   jobs.define<ExportArchiveInput, ExportArchiveResult>(EXPORT_ARCHIVE_JOB, {
     handler: (job) => exportArchive(host, job),
   });
-  // What went wrong once goes wrong again; a process that was killed, or a database that was away, does not count.
+  // A failure would repeat. Killed processes and an unavailable database do not count as attempts.
   jobs.define<ImportArchiveInput, ImportArchiveResult>(IMPORT_ARCHIVE_JOB, {
     maxAttempts: 1,
     handler: (job) => importArchive(host, job, { maxBytes }),
@@ -96,7 +91,8 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
       dry_run: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'Does all of it and undoes it: whether it could be taken, and what would come of it.',
+          description:
+            'Runs the whole import and rolls it back. The result tells whether it would succeed, and what it would import.',
         }),
       ),
     }),
@@ -105,7 +101,7 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
       mediaTypes: ['application/gzip', 'application/x-gzip', 'application/octet-stream'],
       maxBytes,
       raw: true,
-      description: 'The archive, as an export made it.',
+      description: 'The archive, as exported.',
       example: 'workshop-2026-01-02.cubit.tar.gz',
     },
     responses: { 202: queuedJobResponse('The job that reads it in.') },
@@ -115,7 +111,7 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
       const workspace = workspaceOf(request);
       const caller = callerOf(request);
       const { dry_run: dryRun = false } = request.query;
-      // The job looks again; whoever can be told at once is.
+      // The job checks again; this check gives an immediate answer.
       await requireEmpty(database.db, workspace.id, archiveParts(host));
       const id = newId();
       const file = { workspaceId: workspace.id, importId: id };
@@ -128,7 +124,7 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
           return queuedJob(workspace, { ...job, createdAt: tx.now });
         });
       } catch (error) {
-        await dropChunks(database.db, file);
+        await deleteChunks(database.db, file);
         throw error;
       }
     },

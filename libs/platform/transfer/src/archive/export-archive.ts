@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import {
-  audit,
-  fail,
-  roleIncludes,
-  type Actor,
-  type CapabilityHost,
-  type FileContents,
-  type SpooledContent,
-  type WorkspaceAccess,
-} from '@cubit/core';
+import { audit } from '@cubit/access';
+import { type Actor, fail, roleIncludes } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
+import type { FileContents, SpooledContent } from '@cubit/records';
+import type { WorkspaceAccess } from '@cubit/core/host';
 import type { JobContext } from '@cubit/jobs';
 import { Addresses } from './people.js';
 import { numberArchive } from './number-lines.js';
@@ -22,7 +17,7 @@ export interface ExportArchiveInput {
 }
 
 export interface ExportArchiveResult {
-  /** Id of the file, which admins alone see. */
+  /** Id of the file. Only admins see it. */
   readonly file: string;
   readonly name: string;
   /** Bytes. */
@@ -30,7 +25,7 @@ export interface ExportArchiveResult {
   readonly records: number;
 }
 
-/** What archives are made of on this service: the numbers of modules, and what each capability adds. */
+/** The parts of an archive: the number sequences of modules, and what each capability adds. */
 export function archiveParts(host: CapabilityHost) {
   return [numberArchive, ...host.archiveParts()];
 }
@@ -38,10 +33,10 @@ export function archiveParts(host: CapabilityHost) {
 export function contentsOf({ services }: CapabilityHost): FileContents {
   const { contents } = services.files;
   if (contents) return contents;
-  throw new Error('This service keeps no files for good: it was put together without the files platform.');
+  throw new Error('This service was assembled without the files capability, so it cannot store archives.');
 }
 
-/** As an admin may use it now; `403 forbidden` where whoever asked is none any more. */
+/** The workspace with the current rights of the caller; `403 forbidden` if the caller is no longer an admin. */
 export async function accessOfAdmin(
   host: CapabilityHost,
   { workspaceId, createdBy }: Pick<JobContext, 'workspaceId' | 'createdBy'>,
@@ -49,10 +44,10 @@ export async function accessOfAdmin(
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
   if (workspace && createdBy !== null && roleIncludes(workspace.role, 'admin'))
     return { ...workspace, userId: createdBy };
-  throw fail('forbidden', 'Whoever asked for it is no admin of this workspace any more.');
+  throw fail('forbidden', 'The user who requested it is no longer an admin of this workspace.');
 }
 
-/** Writes the whole workspace into one file. It begins anew where it was broken off: a snapshot does not outlive its process. */
+/** Writes the whole workspace into one file. An interrupted export starts from the beginning: its snapshot ended with the process. */
 export async function exportArchive(
   host: CapabilityHost,
   job: JobContext<ExportArchiveInput>,
@@ -85,7 +80,7 @@ export async function exportArchive(
   }
 }
 
-/** All of it is read in one transaction, so that it is of one instant however long it takes; nobody waits for that. */
+/** Reads everything in one transaction, so that the archive is a consistent snapshot. It takes no locks that block others. */
 async function spoolSnapshot(
   { services, ...host }: CapabilityHost,
   job: JobContext<ExportArchiveInput>,
@@ -93,7 +88,7 @@ async function spoolSnapshot(
 ): Promise<{ readonly content: SpooledContent; readonly records: number }> {
   const snapshot = services.database.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (db) => {
-    // Bytes of large files are on their way for longer than a transaction may be idle otherwise.
+    // Copying large files takes longer than the idle timeout of a transaction.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
     const { manifest, bytes } = await writeArchive({
       services,

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { NIL } from 'uuid';
-import { pagesOf, type ArchiveSource, type ArchiveTarget, type Registry } from '@cubit/core';
+import { pagesOf } from '@cubit/core';
+import type { ArchiveSource, ArchiveTarget } from '@cubit/runtime';
+import type { Registry } from '@cubit/core/host';
 import { peopleFields, peopleIn, renamePeople } from './people.js';
 
 const PAGE = 1_000;
 const strict = { additionalProperties: false } as const;
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** What changed in a record once, as it stands in an archive: people by address. */
+/** One change of a record in an archive. People are identified by address. */
 export const historyLine = Type.Object(
   {
     record_id: Type.String({ format: 'uuid' }),
@@ -66,7 +68,7 @@ export async function* historyLines(source: ArchiveSource): AsyncGenerator<strin
     const people = rows.flatMap(({ kind, actor, changes }) => [actor.id, ...renamer.people(kind, changes)]);
     const addressOf = await addressesOf(people);
     for (const { at, actor, kind, changes, ...row } of rows) {
-      // Sessions and tokens are not in the archive; wires are.
+      // Archives contain wires, but neither sessions nor tokens.
       const via = { type: actor.via.type, id: actor.via.type === 'wire' ? actor.via.id : null };
       const line: HistoryLine = {
         ...row,
@@ -80,7 +82,7 @@ export async function* historyLines(source: ArchiveSource): AsyncGenerator<strin
   }
 }
 
-export async function takeHistory(
+export async function importHistory(
   { tx, workspaceId, memberOf }: ArchiveTarget,
   registry: Registry,
   lines: readonly HistoryLine[],
@@ -98,8 +100,8 @@ export async function takeHistory(
       at timestamptz, actor jsonb, cause jsonb, changes jsonb)`.execute(tx.db);
 }
 
-/** A line that tells of no record, or of a version that it has not got to. */
-export async function strayHistory(
+/** Finds a change whose record is missing or has not reached its version. */
+export async function orphanedHistory(
   { tx, workspaceId }: Pick<ArchiveTarget, 'tx' | 'workspaceId'>,
   registry: Registry,
 ): Promise<{ readonly kind: string; readonly record_id: string; readonly version: number } | null> {
@@ -118,7 +120,7 @@ export async function strayHistory(
   return null;
 }
 
-/** Changes of fields that hold people, with other names for these. */
+/** Replaces the people in changes of fields that refer to people. */
 function changeRenamer(registry: Registry) {
   const fieldsOf = new Map([...registry.kinds.values()].map((kind) => [kind.id, new Set(peopleFields(kind))]));
   const holdsPeople = (kind: string, { path }: Change) => {

@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
-import {
-  audit,
-  fail,
-  isCubitError,
-  type Actor,
-  type ArchivePart,
-  type CapabilityHost,
-  type Database,
-  type Transaction,
-} from '@cubit/core';
+import { audit } from '@cubit/access';
+import { type Actor, fail, isCubitError } from '@cubit/core';
+import type { ArchivePart, CapabilityHost } from '@cubit/runtime';
+import type { Database, Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';
 import { Undo } from '../import/savepoint.js';
-import { dropChunks, readChunks } from '../source/import-chunks.js';
+import { deleteChunks, readChunks } from '../source/import-chunks.js';
 import { archiveEntries } from './archive-entries.js';
 import { accessOfAdmin, archiveParts, contentsOf } from './export-archive.js';
-import { ArchiveTaking, type Taken } from './take-archive.js';
+import { ArchiveImporter, type ImportedArchive } from './archive-importer.js';
 
 export const IMPORT_ARCHIVE_JOB = 'transfer:archive_import';
 const SHOWN_PEOPLE = 100;
@@ -26,18 +20,18 @@ export interface ImportArchiveInput {
 }
 
 export interface ImportArchiveResult {
-  /** Slug of the workspace that it was, and when. */
+  /** Slug of the exported workspace, and the time of the export. */
   readonly from: { readonly workspace: string; readonly created_at: string };
   readonly records: number;
   readonly history: number;
   readonly files: number;
   readonly views: number;
   readonly wires: number;
-  /** Addresses of people who are no members here, 100 at most: what named them names nobody now. */
+  /** Addresses of people who are not members here, at most 100. References to them were removed. */
   readonly unknown_people: readonly string[];
 }
 
-/** Throws `409 conflict` where the workspace has anything that an archive would run into. */
+/** Throws `409 conflict` if the workspace contains data that would conflict with an archive. */
 export async function requireEmpty(
   db: Database['db'],
   workspaceId: string,
@@ -53,7 +47,7 @@ export async function requireEmpty(
   );
 }
 
-/** Reads an archive into the workspace in one transaction, which a process that is killed takes along: another one begins anew. */
+/** Imports an archive in one transaction. If the process is killed, the transaction is rolled back and another process starts again. */
 export async function importArchive(
   host: CapabilityHost,
   job: JobContext<ImportArchiveInput>,
@@ -65,8 +59,8 @@ export async function importArchive(
   const take = async (tx: Transaction): Promise<ImportArchiveResult> => {
     const workspace = await accessOfAdmin(host, job);
     const parts = archiveParts(host);
-    // It lasts, with bytes on their way and checks of all that was written.
-    await sql`set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0`.execute(tx.db);
+    // The transaction is long; a lock or idle timeout must not force it to start again.
+    await sql`set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`.execute(tx.db);
     await holdForImport(tx, workspace.id);
     await requireEmpty(tx.db, workspace.id, parts);
     const entries = archiveEntries(readChunks(database.db, key), { maxBytes });
@@ -74,7 +68,7 @@ export async function importArchive(
     const progress = (done: number, total: number) => job.progress(done, total);
     const contents = contentsOf(host);
     const { actor, dryRun } = job.input;
-    const taken = await ArchiveTaking.run({ host, parts, contents, workspace, actor, signal, progress }, tx, entries);
+    const taken = await ArchiveImporter.run({ host, parts, contents, workspace, actor, signal, progress }, tx, entries);
     const result = resultOf(taken);
     if (dryRun) throw new Rehearsed(result);
     const target = { from: result.from, records: result.records };
@@ -85,19 +79,19 @@ export async function importArchive(
     return await database.transaction(async (tx) => {
       const result = await take(tx);
       await job.hold(tx);
-      await dropChunks(tx.db, key);
+      await deleteChunks(tx.db, key);
       await job.save(tx, result);
       return result;
     });
   } catch (error) {
     if (error instanceof Rehearsed) return concludeRehearsal(job, error.result);
-    // Nobody tries it again as it is. What a process that stops, or a database that is away, broke off is begun anew.
-    if (isCubitError(error) && error.status < FIRST_OF_SERVER) await dropChunks(database.db, key);
+    // A faulty archive is not retried. An import interrupted by a shutdown or an unavailable database is.
+    if (isCubitError(error) && error.status < FIRST_OF_SERVER) await deleteChunks(database.db, key);
     throw error;
   }
 }
 
-/** Carries the result of a rehearsal out of the transaction that it undoes. */
+/** Thrown to roll back a dry run; carries its result. */
 class Rehearsed extends Undo {
   readonly result: ImportArchiveResult;
 
@@ -112,18 +106,18 @@ function concludeRehearsal(
   result: ImportArchiveResult,
 ): Promise<ImportArchiveResult> {
   return job.transaction(async (tx) => {
-    await dropChunks(tx.db, { workspaceId: job.workspaceId, importId: job.id });
+    await deleteChunks(tx.db, { workspaceId: job.workspaceId, importId: job.id });
     await job.save(tx, result);
     return result;
   });
 }
 
-/** Of two archives that are read into one workspace at once, the second finds what the first has brought. */
+/** Serialises imports into one workspace, so that the second sees the data of the first. */
 async function holdForImport(tx: Transaction, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${workspaceId}`}, 0))`.execute(tx.db);
 }
 
-function resultOf({ manifest, counts, unknownPeople }: Taken): ImportArchiveResult {
+function resultOf({ manifest, counts, unknownPeople }: ImportedArchive): ImportArchiveResult {
   const { created_at, workspace } = manifest;
   const count = (folder: string) => counts[folder] ?? 0;
   return {

@@ -1,18 +1,18 @@
 import { Type, type Static } from 'typebox';
 
 export const FORMAT = 'cubit-archive';
-/** Raised by what an older reader would take wrongly. */
+/** Increased by changes that an older reader would misread. */
 export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const CHECKSUMS = 'checksums.json';
-/** Folder of the bytes of files, each called by its SHA-256. */
+/** Folder of the bytes of files, each named by its SHA-256. */
 export const CONTENTS = 'contents';
 
 const strict = { additionalProperties: false } as const;
 const settings = Type.Record(Type.String(), Type.Unknown());
 const count = Type.Integer({ minimum: 0 });
 
-/** The first file of an archive: what it is, and what an instance must have to take it. */
+/** The first file of an archive: its format, and what an instance needs to import it. */
 export const manifestSchema = Type.Object(
   {
     format: Type.Literal(FORMAT),
@@ -38,7 +38,7 @@ export const manifestSchema = Type.Object(
 );
 export type Manifest = Static<typeof manifestSchema>;
 
-/** The last file: without it an archive is not whole. */
+/** The last file. Without it an archive is incomplete. */
 export const checksumsSchema = Type.Object(
   {
     files: Type.Array(
@@ -49,7 +49,7 @@ export const checksumsSchema = Type.Object(
 );
 export type Checksums = Static<typeof checksumsSchema>;
 
-/** Sum of the rows that stand for the work to be done. */
+/** Total of the rows that count towards the progress. */
 export function rowsIn({ counts }: Manifest): number {
   return Object.values(counts.records).reduce((sum, rows) => sum + rows, counts.history);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import type { ArchivePart } from '@cubit/core';
+import type { ArchivePart } from '@cubit/runtime';
 
 const numberLine = Type.Object(
   {
@@ -12,7 +12,7 @@ const numberLine = Type.Object(
 );
 type NumberLine = Static<typeof numberLine>;
 
-/** Where modules are with the numbers that they give: the order after PO-0041 is PO-0042 elsewhere, too. */
+/** Number sequences of modules: after the import, the order after PO-0041 is PO-0042. */
 export const numberArchive: ArchivePart<NumberLine> = {
   name: 'numbers',
   stage: 'schema',

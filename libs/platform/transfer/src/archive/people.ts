@@ -1,8 +1,10 @@
-import { emailKey, type Database, type RegisteredKind } from '@cubit/core';
+import { emailKey } from '@cubit/access';
+import type { Database } from '@cubit/database';
+import type { RegisteredKind } from '@cubit/core/host';
 
 type Db = Database['db'];
 
-/** Addresses of users, each looked up once: one statement for all that were not met before. */
+/** Looks up addresses of users, each once: one statement for all that are not cached. */
 export class Addresses {
   readonly #db: Db;
   readonly #known = new Map<string, string | null>();
@@ -22,7 +24,7 @@ export class Addresses {
   };
 }
 
-/** The members of a workspace by address. Of others it remembers that somebody was asked for. */
+/** The members of a workspace by address. Records the addresses that belong to no member. */
 export class Members {
   readonly #ids: ReadonlyMap<string, string>;
   readonly #unknown = new Set<string>();
@@ -31,7 +33,7 @@ export class Members {
     this.#ids = ids;
   }
 
-  /** Members alone: whether an address has an account on this instance is nobody's business. */
+  /** Members only: an import must not reveal whether an address has an account on this instance. */
   static async of(db: Db, workspaceId: string): Promise<Members> {
     const rows = await db
       .selectFrom('member')
@@ -54,7 +56,7 @@ export class Members {
   }
 }
 
-/** Names of the fields of a kind that hold people. */
+/** Names of the fields of a kind that refer to people. */
 export function peopleFields({ shape }: Pick<RegisteredKind, 'shape'>): readonly string[] {
   return [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users').map(({ name }) => name);
 }
@@ -65,13 +67,13 @@ export function peopleIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The same value with other names for the people in it; who has none is left out. */
+/** Replaces the people in a value; those without a replacement are removed. */
 export function renamePeople(value: unknown, nameOf: (person: string) => string | null): unknown {
   if (typeof value === 'string') return nameOf(value);
   return Array.isArray(value) ? peopleIn(value).flatMap((person) => nameOf(person) ?? []) : value;
 }
 
-/** Fields of a record with other names for people; one that holds nobody any more is absent. */
+/** Replaces the people in the fields of a record. A field that becomes empty is removed. */
 export function renameInFields(
   fields: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { NIL } from 'uuid';
-import {
-  pagesOf,
-  tagsSchema,
-  type ArchiveSource,
-  type ArchiveTarget,
-  type RecordRow,
-  type RegisteredKind,
-} from '@cubit/core';
+import { pagesOf } from '@cubit/core';
+import { type RecordRow, tagsSchema } from '@cubit/records';
+import type { ArchiveSource, ArchiveTarget } from '@cubit/runtime';
+import type { RegisteredKind } from '@cubit/core/host';
 import { peopleFields, peopleIn, renameInFields } from './people.js';
 
 const PAGE = 500;
@@ -17,7 +13,7 @@ const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema)
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as it stands in an archive: as everywhere, but that people are named by address. Its kind is that of its folder. */
+/** A record in an archive: as in the API, but people are identified by address. Its kind is that of its folder. */
 export const recordLine = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -44,7 +40,7 @@ export async function countRecords({ db, workspaceId }: ArchiveSource, kind: Reg
   return rows[0]?.count ?? 0;
 }
 
-/** Every record of the kind, those in the trash too, the oldest first. */
+/** Every record of the kind, oldest first, including the trash. */
 export async function* recordLines(
   { db, workspaceId, addressesOf }: ArchiveSource,
   kind: RegisteredKind,
@@ -65,7 +61,7 @@ export async function* recordLines(
     ]);
     const addressOf = await addressesOf(named);
     for (const { row, fields } of records) {
-      // What nobody has to look into goes through as the database wrote it.
+      // Fields without people are copied as the database wrote them, without parsing.
       const text = fields ? JSON.stringify(renameInFields(fields, people, addressOf)) : row.fields;
       const { fields: _, id, title, ...rest } = row;
       const tail = JSON.stringify({ ...rest, created_by: addressOf(row.created_by) });
@@ -74,7 +70,7 @@ export async function* recordLines(
   }
 }
 
-/** The record as it is to be kept: people are members here, and who is none is left out. */
+/** Converts an archived record for storage: people become members of the workspace, others are removed. */
 export function recordOfLine({ memberOf }: ArchiveTarget, people: readonly string[], line: RecordLine): RecordLine {
   const fields = people.length > 0 ? renameInFields(line.fields, people, memberOf) : line.fields;
   return { ...line, fields, created_by: memberOf(line.created_by) };

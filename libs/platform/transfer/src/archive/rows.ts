@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { TarEntry } from './tar.js';
 import type { Checksums } from './manifest.js';
 
-/** Bytes of one file of lines: what is held in memory, however much there is. */
+/** Target size of one file of lines, which is held in memory. */
 const FILE_BYTES = 1024 * 1024;
 const DIGITS = 4;
 
-/** Files of an archive as they are made, with their sums. */
+/** Creates the files of an archive and collects their checksums. */
 export class Sums {
   readonly files: Checksums['files'] = [];
 
@@ -18,7 +18,7 @@ export class Sums {
   }
 }
 
-/** Lines in files of about a mebibyte, numbered from one: the size of a file stands before its bytes. */
+/** Splits lines into files of about a mebibyte, numbered from 1: tar needs the size of a file before its bytes. */
 export async function* lineFiles(sums: Sums, folder: string, lines: AsyncIterable<string>): AsyncGenerator<TarEntry> {
   let number = 0;
   let parts: string[] = [];

@@ -1,6 +1,6 @@
 import { badArchive } from './archive-fault.js';
 
-/** One file of an archive on its way in or out. */
+/** One file of an archive. */
 export interface TarEntry {
   readonly path: string;
   /** Bytes. */
@@ -9,7 +9,7 @@ export interface TarEntry {
 }
 
 const BLOCK = 512;
-/** What eleven octal digits hold; a larger size is written in binary, as GNU tar does. */
+/** Limit of eleven octal digits. A larger size is written in binary, as GNU tar does. */
 const OCTAL_LIMIT = 8 ** 11;
 const BINARY_MARK = 0x80;
 const REGULAR_FILE = '0';
@@ -18,7 +18,7 @@ const NAME_LENGTH = 100;
 const SIZE_LENGTH = 12;
 const SUM_LENGTH = 8;
 
-/** POSIX ustar (IEEE 1003.1): any tool opens it. Names have 100 bytes at most. */
+/** Writes POSIX ustar (IEEE 1003.1), which any tool opens. Names must not exceed 100 bytes. */
 export async function* writeTar(entries: AsyncIterable<TarEntry>, at: Date): AsyncGenerator<Uint8Array> {
   for await (const { path, size, bytes } of entries) {
     yield header(path, size, at);
@@ -57,7 +57,7 @@ function header(path: string, size: number, at: Date): Buffer {
   return block;
 }
 
-/** Of all bytes, those of the sum itself taken for blanks. */
+/** Sum of all bytes, with the checksum field counted as blanks. */
 function sumOf(block: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < BLOCK; index += 1)
@@ -66,8 +66,8 @@ function sumOf(block: Uint8Array): number {
 }
 
 /**
- * The files of a tar one after the other. The bytes of each are taken before the next is asked for; what is left of them is passed over.
- * Anything but plain files is refused: links and folders have no place in an archive.
+ * Reads the files of a tar in order. The bytes of each are read before the next is requested; unread bytes are skipped.
+ * Anything but regular files is refused, links and folders included.
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(source);
@@ -99,11 +99,11 @@ function entryOf(block: Buffer): Pick<TarEntry, 'path' | 'size'> {
     return block.toString('latin1', from, end < 0 ? from + length : Math.min(end, from + length));
   };
   if (text(MAGIC, 5) !== 'ustar' || Number.parseInt(text(SUM, SUM_LENGTH), 8) !== sumOf(block))
-    throw badArchive('', 'format', 'It is not a tar, or its bytes have been changed.');
+    throw badArchive('', 'format', 'It is not a tar file, or it is damaged.');
   const path = text(NAME, NAME_LENGTH);
   if (text(TYPE, 1) !== REGULAR_FILE) throw badArchive('', 'format', `'${printable(path)}' is no plain file.`);
   const size = sizeOf(block, text(SIZE, SIZE_LENGTH));
-  if (!Number.isSafeInteger(size)) throw badArchive('', 'format', `The size of '${printable(path)}' is no number.`);
+  if (!Number.isSafeInteger(size)) throw badArchive('', 'format', `The size of '${printable(path)}' is not a number.`);
   return { path, size };
 }
 
@@ -116,10 +116,10 @@ export function printable(path: string): string {
   return path.replace(/[^\x20-\x7e]/g, '?');
 }
 
-/** Two blocks of zeros end a tar; more of them may fill it up. */
+/** Two blocks of zeros end a tar; more may follow as padding. */
 async function requireEnd(bytes: ByteReader): Promise<void> {
   for (let chunk = await bytes.next(); chunk; chunk = await bytes.next())
-    if (chunk.some((byte) => byte !== 0)) throw badArchive('', 'format', 'Something follows the end of the archive.');
+    if (chunk.some((byte) => byte !== 0)) throw badArchive('', 'format', 'There is data after the end of the archive.');
 }
 
 class ByteReader {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 
 /**
- * For statements that compare all that a transaction has written, of which PostgreSQL has no statistics: it takes the workspace for empty
- * and would walk through the whole of it for each of its rows.
+ * For statements over rows that this transaction has written. PostgreSQL has no statistics of them: it estimates the workspace as empty
+ * and would choose a nested loop over all of its rows.
  */
 export async function withoutNestedLoops<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(tx.db);

@@ -1,4 +1,6 @@
-import type { ArchivePart, ArchiveSource, Database, FileContents, KernelServices } from '@cubit/core';
+import type { ArchivePart, ArchiveSource } from '@cubit/runtime';
+import type { Database } from '@cubit/database';
+import type { FileContents, KernelServices } from '@cubit/records';
 import { CHECKSUMS, CONTENTS, FORMAT, FORMAT_VERSION, MANIFEST, rowsIn, type Manifest } from './manifest.js';
 import { countHistory, historyLines } from './history-lines.js';
 import { countRecords, folderOf, recordLines } from './record-lines.js';
@@ -6,7 +8,7 @@ import { lineFiles, Sums } from './rows.js';
 import { writeTar, type TarEntry } from './tar.js';
 import { gzip } from './zip-stream.js';
 
-export interface ArchiveWriting {
+export interface WriteArchiveOptions {
   readonly services: Pick<KernelServices, 'registry' | 'settings'>;
   readonly parts: readonly ArchivePart[];
   readonly contents: FileContents;
@@ -16,15 +18,15 @@ export interface ArchiveWriting {
   progress(done: number, total: number): void;
 }
 
-/** A workspace as the bytes of one file: a gzipped tar with a line of JSON for each row. Nothing of it is held but what is being written. */
+/** Streams a workspace as a gzipped tar with one line of JSON per row. Memory holds only the file being written. */
 export async function writeArchive(
-  writing: ArchiveWriting,
+  writing: WriteArchiveOptions,
 ): Promise<{ readonly manifest: Manifest; readonly bytes: AsyncIterable<Uint8Array> }> {
   const manifest = await manifestOf(writing);
   return { manifest, bytes: gzip(writeTar(entriesOf(writing, manifest), writing.at)) };
 }
 
-async function* entriesOf(writing: ArchiveWriting, manifest: Manifest): AsyncGenerator<TarEntry> {
+async function* entriesOf(writing: WriteArchiveOptions, manifest: Manifest): AsyncGenerator<TarEntry> {
   const { parts, source, services, contents } = writing;
   const sums = new Sums();
   const total = rowsIn(manifest);
@@ -59,7 +61,7 @@ async function* texts(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield JSON.stringify(row);
 }
 
-async function manifestOf({ services, source, at }: ArchiveWriting): Promise<Manifest> {
+async function manifestOf({ services, source, at }: WriteArchiveOptions): Promise<Manifest> {
   const { registry, settings } = services;
   const { name, slug, settings: kept } = await workspaceOf(source.db, source.workspaceId);
   const rows = await source.db

@@ -10,10 +10,10 @@ export function gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   return through(source, createGunzip());
 }
 
-/** As fast as it is taken; a failure of the source is the taker's, and a taker that leaves ends the source. */
+/** Pipes a source through a transform with backpressure. Errors of the source reach the reader; a reader that stops ends the source. */
 async function* through(source: AsyncIterable<Uint8Array>, transform: Transform): AsyncGenerator<Uint8Array> {
   const done = pipeline(Readable.from(source, { objectMode: false }), transform);
-  // It is thrown to the taker, too.
+  // The reader gets the error, too.
   done.catch(() => {});
   yield* transform as AsyncIterable<Uint8Array>;
   await done;

@@ -1,15 +1,9 @@
 import { Type } from 'typebox';
-import {
-  auditBody,
-  auditFilterQuery,
-  defineRoute,
-  readAudit,
-  workspaceOf,
-  workspaceParams,
-  type AuditFilter,
-  type KernelServices,
-  type RouteDefinition,
-} from '@cubit/core';
+import { auditBody, type AuditFilter, auditFilterQuery, readAudit } from '@cubit/access';
+import { defineRoute } from '@cubit/database';
+import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import type { KernelServices } from '@cubit/records';
+import type { RouteDefinition } from '@cubit/core';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';
@@ -31,7 +25,7 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string>> = {
   target: ({ target }) => guardText(JSON.stringify(target)),
 };
 
-/** The audit log as a file, newest first, streamed page by page. */
+/** Exports the audit log, newest first, as a stream. */
 export function auditExportRoute({ database, now }: KernelServices): RouteDefinition {
   return defineRoute({
     operationId: 'exportAuditLog',

@@ -1,19 +1,8 @@
 import { Type } from 'typebox';
-import {
-  basePath,
-  defineRoute,
-  dependent,
-  invalidQuery,
-  recordSchemas,
-  routeBase,
-  shapeIn,
-  workspaceOf,
-  workspaceParams,
-  type KernelServices,
-  type RegisteredKind,
-  type RouteDefinition,
-  type RouteRequest,
-} from '@cubit/core';
+import { basePath, dependent, type KernelServices, recordSchemas, routeBase, shapeIn } from '@cubit/records';
+import { defineRoute } from '@cubit/database';
+import { invalidQuery, type RegisteredKind, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import type { RouteDefinition, RouteReply } from '@cubit/core';
 import { PageKeys } from '../keys/page-keys.js';
 import type { ReadView } from '../views.js';
 import { EXPORT_FORMATS, formatOf, type ExportFormat } from './formats.js';
@@ -21,7 +10,7 @@ import { exportRecords } from './record-stream.js';
 
 export interface ExportContext {
   readonly services: KernelServices;
-  /** Absent: this service has no views, and the route no `view`. */
+  /** Absent if the service has no views; then the route has no `view`. */
   readonly readView?: ReadView;
 }
 
@@ -40,32 +29,6 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
         view: Type.Optional(Type.String({ format: 'uuid', description: 'A saved view: its filter, sort and fields.' })),
       }
     : {};
-  const handler = async (request: RouteRequest) => {
-    const { format = 'csv', bom = false, ...query } = request.query as ExportQuery;
-    const workspace = workspaceOf(request);
-    const shape = shapeIn(workspace.schema, kind);
-    const shown = query.view === undefined || !readView ? null : await readView(services, request, query.view);
-    if (shown && shown.kind !== kind.id) throw invalidQuery('view', `it is of the kind '${shown.kind}'.`);
-    const filter = bothOf(query.filter, shown?.filter);
-    const sort = query.sort ?? shown?.sort;
-    const written = formatOf(format, { shape, fields: shown?.fields ?? null, bom });
-    const { database, registry } = services;
-    const source = { database, workspaceId: workspace.id, kind, shape, now: services.now() };
-    const stream = await exportRecords({
-      source,
-      query: { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) },
-      format: written,
-      keys: new PageKeys({ db: database.db, workspaceId: workspace.id }, registry, shape),
-      signal: request.signal,
-    });
-    const name = `${workspace.slug}-${kind.local}-${services.now().toISOString().slice(0, 10)}.${written.extension}`;
-    return {
-      status: 200,
-      stream,
-      mediaType: written.mediaType,
-      headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
-    };
-  };
   return defineRoute({
     ...base,
     method: 'GET',
@@ -73,7 +36,7 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
     summary: `Export ${plural}`,
     description:
       'Streams every record that the filter selects. A CSV file has a column per field, and beside each reference, which is an id, a column `<field>.key` ' +
-      'with what people call it (`Resistors/SMD`). Text that a spreadsheet would take for a formula has an apostrophe in front. What was exported can be imported as it is.',
+      'with its readable name (`Resistors/SMD`). Text that a spreadsheet would read as a formula gets a leading apostrophe. An exported file can be imported unchanged.',
     params: workspaceParams,
     query: Type.Object({
       format: Type.Optional(
@@ -81,18 +44,20 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
           type: 'string',
           enum: [...EXPORT_FORMATS],
           default: 'csv',
-          description: '`json` is one array, `ndjson` a record per line.',
+          description: '`json` is one array, `ndjson` one record per line.',
         }),
       ),
-      filter: Type.Optional(Type.String({ maxLength: 1_000, description: 'A CEL expression over the record.' })),
+      filter: Type.Optional(
+        Type.String({ description: 'A CEL expression over the record, at most 1,000 characters.' }),
+      ),
       sort: Type.Optional(
-        Type.String({ maxLength: 500, description: 'As of a list. Default: by id, which is by age.' }),
+        Type.String({ maxLength: 500, description: 'As for a list. Default: by id, which is by creation time.' }),
       ),
       bom: Type.Optional(
         Type.Boolean({
           default: false,
           description:
-            'Begins a CSV file with a byte order mark, for spreadsheets that take it for another encoding without.',
+            'Writes a byte order mark at the start of a CSV file, for spreadsheets that would otherwise assume another encoding.',
         }),
       ),
       ...view,
@@ -108,10 +73,46 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
         },
       },
     },
-    errors: ['invalid_query', 'invalid_filter', ...(readView ? ['not_found'] : [])],
+    errors: ['invalid_query', 'invalid_filter', 'query_too_costly', ...(readView ? ['not_found'] : [])],
     streaming: true,
-    handler,
+    handler: (request) => answerExport({ services, readView }, kind, request),
   });
+}
+
+interface ExportParts {
+  readonly services: KernelServices;
+  readonly readView: ReadView | undefined;
+}
+
+async function answerExport(
+  { services, readView }: ExportParts,
+  kind: RegisteredKind,
+  request: RouteRequest,
+): Promise<RouteReply> {
+  const { format = 'csv', bom = false, ...query } = request.query as ExportQuery;
+  const workspace = workspaceOf(request);
+  const shape = shapeIn(workspace.schema, kind);
+  const shown = query.view === undefined || !readView ? null : await readView(services, request, query.view);
+  if (shown && shown.kind !== kind.id) throw invalidQuery('view', `it is of the kind '${shown.kind}'.`);
+  const filter = bothOf(query.filter, shown?.filter);
+  const sort = query.sort ?? shown?.sort;
+  const written = formatOf(format, { shape, fields: shown?.fields ?? null, bom });
+  const { database, registry } = services;
+  const source = { database, workspaceId: workspace.id, kind, shape, now: services.now() };
+  const stream = await exportRecords({
+    source,
+    query: { ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) },
+    format: written,
+    keys: new PageKeys({ db: database.db, workspaceId: workspace.id }, registry, shape),
+    signal: request.signal,
+  });
+  const name = `${workspace.slug}-${kind.local}-${services.now().toISOString().slice(0, 10)}.${written.extension}`;
+  return {
+    status: 200,
+    stream,
+    mediaType: written.mediaType,
+    headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+  };
 }
 
 function bothOf(first: string | undefined, second: string | null | undefined): string | null {

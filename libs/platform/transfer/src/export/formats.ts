@@ -1,6 +1,6 @@
-import { recordText, visibleFields, type RecordRow, type RecordShape } from '@cubit/core';
-import type { PageKeys } from '../keys/page-keys.js';
-import { isList } from '../keys/page-keys.js';
+import { type RecordRow, recordText, visibleFields } from '@cubit/records';
+import type { RecordShape } from '@cubit/core/host';
+import { isList, type PageKeys } from '../keys/page-keys.js';
 import { encodeCell, encodeTexts } from '../table/cell.js';
 import { columnsOf, type Column } from '../table/columns.js';
 import { csvLine } from '../table/csv-line.js';
@@ -9,13 +9,13 @@ import { guardText } from '../table/guarded-text.js';
 export const EXPORT_FORMATS = ['csv', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** A record of a page, its fields parsed once. */
+/** A record of a page with parsed fields. */
 export interface ExportedRow {
   readonly row: RecordRow;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** How records are written one after the other. */
+/** Serialises records of an export. */
 export interface RecordFormat {
   readonly mediaType: string;
   readonly extension: string;
@@ -30,7 +30,7 @@ const BYTE_ORDER_MARK = '\u{FEFF}';
 
 export interface FormatOptions {
   readonly shape: RecordShape;
-  /** Names of fields; null: every one. Columns of the record itself are always there. */
+  /** Names of fields; null: all. Columns of the record itself are always included. */
   readonly fields: readonly string[] | null;
   readonly bom: boolean;
 }
@@ -89,7 +89,7 @@ function envelopeCell(row: RecordRow, name: string): string {
   }
 }
 
-/** The record as the API answers it, with the readable keys of its references beside. */
+/** The record as the API returns it, plus the readable keys of its references. */
 function recordJson({ shape, fields: wanted }: FormatOptions, { row, fields }: ExportedRow, keys: PageKeys): string {
   const shown =
     wanted === null

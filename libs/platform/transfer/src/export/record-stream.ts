@@ -1,8 +1,9 @@
-import { listRecords, type ListQuery, type ListSource, type RecordPage } from '@cubit/core';
+import { type ListQuery, listRecords, type ListSource, type RecordPage } from '@cubit/records';
+import { withStatementClass } from '@cubit/database';
 import type { PageKeys } from '../keys/page-keys.js';
 import type { ExportedRow, RecordFormat } from './formats.js';
 
-/** Records read at a time: what an export holds in memory, however long it is. */
+/** Records per page. An export holds one page in memory, and reads the next. */
 export const EXPORT_PAGE = 500;
 
 interface StreamOptions {
@@ -14,8 +15,8 @@ interface StreamOptions {
 }
 
 /**
- * Every record that the query selects, page after page by key: a record that was there throughout is there once, whatever comes and
- * goes meanwhile. The first page is read before anything is sent, so that a bad filter is an answer and no broken file.
+ * Every record that the query selects, page by page by key: a record that exists throughout appears exactly once, whatever else is
+ * created or deleted meanwhile. The first page is read before anything is sent, so that an invalid filter gives an error, not a broken file.
  */
 export async function exportRecords({
   source,
@@ -25,7 +26,9 @@ export async function exportRecords({
   signal,
 }: StreamOptions): Promise<AsyncIterable<string>> {
   const pageAfter = (cursor: string | null) =>
-    listRecords(source, { ...query, limit: EXPORT_PAGE, ...(cursor === null ? {} : { cursor }) });
+    withStatementClass('heavy', () =>
+      listRecords(source, { ...query, limit: EXPORT_PAGE, ...(cursor === null ? {} : { cursor }) }),
+    );
   const first = await pageAfter(null);
   return text(first);
 
@@ -34,14 +37,14 @@ export async function exportRecords({
     let separator = '';
     yield format.head;
     while (!signal.aborted) {
-      // The next page is on its way while this one is written.
+      // Read the next page while this one is written.
       const next = current.next_cursor === null ? null : pageAfter(current.next_cursor);
       next?.catch(ignoreForNow);
       const rows = current.rows.map((row): ExportedRow => ({
         row,
         fields: JSON.parse(row.fields) as ExportedRow['fields'],
       }));
-      if (!keys.empty) await keys.look(rows.map(({ fields }) => fields));
+      if (!keys.empty) await withStatementClass('heavy', () => keys.look(rows.map(({ fields }) => fields)));
       const parts: string[] = [];
       for (const row of rows) {
         parts.push(separator, format.write(row, keys));
@@ -55,5 +58,5 @@ export async function exportRecords({
   }
 }
 
-/** It is awaited a little later, and throws there. */
+/** The promise is awaited later and throws there. */
 function ignoreForNow(): void {}

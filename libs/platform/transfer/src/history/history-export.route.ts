@@ -1,16 +1,14 @@
 import { Type } from 'typebox';
+import { defineRoute } from '@cubit/database';
 import {
-  defineRoute,
-  historyFilterQuery,
-  invalidQuery,
-  readWholeHistory,
-  workspaceOf,
-  workspaceParams,
   type HistoryFilter,
+  historyFilterQuery,
   type HistoryOfRecord,
   type KernelServices,
-  type RouteDefinition,
-} from '@cubit/core';
+  readWholeHistory,
+} from '@cubit/records';
+import { invalidQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import type { RouteDefinition } from '@cubit/core';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';
@@ -39,7 +37,7 @@ const COLUMNS: Readonly<Record<string, (entry: HistoryOfRecord, change: Change) 
   to: (_entry, { to }) => cellOf(to),
 };
 
-/** What changed in the records of a workspace, as a file, streamed page by page. */
+/** Exports the history of a workspace's records as a stream. */
 export function historyExportRoute({ database, now }: KernelServices): RouteDefinition {
   return defineRoute({
     operationId: 'exportHistory',
@@ -81,7 +79,7 @@ export function historyExportRoute({ database, now }: KernelServices): RouteDefi
   });
 }
 
-/** A line for each value that changed, or for the one at `path`. */
+/** One line per changed value, or only for the one at `path`. */
 function csvOf(entry: HistoryOfRecord, path: string | undefined): string {
   const shown = path === undefined ? entry.changes : entry.changes.filter((change) => change.path === path);
   return shown.map((change) => csvLine(Object.values(COLUMNS).map((cell) => cell(entry, change)))).join('');

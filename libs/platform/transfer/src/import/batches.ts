@@ -1,10 +1,10 @@
 import type { RowDraft } from './row-draft.js';
 
-/** Rows of one transaction: enough that its own statements weigh little, few enough that nobody waits long for a lock. */
+/** Rows per transaction: enough to make its fixed cost small, few enough to keep locks short. */
 export const BATCH_ROWS = 500;
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Makes the next one ready while the one before is worked on. */
+/** Prepares the next item while the current one is processed. */
 export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
   let next = values.next();
   try {
@@ -12,7 +12,7 @@ export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGen
       const { value, done } = await next;
       if (done === true) return;
       next = values.next();
-      // Heard of when its turn comes; until then it is nobody's.
+      // The error is thrown when the item is awaited; until then the rejection must not be unhandled.
       next.catch(() => {});
       yield value as Value;
     }
@@ -21,7 +21,7 @@ export async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGen
   }
 }
 
-/** Groups rows, in their order. A row about the same record as one before it begins a new batch: it shall find what that one wrote. */
+/** Groups rows in order. A second row about the same record starts a new batch, so that it sees what the first wrote. */
 export async function* batchesOf(
   drafts: AsyncIterable<RowDraft>,
   keyOf: (draft: RowDraft) => string | null,

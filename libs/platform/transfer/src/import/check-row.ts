@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  normaliseFields,
-  recordSchemas,
-  unstorableText,
-  validate,
-  type AnyRecord,
-  type ErrorDetail,
-  type RecordShape,
-} from '@cubit/core';
+import { normaliseFields, recordSchemas } from '@cubit/records';
+import { type AnyRecord, type RecordShape, unstorableText } from '@cubit/core/host';
+import { type ErrorDetail, validate } from '@cubit/core';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What of a row's new record is at fault. */
+/** Faults of the new record of a row. */
 export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDetail[] {
   const prefix = rowPrefix(draft.number);
   return [
@@ -22,12 +16,12 @@ export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDe
   ];
 }
 
-/** The fields of a new record: those that the row has values for. */
+/** The fields of a new record: those with a value in the row. */
 export function newFields({ fields }: RowDraft): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** The fields as the row wants them, and what is at fault with that. What the row does not change may be what it could not change. */
+/** The fields after the row's changes, and the faults. Fields that the row does not change are not checked. */
 export function changedFields(
   shape: RecordShape,
   before: AnyRecord,
@@ -56,7 +50,7 @@ export function changedFields(
   };
 }
 
-/** Times in their stored form, so that a row that says the same in other words changes nothing. What is no time is for the schema to refuse. */
+/** Converts times to their stored form, so that an equal time in another form is no change. Other text is refused by the schema. */
 function normaliseWanted(shape: RecordShape, fields: Fields): Fields {
   const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
     if (value === null || shape.fields.get(name)?.type !== 'datetime') return [name, value];

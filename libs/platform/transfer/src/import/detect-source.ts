@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { invalidQuery, type RecordShape } from '@cubit/core';
+import { invalidQuery, type RecordShape } from '@cubit/core/host';
 import { badFile } from '../source/bad-file.js';
 import { guessSeparator } from '../source/csv-rows.js';
 import { guessEncoding, knownEncoding } from '../source/encoding.js';
@@ -21,7 +21,7 @@ export const importQuery = {
     Type.String({
       minLength: 1,
       maxLength: 3,
-      description: 'Between the cells of a CSV file: one character, or `tab`. Default: guessed.',
+      description: 'Separator of the cells of a CSV file: one character, or `tab`. Default: detected.',
     }),
   ),
 };
@@ -35,7 +35,7 @@ export interface ImportQuery {
   readonly dry_run?: boolean;
 }
 
-/** Files that are no text, by how they begin: told of by name, since somebody meant to send something else. */
+/** Signatures of binary files, so that the error can name the format. */
 const BINARY: readonly (readonly [string, readonly number[]])[] = [
   ['a ZIP archive (or an Excel file: export it as CSV)', [0x50, 0x4b, 0x03, 0x04]],
   ['gzip: send it unpacked', [0x1f, 0x8b]],
@@ -44,7 +44,7 @@ const BINARY: readonly (readonly [string, readonly number[]])[] = [
   ['an old Excel file: export it as CSV', [0xd0, 0xcf, 0x11, 0xe0]],
 ];
 
-/** What a file is: as its sender says, and where that says nothing, as it looks. */
+/** The format of a file: as the request states, otherwise detected. */
 export function detectSource(file: ReceivedFile, contentType: string | undefined, query: ImportQuery): SourceSettings {
   const { head } = file;
   if (file.size === 0) throw badFile('The file is empty.', 'empty');
@@ -70,7 +70,7 @@ interface Head {
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
 
-/** Reads what is known of a file so far: all of a small one, so that whatever is wrong with it is told at once. */
+/** Reads the beginning of a file; a small file is read completely, so that all its faults are reported at once. */
 export async function readHead(
   file: ReceivedFile,
   settings: SourceSettings,
@@ -95,12 +95,12 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A beginning may end in the middle of a character. */
+/** The beginning may end within a character. */
 async function* only(head: Uint8Array, partial: boolean): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
   const CHARACTER_BYTES = 4;
   let end = head.length;
   if (partial) for (let back = 0; back < CHARACTER_BYTES && ((head[end - 1] ?? 0) & 0x80) !== 0; back += 1) end -= 1;
-  // Two bytes at a time where a character has two.
+  // Encodings with two bytes per character are cut at even offsets.
   yield head.subarray(0, end - (end % 2 === 1 && partial ? 1 : 0));
 }

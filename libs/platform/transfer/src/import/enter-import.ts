@@ -1,10 +1,11 @@
-import { fail, notFound, roleIncludes, type CapabilityHost } from '@cubit/core';
+import { fail, notFound, roleIncludes } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
 import type { JobContext } from '@cubit/jobs';
 import { ReferenceLookup } from '../keys/reference-lookup.js';
 import type { BatchContext } from './import-batch.js';
 import type { ImportInput } from './import-input.js';
 
-/** What a job writes with: under the rights that whoever asked for the import has now. */
+/** The context of an import job, with the current rights of the user who requested the import. */
 export async function enterImport(
   host: CapabilityHost,
   { workspaceId, createdBy, input }: Pick<JobContext<ImportInput>, 'workspaceId' | 'createdBy' | 'input'>,
@@ -12,7 +13,7 @@ export async function enterImport(
   const { registry } = host.services;
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
   if (!workspace || !roleIncludes(workspace.role, 'member'))
-    throw fail('forbidden', 'Whoever asked for the import may not write in this workspace any more.');
+    throw fail('forbidden', 'The user who requested the import may no longer write in this workspace.');
   const kind = registry.kinds.get(input.kind);
   const shape = workspace.schema.kinds.get(input.kind);
   if (!kind || !shape) throw notFound(`Kind '${input.kind}'`);

@@ -1,8 +1,8 @@
-import type { RegisteredKind } from '@cubit/core';
+import type { RegisteredKind } from '@cubit/core/host';
 import { encodeCell } from '../table/cell.js';
 import { csvLine } from '../table/csv-line.js';
 
-/** The kind's own example as a CSV file of one row: shown in the docs. Null where the kind has none. */
+/** The example of a kind as a CSV file of one row, for the documentation. Null if the kind has no example. */
 export function exampleFile({ definition, shape }: RegisteredKind): string | null {
   const entries = Object.entries(definition.example ?? {}).flatMap(([name, value]): [string, string][] => {
     const field = shape.fields.get(name);

@@ -1,15 +1,15 @@
-import type { Transaction } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import type { ReferenceLookup } from '../keys/reference-lookup.js';
 import { isList, targetOf } from '../keys/page-keys.js';
 import { changedFields, newFaults, newFields } from './check-row.js';
 import { matchRows } from './match-rows.js';
 import { fieldPath, type RowDraft } from './row-draft.js';
-import { refuseTaken, type SettledRow } from './unique-rows.js';
+import { refuseDuplicates, type ResolvedRow } from './unique-rows.js';
 import { writeRows, type WriteContext } from './write-rows.js';
 
 export interface BatchContext extends WriteContext {
   readonly lookup: ReferenceLookup;
-  /** A field, or `id`: how a row's record is found. Null: every row is a new record. */
+  /** The field, or `id`, by which the record of a row is found. Null: every row creates a record. */
   readonly key: string | null;
 }
 
@@ -18,13 +18,13 @@ export interface BatchOutcome {
   readonly updated: number;
   /** Their faults are in the drafts. */
   readonly rejected: readonly RowDraft[];
-  /** Rows that refer to records of their own kind which are not there: a later row may bring them. */
+  /** Rows that refer to missing records of their own kind, which a later row may create. */
   readonly waiting: readonly RowDraft[];
 }
 
 /**
- * A batch of rows within one transaction, in a number of statements that does not grow with it. Rows that refer to each other are
- * written in rounds, what is referred to first.
+ * Imports a batch of rows within one transaction, in a constant number of statements. Rows that refer to each other are
+ * written in rounds, referenced rows first.
  */
 export async function importBatch(
   context: BatchContext,
@@ -54,10 +54,10 @@ async function importRound(context: BatchContext, tx: Transaction, drafts: reado
     if (isWaiting) waiting.push(draft);
     return !isWaiting;
   });
-  // Reads alone: what it is left with at the end is nothing.
+  // Reads only, so it leaves no deferred work.
   const reader = host.enter({ tx, workspace, actor });
   const targets = key === null ? null : await matchRows(reader, { kind, shape, key }, known);
-  const settled = known.map((draft): SettledRow => {
+  const settled = known.map((draft): ResolvedRow => {
     const target = targets?.get(draft) ?? { operation: 'create', id: null };
     if (target.operation === 'create') {
       if (draft.faults.length === 0) draft.faults.push(...newFaults(shape, draft));
@@ -68,7 +68,7 @@ async function importRound(context: BatchContext, tx: Transaction, drafts: reado
     return { draft, target, fields };
   });
   const good = settled.filter(({ draft }) => draft.faults.length === 0);
-  await refuseTaken(reader, { kind, shape }, good);
+  await refuseDuplicates(reader, { kind, shape }, good);
   const written = await writeRows(
     context,
     tx,
@@ -83,7 +83,7 @@ async function importRound(context: BatchContext, tx: Transaction, drafts: reado
   };
 }
 
-/** Turns texts into ids. True where the row has to wait for a record of its own kind, and is at fault in nothing else. */
+/** Resolves references to ids. True if the row waits for a record of its own kind and has no other fault. */
 function resolveReferences(draft: RowDraft, lookup: ReferenceLookup, kindId: string): boolean {
   let waits = false;
   const faults: RowDraft['faults'] = [];
@@ -102,8 +102,8 @@ function resolveReferences(draft: RowDraft, lookup: ReferenceLookup, kindId: str
   return waits && draft.faults.length === 0;
 }
 
-/** What a row that waited in vain is rejected for. */
-export function refuseWaiting(draft: RowDraft, lookup: ReferenceLookup): void {
+/** Rejects rows whose references were never created. */
+export function refuseUnresolved(draft: RowDraft, lookup: ReferenceLookup): void {
   for (const reference of draft.references.values())
     for (const one of lookup.find(reference))
       if ('fault' in one)

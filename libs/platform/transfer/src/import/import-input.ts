@@ -5,27 +5,27 @@ import type { Mapping } from './row-targets.js';
 
 export const IMPORT_JOB = 'transfer:import';
 
-/** What the job of an import is handed; the file lies under the job's id. */
+/** Input of an import job. The file is stored under the id of the job. */
 export interface ImportInput extends SourceSettings {
   readonly kind: string;
   readonly mapping: Mapping | null;
   readonly key: string | null;
   readonly decimal: DecimalMark;
   readonly dryRun: boolean;
-  /** Whoever asked for it: the rows are written as theirs, with the role that they have then. */
+  /** The user who requested the import. Rows are written as this user, with the role at that time. */
   readonly actor: Actor;
 }
 
-/** What came of an import. */
+/** Result of an import. */
 export interface ImportResult {
   readonly created: number;
   readonly updated: number;
   readonly rejected: number;
-  /** Id of the file of rejected rows, each with its reasons; null where there are none. */
+  /** Id of the file of rejected rows with reasons; null if there are none. */
   readonly rejects: string | null;
 }
 
-/** How far an import has come: kept in the transaction of the rows that it tells of. */
+/** Progress of an import, saved in the same transaction as the rows. */
 export interface Checkpoint {
   /** Rows of the file. */
   readonly total: number;

@@ -1,29 +1,31 @@
-import { isCubitError, pagesOf, type CapabilityHost, type Database, type Transaction } from '@cubit/core';
+import { isCubitError, pagesOf } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
+import type { Database, Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';
-import { dropChunks, readChunks, type ImportKey } from '../source/import-chunks.js';
-import { dropRows, keepRows, readRows, type KeptRow } from '../source/import-rows.js';
+import { deleteChunks, readChunks, type ImportKey } from '../source/import-chunks.js';
+import { deleteRows, storeRows, readRows, type StoredRow } from '../source/import-rows.js';
 import { readSource } from '../source/read-source.js';
 import type { SourceRow } from '../source/row.js';
 import { BATCH_ROWS, batchesOf, readAhead } from './batches.js';
 import { enterImport } from './enter-import.js';
 import { Growth } from './growth.js';
-import { importBatch, refuseWaiting, type BatchContext, type BatchOutcome } from './import-batch.js';
+import { importBatch, refuseUnresolved, type BatchContext, type BatchOutcome } from './import-batch.js';
 import type { Checkpoint, ImportInput, ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
-import { keepRejects } from './rejects-file.js';
+import { storeRejects } from './rejects-file.js';
 import { draftRow, redraftRow, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
 import { Undo } from './savepoint.js';
 
 type Db = Database['db'];
-/** A part of the work: it reads and writes records through `tx`, and keeps what was not taken in `store`. */
+/** A part of the import: reads and writes records through `tx`, and stores rejected rows through `store`. */
 type Work = (tx: Transaction, store: Db) => Promise<Checkpoint>;
-/** Does a part of the work for good, or as a rehearsal. */
+/** Runs a part of the import, or its dry run. */
 type Step = (work: Work) => Promise<void>;
 
-const NOTHING: Checkpoint = { total: 0, row: 0, created: 0, updated: 0, rejected: 0 };
+const NO_PROGRESS: Checkpoint = { total: 0, row: 0, created: 0, updated: 0, rejected: 0 };
 
-/** One import, as its job runs it: from its beginning, or from where the last committed batch left it. */
+/** Runs one import, from the beginning or after the last committed batch. */
 export class ImportRun {
   readonly #host: CapabilityHost;
   readonly #job: JobContext<ImportInput>;
@@ -37,8 +39,8 @@ export class ImportRun {
     this.#job = job;
     this.#key = { workspaceId: job.workspaceId, importId: job.id };
     const begun = job.checkpoint as Checkpoint | null;
-    // A rehearsal that was broken off left nothing to go on from.
-    this.#state = begun && (begun.result || !job.input.dryRun) ? begun : NOTHING;
+    // An interrupted dry run left no checkpoint.
+    this.#state = begun && (begun.result || !job.input.dryRun) ? begun : NO_PROGRESS;
   }
 
   async run(): Promise<ImportResult> {
@@ -60,7 +62,7 @@ export class ImportRun {
     return rows;
   }
 
-  /** The whole file is read once before the first row is taken, so that one that is no whole file leaves nothing half done. */
+  /** Reads the whole file once before the first row is imported, so that a damaged file imports nothing. */
   async #countRows(): Promise<number> {
     let total = 0;
     for await (const { number } of await this.#read()) {
@@ -85,16 +87,16 @@ export class ImportRun {
     };
   }
 
-  /** All of it in one transaction that is undone, so that a row finds what those before it made. What was rejected is kept outside of it. */
+  /** Runs the import in one transaction that is rolled back, so that rows see earlier rows. Rejected rows are stored outside of it. */
   async #rehearse(context: BatchContext): Promise<void> {
     const begun = this.#state;
     try {
       await this.#host.services.database.transaction(async ({ db, now }) => {
         this.#state = begun;
         context.lookup.forget();
-        await dropRows(this.#db, this.#key);
+        await deleteRows(this.#db, this.#key);
         await this.#work(context, async (work) => {
-          // Nothing is left for a commit that never comes; it would be held until the last row.
+          // Discard work deferred to the commit, which never happens; it would stay in memory until the last row.
           const part = { db, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
           this.#state = await work(part, this.#db);
         });
@@ -123,7 +125,7 @@ export class ImportRun {
     await this.#takeWaiting(context, targets, step);
   }
 
-  /** Rows that waited for others of the file, until a turn over all of them brings nothing new; what is left then is rejected. */
+  /** Retries rows that wait for others until a pass makes no progress, then rejects the rest. */
   async #takeWaiting(context: BatchContext, targets: RowTargets, step: Step): Promise<void> {
     for (let written = -1; written !== this.#written;) {
       written = this.#written;
@@ -134,7 +136,7 @@ export class ImportRun {
     await this.#eachWaiting(context, targets, (drafts) =>
       step(async (tx, store) => {
         await context.lookup.look({ db: tx.db, workspaceId: this.#key.workspaceId }, drafts);
-        for (const draft of drafts) refuseWaiting(draft, context.lookup);
+        for (const draft of drafts) refuseUnresolved(draft, context.lookup);
         await this.#keep(store, tx.now, { rejected: drafts, waiting: [] });
         return { ...this.#state, rejected: this.#state.rejected + drafts.length };
       }),
@@ -146,7 +148,7 @@ export class ImportRun {
     targets: RowTargets,
     work: (drafts: readonly RowDraft[]) => Promise<void>,
   ): Promise<void> {
-    const read = (last?: KeptRow) => {
+    const read = (last?: StoredRow) => {
       this.#job.signal.throwIfAborted();
       return readRows(this.#db, this.#key, { after: last?.number ?? 0, waits: true, limit: BATCH_ROWS });
     };
@@ -163,12 +165,12 @@ export class ImportRun {
     batch: readonly RowDraft[],
     { tx, store, again }: { readonly tx: Transaction; readonly store: Db; readonly again: boolean },
   ): Promise<Checkpoint> {
-    // A transaction that the database calls off is begun again: with the drafts as they were.
+    // The database may abort and retry the transaction, which must start from the original drafts.
     const drafts = batch.map((draft) => ({ ...draft, fields: { ...draft.fields }, faults: [...draft.faults] }));
     const outcome = await importBatch(context, tx, drafts);
     await (this.#growth ??= new Growth(context.kind.partition)).add(tx.db, outcome.created);
     if (again)
-      await dropRows(
+      await deleteRows(
         store,
         this.#key,
         drafts.map(({ number }) => number),
@@ -189,19 +191,19 @@ export class ImportRun {
       const { number, source, faults: reasons } = draft;
       return { number, source, reasons, waits };
     };
-    await keepRows(store, this.#key, { rows: [...rejected.map(kept(false)), ...waiting.map(kept(true))], now });
+    await storeRows(store, this.#key, { rows: [...rejected.map(kept(false)), ...waiting.map(kept(true))], now });
   }
 
-  /** The file of rejects and the end of the import commit together; a file that the workspace has no room for is gone without. */
+  /** Stores the file of rejects and ends the import in one transaction. Without quota for the file, the import ends without it. */
   async #conclude(context: BatchContext): Promise<ImportResult> {
     const { created, updated, rejected } = this.#state;
     const end = (withFile: boolean) =>
       this.#job.transaction(async (tx) => {
         const header = this.#header;
-        const rejects = withFile ? await keepRejects(context, tx, { key: this.#key, header, rejected }) : null;
+        const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
         const result = { created, updated, rejected, rejects };
-        await dropChunks(tx.db, this.#key);
-        await dropRows(tx.db, this.#key);
+        await deleteChunks(tx.db, this.#key);
+        await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });
         return result;
       });

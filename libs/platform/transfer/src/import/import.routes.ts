@@ -1,25 +1,22 @@
 import { Type } from 'typebox';
 import {
   actorOf,
-  basePath,
   callerOf,
-  defineRoute,
   invalidQuery,
-  routeBase,
-  shapeIn,
-  suggestName,
-  workspaceOf,
-  workspaceParams,
-  type BodySpec,
-  type CapabilityHost,
   type RecordShape,
   type RegisteredKind,
-  type RouteDefinition,
   type RouteRequest,
-} from '@cubit/core';
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
+import { basePath, routeBase, shapeIn } from '@cubit/records';
+import { defineRoute } from '@cubit/database';
+import { suggestName } from '@cubit/expressions';
+import type { BodySpec, RouteDefinition } from '@cubit/core';
+import type { CapabilityHost } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
-import { dropChunks, HEAD_BYTES, receiveFile } from '../source/import-chunks.js';
+import { deleteChunks, HEAD_BYTES, receiveFile } from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
 import { detectSource, importQuery, readHead, type ImportQuery } from './detect-source.js';
 import { exampleFile } from './example-file.js';
@@ -73,7 +70,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
           type: 'string',
           enum: [...DECIMAL_MARKS],
           default: '.',
-          description: 'What stands before decimals in a CSV file: with `,` a number may be `1234,5` or `1.234,5`.',
+          description: 'Decimal separator in a CSV file: with `,` a number may be `1234,5` or `1.234,5`.',
         }),
       ),
       mapping: Type.Optional(
@@ -93,7 +90,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
       dry_run: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'Does all of it and undoes it: the result tells what would come of it.',
+          description: 'Runs the whole import and rolls it back. The result tells what it would do.',
         }),
       ),
     }),
@@ -130,7 +127,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
         });
         return queuedJob(workspace, { id, type: IMPORT_JOB, createdBy, createdAt });
       } catch (error) {
-        await dropChunks(database.db, file);
+        await deleteChunks(database.db, file);
         throw error;
       }
     },
@@ -146,13 +143,15 @@ const previewSchema = Type.Object(
       Type.Object({
         name: Type.String(),
         field: Type.Union([Type.String(), Type.Null()], {
-          description: 'What it is proposed to go to; null: nothing.',
+          description: 'The proposed target; null: the column is ignored.',
         }),
         samples: Type.Array(Type.String(), { description: 'The first few values.' }),
       }),
     ),
     mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, as `mapping` takes it.' }),
-    key: Type.Union([Type.String(), Type.Null()], { description: 'The proposed `key`; null: rows make new records.' }),
+    key: Type.Union([Type.String(), Type.Null()], {
+      description: 'The proposed `key`; null: every row creates a record.',
+    }),
   },
   { title: 'ImportPreview' },
 );
@@ -172,7 +171,7 @@ function previewRoute(kind: RegisteredKind): RouteDefinition {
     params: workspaceParams,
     query: Type.Object(importQuery),
     body: bodyOf(kind, Number.MAX_SAFE_INTEGER),
-    responses: { 200: { description: 'What the file seems to be.', schema: previewSchema } },
+    responses: { 200: { description: 'The detected format and the proposed mapping.', schema: previewSchema } },
     errors: ['invalid_query', 'invalid_json', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
     async handler(request: RouteRequest) {
@@ -216,13 +215,13 @@ async function beginningOf(body: AsyncIterable<Uint8Array>) {
   return { head, size, utf8: isUtf8Beginning(head) };
 }
 
-/** A character may be cut at the end. */
+/** The beginning may end within a character. */
 function isUtf8Beginning(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {
-    // `TypeError` is what a fatal decoder throws, and nothing else.
+    // A fatal decoder only throws `TypeError`.
     return false;
   }
 }
@@ -245,7 +244,7 @@ function mappingOf(text: string | undefined): Mapping | null {
   return value as Mapping;
 }
 
-/** Checks the columns, and says by what rows find their records. */
+/** Checks the columns; returns the key by which rows find their records. */
 function keyFor(
   shape: RecordShape,
   {

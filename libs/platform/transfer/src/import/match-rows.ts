@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import {
-  readRecords,
-  recordOf,
-  type AnyRecord,
-  type RecordShape,
-  type RegisteredKind,
-  type ShapeField,
-  type Transaction,
-  type WorkspaceTransaction,
-} from '@cubit/core';
+import { readRecords, recordOf, type WorkspaceTransaction } from '@cubit/records';
+import type { AnyRecord, RecordShape, RegisteredKind, ShapeField } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
 
-/** What a row is about. */
+/** The record that a row creates or changes. */
 export type RowTarget =
   | { readonly operation: 'create'; readonly id: string | null }
   | { readonly operation: 'update'; readonly record: AnyRecord }
@@ -20,12 +13,12 @@ export type RowTarget =
 
 const KEY_TYPES = new Set(['text', 'enum', 'url', 'email', 'integer', 'decimal', 'date']);
 
-/** Whether records can be told by the field's value. */
+/** Whether the value of the field can identify a record. */
 export function isKey(field: ShapeField | undefined): boolean {
   return field !== undefined && KEY_TYPES.has(field.type);
 }
 
-/** The value that tells which record a row is about, as text; null where the row has none. */
+/** The key of a row as text; null if the row has none. */
 export function keyOf(draft: RowDraft, key: string): string | null {
   if (key === 'id') return draft.id;
   const value = draft.fields[key];
@@ -39,7 +32,7 @@ interface MatchOptions {
   readonly key: string;
 }
 
-/** Finds the record of each row; rows without one make a new one. A few statements, however many rows. Faults are added to the drafts. */
+/** Finds the record of each row; rows without one create one. Uses a constant number of statements. Faults are added to the drafts. */
 export async function matchRows(
   transaction: WorkspaceTransaction,
   options: MatchOptions,
@@ -67,15 +60,15 @@ async function matchField(
     drafts.map((draft): [RowDraft, RowTarget] => {
       const path = fieldPath(draft.number, key);
       const value = keyOf(draft, key);
-      if (value === null) draft.faults.push({ path, code: 'required', message: 'is the key, and empty.' });
+      if (value === null) draft.faults.push({ path, code: 'required', message: 'is the key and must not be empty.' });
       const [record, other] = byValue.get(value ?? '') ?? [];
-      if (other) draft.faults.push({ path, code: 'not_unique', message: 'is of several records.' });
+      if (other) draft.faults.push({ path, code: 'not_unique', message: 'matches several records.' });
       return [draft, record ? { operation: 'update', record } : { operation: 'create', id: null }];
     }),
   );
 }
 
-/** A record in the trash comes out of it; an id that no record has is kept, so that what was exported comes back as it was. */
+/** A record in the trash is restored. An unused id becomes the id of the new record, so that exported records keep their ids. */
 async function matchIds(
   { tx, workspace }: WorkspaceTransaction,
   { kind }: MatchOptions,
@@ -87,7 +80,7 @@ async function matchIds(
   const ids = drafts.flatMap(({ id }) => (id !== null && isUuid(id) ? [id] : []));
   const rows = await readRecords(tx.db, kind, { workspaceId: workspace.id, ids });
   const known = new Map(rows.map((row) => [row.id, recordOf(kind.id, row)]));
-  const taken = await takenElsewhere(
+  const taken = await usedByOtherRow(
     tx,
     workspace.id,
     ids.filter((id) => !known.has(id)),
@@ -102,8 +95,8 @@ async function matchIds(
   );
 }
 
-/** Ids that another kind of the workspace has used: histories and references go by the id alone. */
-async function takenElsewhere(
+/** Ids used by records of other kinds. Histories and references identify records by id only, so these are refused. */
+async function usedByOtherRow(
   tx: Transaction,
   workspaceId: string,
   ids: readonly string[],

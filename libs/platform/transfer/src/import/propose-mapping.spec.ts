@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineKind, defineModule, Field, type RecordShape } from '@cubit/core';
+import { defineKind, defineModule, Field } from '@cubit/core';
+import type { RecordShape } from '@cubit/core/host';
 import { createTestKernel, type TestKernel } from '@cubit/testing';
 import { Type } from 'typebox';
 import { proposeMapping } from './propose-mapping.js';

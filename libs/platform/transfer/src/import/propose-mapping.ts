@@ -1,8 +1,8 @@
 import { validate as isUuid } from 'uuid';
-import type { RecordShape, ShapeField } from '@cubit/core';
+import type { RecordShape, ShapeField } from '@cubit/core/host';
 import { columnsOf, hasKeys, type Column } from '../table/columns.js';
 
-/** Words that people head columns with, for what kinds call otherwise. */
+/** Common column names for fields with other names. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'part', 'item', 'partname'],
   ipn: ['sku', 'partnumber', 'partno', 'internalpartnumber'],
@@ -17,8 +17,8 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 type Sample = Readonly<Record<string, string>>;
 
 /**
- * A field for each column, as far as their names let guess: exact, then without case, accents and punctuation, then by title and synonym,
- * then word by word. A column `id` that holds no ids of ours is another program's.
+ * Proposes a field for each column by name: exact, then without case, accents and punctuation, then by title and synonym,
+ * then word by word. A column `id` whose values are not UUIDs belongs to another program and is ignored.
  */
 export function proposeMapping(
   shape: RecordShape,
@@ -58,13 +58,13 @@ function isField(column: Column): column is Extract<Column, { readonly holds: 'f
   return column.holds === 'field';
 }
 
-/** `Part Number (IPN)` is called `Part Number` as well, and `IPN`. */
+/** `Part Number (IPN)` also matches `Part Number` and `IPN`. */
 function spellingsOf(name: string): readonly string[] {
   const [, before = '', within = ''] = /^([^()]+)\(([^()]+)\)\s*$/.exec(name) ?? [];
   return before === '' ? [name] : [name, within, before];
 }
 
-/** Words that say of a column that it holds what its other words say: `Category name`, `category_path`. */
+/** Words without meaning of their own in a column name: `Category name`, `category_path`. */
 const EMPTY_WORDS: ReadonlySet<string> = new Set(['name', 'path', 'title', 'key']);
 
 function wordsOf(text: string): readonly string[] {
@@ -79,7 +79,7 @@ function wordsOf(text: string): readonly string[] {
 
 const ABBREVIATED_TO = 3;
 
-/** `Minimum stock` for `min_stock`: each word, or what it is shortened to. */
+/** `Minimum stock` matches `min_stock`: each word, or its abbreviation. */
 function haveSameWords(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length === other.length &&
@@ -94,7 +94,7 @@ function isIdOrNone(value: string | undefined): boolean {
   return value === undefined || value === '' || isUuid(value.trim());
 }
 
-/** A reference and its keys are two columns, and both may be mapped. */
+/** A reference and its key are two columns; both may be mapped. */
 function fieldOf(column: Column): string {
   return 'field' in column && hasKeys(column.field) ? column.name : 'field' in column ? column.field.name : column.name;
 }
@@ -103,7 +103,7 @@ function titleOf({ schema, name }: ShapeField): string {
   return (schema as { readonly title?: string }).title ?? name;
 }
 
-/** `Mfr. #` is a number as well; a column `#` counts rows. */
+/** `Mfr. #` means a number; a column `#` counts rows. */
 const NUMBER_SIGN = /(?<=\p{L}\W*)#/gu;
 
 function plain(text: string): string {

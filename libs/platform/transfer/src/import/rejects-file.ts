@@ -1,12 +1,14 @@
-import { noFiles, pagesOf, type Database, type Transaction } from '@cubit/core';
+import { noFiles } from '@cubit/records';
+import { pagesOf } from '@cubit/core';
+import type { Database, Transaction } from '@cubit/database';
 import type { ImportKey } from '../source/import-chunks.js';
-import { readRows, type KeptRow } from '../source/import-rows.js';
+import { readRows, type StoredRow } from '../source/import-rows.js';
 import { csvLine } from '../table/csv-line.js';
 import type { WriteContext } from './write-rows.js';
 import { guardText } from '../table/guarded-text.js';
 
 const PAGE = 500;
-/** Of the file of rejects: past that its last line says how many more there are. A file like that is mapped wrongly as a whole. */
+/** Size limit of the file of rejects. Its last line then counts the omitted rows; so many rejects mean a wrong mapping. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Rejects {
@@ -15,8 +17,8 @@ interface Rejects {
   readonly rejected: number;
 }
 
-/** Keeps the rejected rows as a file of the workspace; its id. Null where the service keeps no files. */
-export async function keepRejects(
+/** Stores the rejected rows as a file and returns its id. Null if the service stores no files. */
+export async function storeRejects(
   { host, workspace, actor, kind }: WriteContext,
   tx: Transaction,
   rejects: Rejects,
@@ -28,7 +30,7 @@ export async function keepRejects(
   return (await files.create({ name: `${kind.local}-rejects.${extension}`, mediaType, content })).id;
 }
 
-/** The rejected rows as they stood in the file, each with its number and its reasons: to be mended and imported again as it is. */
+/** The rejected rows as in the source, each with its number and reasons, to be corrected and imported again. */
 async function rejectsFile(db: Database['db'], { key, header, rejected }: Rejects): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -39,7 +41,7 @@ async function rejectsFile(db: Database['db'], { key, header, rejected }: Reject
     size += bytes.length;
   };
   if (header) add(csvLine(['import.row', 'import.reasons', ...header]));
-  const read = (last?: KeptRow) => readRows(db, key, { after: last?.number ?? 0, waits: false, limit: PAGE });
+  const read = (last?: StoredRow) => readRows(db, key, { after: last?.number ?? 0, waits: false, limit: PAGE });
   for await (const rows of pagesOf({ size: PAGE, read })) {
     for (const row of rows) add(header ? tableLine(row) : jsonLine(row));
     shown += rows.length;
@@ -52,21 +54,21 @@ async function rejectsFile(db: Database['db'], { key, header, rejected }: Reject
   return Buffer.concat(parts);
 }
 
-function reasonsOf({ reasons, number }: KeptRow): readonly string[] {
+function reasonsOf({ reasons, number }: StoredRow): readonly string[] {
   return reasons.map(({ path, message }) => {
     const name = path.replace(`/rows/${number}`, '').replace(/^\/(fields\/)?/, '');
     return name === '' ? message : `${name}: ${message}`;
   });
 }
 
-function tableLine(row: KeptRow): string {
+function tableLine(row: StoredRow): string {
   const cells = JSON.parse(row.source) as unknown;
-  // A cell is as it was in the file: what was guarded there is guarded still.
+  // Cells are copied unchanged, including guard apostrophes.
   const own = Array.isArray(cells) ? (cells as string[]) : [String(cells)];
   return csvLine([String(row.number), guardText(reasonsOf(row).join(' ')), ...own]);
 }
 
-function jsonLine(row: KeptRow): string {
+function jsonLine(row: StoredRow): string {
   const value = JSON.parse(row.source) as unknown;
   const own = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
   return `${JSON.stringify({ 'import.row': row.number, 'import.reasons': reasonsOf(row), ...own })}\n`;

@@ -1,4 +1,5 @@
-import type { ErrorDetail, RecordShape, ShapeField } from '@cubit/core';
+import type { ErrorDetail } from '@cubit/core';
+import type { RecordShape, ShapeField } from '@cubit/core/host';
 import { isList } from '../keys/page-keys.js';
 import type { SourceRow } from '../source/row.js';
 import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
@@ -6,20 +7,20 @@ import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
 import { unguardText } from '../table/guarded-text.js';
 import type { RowTargets } from './row-targets.js';
 
-/** What a row says of one reference: ids, readable keys, or both. What cannot be found by its id is looked for by its key. */
+/** A reference in a row: ids, readable keys, or both. A record that is not found by id is looked up by key. */
 export interface ReferenceDraft {
   readonly field: ShapeField;
   values: readonly string[] | null;
   keys: readonly string[] | null;
 }
 
-/** A row in the terms of its kind, before anything was looked up. */
+/** A row converted to fields of its kind, before references are resolved. */
 export interface RowDraft {
   readonly number: number;
-  /** JSON of what stood in the file. */
+  /** The row as in the file, as JSON. */
   readonly source: string;
   id: string | null;
-  /** Values that the row gives; null: an empty cell, which leaves the field without one. */
+  /** Values of the row; null: an empty cell, which clears the field. */
   readonly fields: Record<string, unknown>;
   readonly references: Map<string, ReferenceDraft>;
   tags: readonly string[] | null;
@@ -46,13 +47,13 @@ export function draftRow(shape: RecordShape, row: SourceRow, targets: RowTargets
     tags: null,
     faults: [],
   };
-  if ('fault' in row) refuse(draft, '', row.fault);
-  else if ('cells' in row) takeCells(draft, row.cells, targets);
-  else takeValue(draft, row.value, { shape, targets });
+  if ('fault' in row) addFault(draft, { message: row.fault });
+  else if ('cells' in row) readCells(draft, row.cells, targets);
+  else readValue(draft, row.value, { shape, targets });
   return draft;
 }
 
-/** The same row again, from what was kept of it. */
+/** Recreates a draft from its stored source. */
 export function redraftRow(
   shape: RecordShape,
   { number, source }: { readonly number: number; readonly source: string },
@@ -66,24 +67,31 @@ export function redraftRow(
   );
 }
 
-function refuse(draft: RowDraft, name: string, message: string, code = 'format'): void {
-  const path = name === '' ? rowPrefix(draft.number) : fieldPath(draft.number, name);
+interface RowFault {
+  /** Absent: the fault is in the row as a whole. */
+  readonly name?: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+function addFault(draft: RowDraft, { name, message, code = 'format' }: RowFault): void {
+  const path = name === undefined ? rowPrefix(draft.number) : fieldPath(draft.number, name);
   draft.faults.push({ path, code, message });
 }
 
-interface CellOfFile {
+interface FileCell {
   readonly cell: string;
   readonly decimal: DecimalMark;
 }
 
-function takeCells(draft: RowDraft, cells: readonly string[], { columns, decimal }: RowTargets): void {
+function readCells(draft: RowDraft, cells: readonly string[], { columns, decimal }: RowTargets): void {
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    refuse(draft, '', `It has ${cells.length} cells, and the header ${columns.length}.`, 'too_many');
+    addFault(draft, { message: `It has ${cells.length} cells, and the header ${columns.length}.`, code: 'too_many' });
   for (const [index, column] of columns.entries())
-    if (column) takeCell(draft, column, { cell: cells[index] ?? '', decimal });
+    if (column) readCell(draft, column, { cell: cells[index] ?? '', decimal });
 }
 
-function takeCell(draft: RowDraft, column: Column, { cell, decimal }: CellOfFile): void {
+function readCell(draft: RowDraft, column: Column, { cell, decimal }: FileCell): void {
   const empty = cell === '';
   switch (column.holds) {
     case 'id':
@@ -102,7 +110,7 @@ function takeCell(draft: RowDraft, column: Column, { cell, decimal }: CellOfFile
         return void (draft.fields[field.name] ??= null);
       if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(field, cell));
       const decoded = decodeCell(field, cell, decimal);
-      if ('fault' in decoded) refuse(draft, field.name, decoded.fault);
+      if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
       else draft.fields[field.name] = decoded.value;
       return;
     }
@@ -124,26 +132,27 @@ function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A record as the API answers it, or its fields alone. */
-function takeValue(
+/** Reads a JSON row: a record as the API returns it, or only its fields. */
+function readValue(
   draft: RowDraft,
   value: unknown,
   { shape, targets }: { readonly shape: RecordShape; readonly targets: RowTargets },
 ): void {
-  if (!isObject(value)) return refuse(draft, '', 'must be an object.', 'type');
+  if (!isObject(value)) return addFault(draft, { message: 'must be an object.', code: 'type' });
   const { members, keys } = membersOf(shape, value);
   for (const [name, member] of members) {
     const column = targets.member(name);
-    if (column === undefined) refuse(draft, '', `There is no field '${name.slice(0, 100)}'.`, 'unknown');
-    else if (column) takeMember(draft, column, member);
+    if (column === undefined)
+      addFault(draft, { message: `There is no field '${name.slice(0, 100)}'.`, code: 'unknown' });
+    else if (column) readMember(draft, column, member);
   }
   for (const [name, key] of keys) {
     const column = targets.member(name);
-    if (column) takeMember(draft, column, key);
+    if (column) readMember(draft, column, key);
   }
 }
 
-/** What a JSON row gives, by the names that a mapping takes; a record as the API answers it gives its fields, and `<reference>.key`. */
+/** The members of a JSON row by the names that a mapping uses. A record as the API returns it yields its fields and `<reference>.key`. */
 export function membersOf(
   shape: RecordShape,
   value: Json,
@@ -157,16 +166,16 @@ export function membersOf(
   return { members: Object.entries({ ...envelope, ...fields }), keys: named };
 }
 
-function takeMember(draft: RowDraft, column: Column, member: unknown): void {
+function readMember(draft: RowDraft, column: Column, member: unknown): void {
   switch (column.holds) {
     case 'id':
       if (member === null || typeof member === 'string') draft.id = member?.toLowerCase() ?? null;
-      else refuse(draft, '', 'Its id must be a string.', 'type');
+      else addFault(draft, { message: 'Its id must be a string.', code: 'type' });
       return;
     case 'tags':
       if (member === null) draft.tags = [];
       else if (isTexts(member)) draft.tags = member;
-      else refuse(draft, '', 'Its tags must be a list of texts.', 'type');
+      else addFault(draft, { message: 'Its tags must be a list of texts.', code: 'type' });
       return;
     case 'key':
     case 'field': {
@@ -175,7 +184,11 @@ function takeMember(draft: RowDraft, column: Column, member: unknown): void {
       if (!hasKeys(field)) return void (draft.fields[field.name] = member);
       const texts = isList(field) ? member : [member];
       if (!isTexts(texts))
-        return refuse(draft, field.name, isList(field) ? 'must be a list of texts.' : 'must be a text.', 'type');
+        return addFault(draft, {
+          name: field.name,
+          message: isList(field) ? 'must be a list of texts.' : 'must be a text.',
+          code: 'type',
+        });
       const reference = referenceOf(draft, field);
       if (column.holds === 'key') reference.keys = texts;
       else reference.values = texts;

@@ -1,24 +1,26 @@
-import { invalidQuery, suggestName, validationFailed, type ErrorDetail, type RecordShape } from '@cubit/core';
+import { invalidQuery, type RecordShape } from '@cubit/core/host';
+import { suggestName } from '@cubit/expressions';
+import { type ErrorDetail, validationFailed } from '@cubit/core';
 import type { DecimalMark } from '../table/cell.js';
 import { columnsOf, IGNORED_COLUMNS, type Column } from '../table/columns.js';
 
-/** Column of the file to field, `id`, `tags` or `<reference>.key`; null leaves it out. */
+/** Column of the file to field, `id`, `tags` or `<reference>.key`; null ignores it. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** Where what stands in a file goes: by column for a table, by member for JSON. Null: it is left out. */
+/** Targets of the values in a file: by column for a table, by member for JSON. Null: ignored. */
 export interface RowTargets {
   /** One per column of the header; empty for JSON. */
   readonly columns: readonly (Column | null)[];
   /** In the cells of a table. */
   readonly decimal: DecimalMark;
-  /** Of a member of a JSON row; undefined where the kind knows none. */
+  /** Target of a member of a JSON row; undefined if the kind has none. */
   member(name: string): Column | null | undefined;
 }
 
 interface TargetOptions {
   /** Null for JSON. */
   readonly header: readonly string[] | null;
-  /** Null: by name, and what has no field of its name is an error. */
+  /** Null: by name; a column without a field of that name is an error. */
   readonly mapping: Mapping | null;
   readonly decimal?: DecimalMark;
 }
@@ -40,7 +42,7 @@ export function rowTargets(shape: RecordShape, { header, mapping, decimal = '.' 
   return { columns: header?.map((name) => target(name) ?? null) ?? [], decimal, member: target };
 }
 
-/** What the server keeps by itself is in an export, and nothing to import. */
+/** Columns maintained by the server are exported and ignored by imports. */
 function isTaken(column: Column): boolean {
   return column.holds !== 'envelope' && !('field' in column && column.field.readOnly);
 }
@@ -87,7 +89,7 @@ function checkMapping(
   }
 }
 
-/** Required fields of new records that no column of a table gives. */
+/** Required fields of new records without a column. */
 export function missingColumns(shape: RecordShape, { columns }: RowTargets): readonly string[] {
   const given = new Set(columns.flatMap((column) => (column && 'field' in column ? [column.field.name] : [])));
   return [...shape.fields.values()].filter((field) => field.required && !given.has(field.name)).map(({ name }) => name);

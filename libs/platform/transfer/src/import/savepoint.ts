@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 
-/** Thrown by `work` of a rehearsal to end it: nothing of it stays. */
+/** Thrown by `work` of a dry run to roll it back. */
 export class Undo extends Error {}
 
 /**
- * A part of a transaction that can fail by itself: what it wrote is undone, and the rest goes on. What `work` leaves for the end of the
- * transaction is done at the end of the part, or not at all.
+ * Runs a part of a transaction that can fail on its own: its writes are rolled back and the transaction continues. Work deferred to the
+ * end of the transaction runs at the end of the part, or not at all.
  */
 export async function inSavepoint<Result>(
   tx: Transaction,
   work: (part: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const beforeEnd: (() => Promise<void>)[] = [];
-  const afterCommit: (() => void)[] = [];
+  const afterCommit: (() => void | Promise<void>)[] = [];
   const part: Transaction = {
     db: tx.db,
     now: tx.now,
@@ -30,7 +30,7 @@ export async function inSavepoint<Result>(
     for (const step of afterCommit) tx.afterCommit(step);
     return result;
   } catch (error) {
-    // Where this fails as well, the connection is gone, and the transaction with it: the next statement tells.
+    // If this fails too, the connection is lost; the next statement reports it.
     await sql`rollback to savepoint import_part`.execute(tx.db).catch(() => null);
     throw error;
   }

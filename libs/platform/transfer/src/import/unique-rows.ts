@@ -1,27 +1,29 @@
-import { keysOf, type RecordShape, type RegisteredKind, type WorkspaceTransaction } from '@cubit/core';
+import { keysOf } from '@cubit/database';
+import type { RecordShape, RegisteredKind } from '@cubit/core/host';
+import type { WorkspaceTransaction } from '@cubit/records';
 import { fieldPath, type RowDraft } from './row-draft.js';
 import type { RowTarget } from './match-rows.js';
 
-/** A row whose fields are as they will be stored. */
-export interface SettledRow {
+/** A row with its fields in stored form. */
+export interface ResolvedRow {
   readonly draft: RowDraft;
   readonly target: RowTarget;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Rows whose unique values are another record's, or an earlier row's. Found before anything is written, one query per key: otherwise
- * each of them would cost an attempt. What comes between this look and the writing is refused by the index.
+ * Adds faults to rows whose unique values belong to another record or an earlier row. Checked before writing, with one query per key:
+ * otherwise each duplicate would cost a failed write. The unique index refuses values that appear in between.
  */
-export async function refuseTaken(
+export async function refuseDuplicates(
   transaction: WorkspaceTransaction,
   { kind, shape }: { readonly kind: RegisteredKind; readonly shape: RecordShape },
-  rows: readonly SettledRow[],
+  rows: readonly ResolvedRow[],
 ): Promise<void> {
   for (const key of uniqueKeys(kind, shape)) {
     const [first = ''] = key;
     const changing = rows.filter(({ fields, target }) => {
-      const before = target.operation === 'update' ? (target.record.fields as SettledRow['fields']) : null;
+      const before = target.operation === 'update' ? (target.record.fields as ResolvedRow['fields']) : null;
       return key.every((name) => isValue(fields[name])) && key.some((name) => before?.[name] !== fields[name]);
     });
     if (changing.length === 0) continue;
@@ -29,18 +31,17 @@ export async function refuseTaken(
     const { records } = transaction.contextOf(kind.module, null);
     const found = await records.find(kind.definition, { where: { [first]: { in: values } }, limit: 10_000 });
     const owners = new Map<string, unknown>(
-      found.map((record) => [valueOf(record.fields as SettledRow['fields'], key), record.id]),
+      found.map((record) => [valueOf(record.fields as ResolvedRow['fields'], key), record.id]),
     );
     for (const { draft, fields, target } of changing) {
       const value = valueOf(fields, key);
       const own = target.operation === 'create' ? draft : target.record.id;
       const owner = owners.get(value);
       if (owner === undefined) owners.set(value, own);
-      else if (owner !== own) {
-        const message = `There is a ${kind.definition.title[0].toLowerCase()} with ${key.join(', ')} '${key.map((name) => String(fields[name] as string)).join(', ')}' already.`;
-        for (const name of key)
-          draft.faults.push({ path: fieldPath(draft.number, name), code: 'already_exists', message });
-      }
+      if (owner === undefined || owner === own) continue;
+      const message = `There is a ${kind.definition.title[0].toLowerCase()} with ${key.join(', ')} '${key.map((name) => String(fields[name] as string)).join(', ')}' already.`;
+      for (const name of key)
+        draft.faults.push({ path: fieldPath(draft.number, name), code: 'already_exists', message });
     }
   }
 }
@@ -54,6 +55,6 @@ function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function valueOf(fields: SettledRow['fields'], key: readonly string[]): string {
+function valueOf(fields: ResolvedRow['fields'], key: readonly string[]): string {
   return JSON.stringify(key.map((name) => fields[name] ?? null));
 }

@@ -1,20 +1,11 @@
-import {
-  isCubitError,
-  validationFailed,
-  type Actor,
-  type AnyRecord,
-  type CapabilityHost,
-  type CubitError,
-  type ErrorDetail,
-  type RecordShape,
-  type RegisteredKind,
-  type Transaction,
-  type WorkspaceAccess,
-} from '@cubit/core';
+import { type Actor, type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
+import type { AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import type { CapabilityHost } from '@cubit/runtime';
+import type { Transaction } from '@cubit/database';
 import { changedFields } from './check-row.js';
 import { rowPrefix } from './row-draft.js';
 import { inSavepoint } from './savepoint.js';
-import type { SettledRow } from './unique-rows.js';
+import type { ResolvedRow } from './unique-rows.js';
 
 const FIRST_OF_SERVER = 500;
 const ROW_POINTER = /^\/rows\/(\d+)(?:\/|$)/;
@@ -27,12 +18,12 @@ export interface WriteContext {
   readonly shape: RecordShape;
 }
 
-/** Writes rows through the kind's own path; one that is refused is refused alone, and told of in its draft. Gives those that are written. */
+/** Writes rows through the record service and returns the written ones. A refused row gets faults in its draft; the others are written. */
 export async function writeRows(
   context: WriteContext,
   tx: Transaction,
-  rows: readonly SettledRow[],
-): Promise<readonly SettledRow[]> {
+  rows: readonly ResolvedRow[],
+): Promise<readonly ResolvedRow[]> {
   if (rows.length === 0) return [];
   try {
     await inSavepoint(tx, (part) => writeAll(context, part, rows));
@@ -48,7 +39,7 @@ export async function writeRows(
         tx,
         rows.filter((row) => !refused.has(row)),
       );
-    // Nobody says which row it was, so each half is tried by itself.
+    // The error does not name the row, so each half is tried on its own.
     const middle = Math.ceil(rows.length / 2);
     const first = await writeRows(context, tx, rows.slice(0, middle));
     return [...first, ...(await writeRows(context, tx, rows.slice(middle)))];
@@ -58,11 +49,11 @@ export async function writeRows(
 async function writeAll(
   { host, workspace, actor, kind, shape }: WriteContext,
   tx: Transaction,
-  rows: readonly SettledRow[],
+  rows: readonly ResolvedRow[],
 ) {
   const transaction = host.enter({ tx, workspace, actor });
   const { writer } = transaction;
-  const about = ({ draft }: SettledRow) => ({ prefix: rowPrefix(draft.number) });
+  const about = ({ draft }: ResolvedRow) => ({ prefix: rowPrefix(draft.number) });
   const restores = rows.flatMap((row) =>
     row.target.operation === 'restore' ? [{ ...about(row), id: row.target.record.id }] : [],
   );
@@ -87,10 +78,10 @@ async function writeAll(
   if (updates.length > 0) await writer.update(kind, updates, null);
 }
 
-/** The rows that an error names in its details, each with what is said of it. */
-function rowsNamed(error: CubitError, rows: readonly SettledRow[]): Map<SettledRow, ErrorDetail[]> {
+/** The rows that the details of an error name, with their faults. */
+function rowsNamed(error: CubitError, rows: readonly ResolvedRow[]): Map<ResolvedRow, ErrorDetail[]> {
   const byNumber = new Map(rows.map((row) => [row.draft.number, row]));
-  const named = new Map<SettledRow, ErrorDetail[]>();
+  const named = new Map<ResolvedRow, ErrorDetail[]>();
   for (const detail of error.details) {
     const row = byNumber.get(Number(ROW_POINTER.exec(detail.path)?.[1] ?? 0));
     if (row) named.set(row, [...(named.get(row) ?? []), detail]);
@@ -98,7 +89,7 @@ function rowsNamed(error: CubitError, rows: readonly SettledRow[]): Map<SettledR
   return named;
 }
 
-function detailsOf(error: CubitError, { draft }: SettledRow): ErrorDetail[] {
+function detailsOf(error: CubitError, { draft }: ResolvedRow): ErrorDetail[] {
   const own = error.details.filter(({ path }) => ROW_POINTER.test(path));
   return own.length > 0 ? own : [{ path: rowPrefix(draft.number), code: error.code, message: error.message }];
 }

@@ -1,14 +1,14 @@
-import type { RecordShape, Registry, ShapeField } from '@cubit/core';
+import type { RecordShape, Registry, ShapeField } from '@cubit/core/host';
 import { hasKeys } from '../table/columns.js';
 import { memberKeys, recordKeys, type KeySource } from './record-keys.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Keys kept between pages. Past that all are looked up again: memory stays flat. */
+/** Size of the cache. Above it the cache is cleared, so that memory stays bounded. */
 const MAX_KNOWN = 20_000;
 const MEMBERS = 'member';
 
-/** The readable keys of what records refer to, looked up for a page at a time: one query per kind, and none for what is known. */
+/** Readable keys of references, looked up per page: one query per kind, none for cached keys. */
 export class PageKeys {
   readonly #source: KeySource;
   readonly #registry: Registry;
@@ -44,13 +44,13 @@ export class PageKeys {
     }
   }
 
-  /** Of what one field holds; empty text for what is gone. */
+  /** The keys of one field; an empty text for a missing target. */
   of(field: ShapeField, value: unknown): readonly string[] {
     const known = this.#known.get(targetOf(field));
     return idsIn(value).map((id) => known?.get(id) ?? '');
   }
 
-  /** As JSON has them: `{ category: "Resistors/SMD", keepers: ["ada@example.org"] }`. */
+  /** In JSON form: `{ category: "Resistors/SMD", keepers: ["ada@example.org"] }`. */
   object(fields: Fields): Readonly<Record<string, unknown>> {
     const entries = this.#fields.flatMap((field): [string, unknown][] => {
       if (fields[field.name] === undefined) return [];
@@ -67,7 +67,7 @@ export class PageKeys {
   }
 }
 
-/** The kind that a field refers to; kinds have a colon in their ids, so that members cannot be mistaken for one. */
+/** The kind that a field refers to, or `members`, which cannot be a kind because kind ids contain a colon. */
 export function targetOf({ type, schema }: ShapeField): string {
   return type === 'ref' || type === 'refs' ? String((schema as { 'x-kind'?: string })['x-kind']) : MEMBERS;
 }

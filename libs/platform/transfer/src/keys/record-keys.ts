@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, RegisteredKind } from '@cubit/core';
+import type { Database } from '@cubit/database';
+import type { RegisteredKind } from '@cubit/core/host';
 
-/** Levels above a record that its key names; trees are no deeper (`refuseCycles`). */
+/** Levels of ancestors in a key. Trees are not deeper (`refuseCycles`). */
 const MAX_DEPTH = 32;
 const SEPARATOR = '/';
 const TO_ESCAPE = /[\\/]/g;
@@ -11,7 +12,7 @@ export interface KeySource {
   readonly workspaceId: string;
 }
 
-/** The field by which records of a kind form a tree: a reference to the kind itself. Null where they form none. */
+/** The field by which records of a kind form a tree: a reference to the same kind. Null without one. */
 export function treeField({ definition, id }: RegisteredKind): string | null {
   const fields = Object.entries(definition.fields.properties) as [string, { 'x-type'?: string; 'x-kind'?: string }][];
   const own = fields
@@ -20,7 +21,7 @@ export function treeField({ definition, id }: RegisteredKind): string | null {
   return own.find((name) => name === 'parent') ?? null;
 }
 
-/** `Resistors/SMD`: titles from the root down. A slash within a title stands after a backslash. */
+/** `Resistors/SMD`: titles from the root down. A slash within a title is escaped by a backslash. */
 export function joinPath(titles: readonly string[]): string {
   return titles.map((title) => title.replaceAll(TO_ESCAPE, String.raw`\$&`)).join(SEPARATOR);
 }
@@ -44,7 +45,7 @@ interface Node {
   readonly parent: string | null;
 }
 
-/** What people call records: their title, or in a tree their path. One query per level of the tree; ids that are gone are left out. */
+/** Readable keys of records: the title, or in a tree the path. One query per level of the tree. Missing ids are omitted. */
 export async function recordKeys(
   { db, workspaceId }: KeySource,
   kind: RegisteredKind,
@@ -82,7 +83,7 @@ function keyOf(nodes: ReadonlyMap<string, Node>, id: string, inTree: boolean): s
   return joinPath(titles);
 }
 
-/** Members by the address that they sign in with. */
+/** Members by their sign-in address. */
 export async function memberKeys(
   { db, workspaceId }: KeySource,
   ids: readonly string[],

@@ -1,38 +1,33 @@
 import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import {
-  emailKey,
-  fieldExpression,
-  keysOf,
-  type RegisteredKind,
-  type Registry,
-  type ShapeField,
-  type WorkspaceSchema,
-} from '@cubit/core';
+import { emailKey } from '@cubit/access';
+import { fieldExpression, keysOf } from '@cubit/database';
+import type { RegisteredKind, Registry, ShapeField } from '@cubit/core/host';
+import type { WorkspaceSchema } from '@cubit/core';
 import type { ReferenceDraft, RowDraft } from '../import/row-draft.js';
 import { targetOf } from './page-keys.js';
 import { joinPath, splitPath, treeField, type KeySource } from './record-keys.js';
 
-/** What is known of one target: ids that live, and what a key leads to. */
-interface Known {
+/** Cached results for one target: existing ids, and ids by key. */
+interface KnownIds {
   readonly live: Set<string>;
   readonly byKey: Map<string, string>;
 }
 
-/** Answers kept between batches. Past that all are looked up again: memory stays flat. */
+/** Size of the cache. Above it the cache is cleared, so that memory stays bounded. */
 const MAX_KNOWN = 50_000;
 const AMBIGUOUS = '';
 
 export type Found = { readonly id: string } | { readonly fault: string; readonly ambiguous: boolean };
 
 /**
- * Finds what rows refer to, for a batch at a time: a few queries per kind, and none for what is known. A text is an id, the value of a
+ * Resolves the references of rows, per batch: a few queries per kind, none for cached results. A text is an id, the value of a
  * unique field, a title, or in a tree a path (`Resistors/SMD`).
  */
 export class ReferenceLookup {
   readonly #registry: Registry;
   readonly #schema: WorkspaceSchema;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownIds>();
   #size = 0;
 
   constructor(registry: Registry, schema: WorkspaceSchema) {
@@ -40,7 +35,7 @@ export class ReferenceLookup {
     this.#schema = schema;
   }
 
-  /** What was found may be gone with a transaction that was rolled back. */
+  /** Clears the cache: a rolled-back transaction may have created what was found. */
   forget(): void {
     this.#known.clear();
     this.#size = 0;
@@ -58,11 +53,11 @@ export class ReferenceLookup {
     }
   }
 
-  /** What each text of the reference leads to, in their order. After `look`. */
+  /** The result for each text of the reference, in order. Call `look` first. */
   find({ field, values, keys }: ReferenceDraft): readonly Found[] {
     const known = this.#known.get(targetOf(field));
     const length = values?.length ?? keys?.length ?? 0;
-    // Keys beside ids count where both are of the same list.
+    // Keys are a fallback for ids only if both lists have the same length.
     const others = keys?.length === length ? keys : null;
     return Array.from({ length }, (_, index): Found => {
       const texts = [values?.[index], others?.[index]].filter((text) => text !== undefined && text !== '');
@@ -88,7 +83,7 @@ export class ReferenceLookup {
 
   async #ask(
     source: KeySource,
-    { target, texts, known }: { readonly target: string; readonly texts: readonly string[]; readonly known: Known },
+    { target, texts, known }: { readonly target: string; readonly texts: readonly string[]; readonly known: KnownIds },
   ): Promise<void> {
     const kind = this.#schema.kinds.has(target) ? this.#registry.kinds.get(target) : undefined;
     const ids = texts.filter((text) => isUuid(text)).map((text) => text.toLowerCase());
@@ -119,7 +114,7 @@ async function liveRecords(
   return idsOf(rows);
 }
 
-/** A unique field counts before the title, a whole path before the end of one, and what is written before what may be meant by it. */
+/** Order of precedence: a unique field before the title, a whole path before its end, the exact text before a variant. */
 async function recordsByKey(
   source: KeySource,
   kind: RegisteredKind,
@@ -135,7 +130,7 @@ async function recordsByKey(
   const open = keys.filter((key) => !found.has(key));
   for (const [key, id] of await recordsByTitle(source, kind, new Map(open.map((key) => [key, key]))))
     found.set(key, id);
-  // `Lab / Shelf 2`, as people write a path.
+  // A path written as `Lab / Shelf 2`.
   const spaced = open.filter((key) => !found.has(key) && withoutBlanks(key) !== key);
   const meant = new Map(spaced.map((key) => [key, withoutBlanks(key)]));
   for (const [key, id] of await recordsByTitle(source, kind, meant)) found.set(key, id);
@@ -146,7 +141,7 @@ function withoutBlanks(key: string): string {
   return joinPath(splitPath(key).map((title) => title.trim()));
 }
 
-/** By the title, or in a tree the path, that each key stands for. */
+/** Finds records by title, or in a tree by path. */
 async function recordsByTitle(
   source: KeySource,
   kind: RegisteredKind,
@@ -174,7 +169,7 @@ interface KeyedRow {
   readonly id: string;
   readonly text: string;
   readonly parent: string | null;
-  /** Of a path: it begins at the root. */
+  /** The path begins at the root. */
   readonly whole?: boolean;
 }
 
@@ -188,7 +183,7 @@ async function liveRows(
 ): Promise<readonly KeyedRow[]> {
   const tree = treeField(kind);
   const scope = sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${expression} = any(${values}::text[])`;
-  // Of records that bear one title, two are enough to know that it tells none of them.
+  // Two records with the same title are enough to know that the title is ambiguous.
   const select = tree
     ? sql<KeyedRow>`select id, ${expression} as text, fields->>${sql.lit(tree)} as parent from ${sql.table(kind.partition)} where ${scope}`
     : sql<KeyedRow>`select id, text, null as parent from (
@@ -197,7 +192,7 @@ async function liveRows(
   return (await select.execute(db)).rows;
 }
 
-/** Every path that ends at one of the rows, whole or from anywhere, as far as its records are among the rows. */
+/** Every path, complete or partial, that ends at one of the rows and consists of rows. */
 function pathsOf(rows: readonly KeyedRow[]): ReadonlyMap<string, readonly KeyedRow[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paths = new Map<string, KeyedRow[]>();

@@ -1,6 +1,6 @@
-import { fail, type CubitError } from '@cubit/core';
+import { type CubitError, fail } from '@cubit/core';
 
-/** The file as a whole is not what it should be; nothing of it is taken. */
+/** The file as a whole is invalid; nothing of it is imported. */
 export function badFile(message: string, code = 'format'): CubitError {
   return fail('validation_failed', message, { details: [{ path: '', code, message }] });
 }

@@ -5,7 +5,7 @@ import { MAX_ROW_LENGTH, type SourceReader, type SourceRow } from './row.js';
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** The separator that the first line has most of; a comma where it has none. */
+/** The most frequent separator of the first line; a comma if it has none. */
 export function guessSeparator(head: string): string {
   let quoted = false;
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
@@ -17,7 +17,7 @@ export function guessSeparator(head: string): string {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** A CSV file (RFC 4180), lenient where a reader can be: any line break, quotes within a cell, rows that are too short or too long. */
+/** Reads CSV (RFC 4180) leniently: any line break, quotes within a cell, rows that are too short or too long. */
 export async function readCsv(
   text: AsyncIterable<string>,
   { separator, partial = false }: { readonly separator: string; readonly partial?: boolean },
@@ -37,14 +37,14 @@ async function* recordsOf(
   text: AsyncIterable<string>,
   { separator, partial }: { readonly separator: string; readonly partial: boolean },
 ): AsyncGenerator<readonly string[]> {
-  // What was read before a fault is lost with the parser; of a beginning it is wanted, and there is little of it.
+  // A fault discards rows that the parser has buffered. A preview needs them, so it parses in small steps.
   const seen: string[][] = [];
   let given = 0;
   const parser = parse({
     ...(partial && { on_record: (record: string[]) => (seen.push(record), record) }),
     delimiter: separator,
     bom: true,
-    // Named, since the parser looks for ones that it has to find out at every character anew.
+    // Set explicitly: otherwise the parser detects line breaks again at every character.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
@@ -74,7 +74,7 @@ function asBadFile(error: unknown): unknown {
     case 'CSV_MAX_RECORD_SIZE':
       return badFile(`A row${line} has more than ${MAX_ROW_LENGTH} characters.`, 'too_long');
     case 'CSV_QUOTE_NOT_CLOSED':
-      return badFile('A quote is opened and never closed: everything after it would be one cell.', 'format');
+      return badFile('A quote is never closed, so everything after it would be one cell.', 'format');
     default:
       return badFile(`The file is not CSV${line}.`, 'format');
   }

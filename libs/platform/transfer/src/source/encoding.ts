@@ -1,10 +1,10 @@
-import { invalidQuery } from '@cubit/core';
+import { invalidQuery } from '@cubit/core/host';
 import { badFile } from './bad-file.js';
 
-/** What a text that is not UTF-8 most often is in the West: every byte but five is a character of it. */
+/** The most common encoding of Western text that is not UTF-8. All but five byte values are characters. */
 const FALLBACK = 'windows-1252';
 
-/** What of a file tells its encoding: its beginning, and whether all of it is UTF-8. */
+/** The data for detecting an encoding: the beginning of the file, and whether the whole file is UTF-8. */
 export interface EncodingSigns {
   readonly head: Uint8Array;
   readonly utf8: boolean;
@@ -17,7 +17,7 @@ export function guessEncoding({ head, utf8 }: EncodingSigns): string {
   return utf8 ? 'utf-8' : FALLBACK;
 }
 
-/** The name as the platform has it; `400 invalid_query` where it knows none. */
+/** The canonical name of an encoding; `400 invalid_query` if it is unknown. */
 export function knownEncoding(name: string): string {
   try {
     return new TextDecoder(name).encoding;
@@ -26,7 +26,7 @@ export function knownEncoding(name: string): string {
   }
 }
 
-/** Bytes as text, without a byte order mark. Fails where they are not of the encoding, or not text at all. */
+/** Decodes bytes, without the byte order mark. Fails if they are not valid in the encoding, or not text. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Uint8Array): string => {
@@ -47,7 +47,7 @@ export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: st
   if (rest !== '') yield rest;
 }
 
-/** Whether bytes that come one chunk after the other are UTF-8. */
+/** Checks whether a sequence of chunks is UTF-8. */
 export class Utf8Watch {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #holds = true;
@@ -56,7 +56,7 @@ export class Utf8Watch {
     if (this.#holds) this.#try(() => void this.#decoder.decode(chunk, { stream: true }));
   }
 
-  /** Once all of it was seen. */
+  /** Call after the last chunk. */
   end(): boolean {
     if (this.#holds) this.#try(() => void this.#decoder.decode());
     return this.#holds;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '@cubit/core';
+import type { Database } from '@cubit/database';
 import { Utf8Watch, type EncodingSigns } from './encoding.js';
 
-/** Bytes of one row of the table: few statements for a large file, little memory for a slow one. */
+/** Bytes per row of the table: a balance of statements and memory. */
 const CHUNK_BYTES = 512 * 1024;
-/** What of a file is looked at before its job is made. */
+/** Bytes of a file that are inspected before its job is created. */
 export const HEAD_BYTES = 1024 * 1024;
 
 export interface ImportKey {
@@ -18,7 +18,7 @@ export interface ReceivedFile extends EncodingSigns {
 
 type Db = Database['db'];
 
-/** Keeps a file as it comes, and looks at it on the way. What is broken off leaves nothing. */
+/** Stores a file as it is received and inspects it. An interrupted upload leaves nothing. */
 export async function receiveFile(
   db: Db,
   key: ImportKey,
@@ -54,12 +54,12 @@ export async function receiveFile(
     await flush();
     return { head: Buffer.concat(head), size, utf8: watch.end() };
   } catch (error) {
-    await dropChunks(db, key);
+    await deleteChunks(db, key);
     throw error;
   }
 }
 
-/** The file again, chunk by chunk. */
+/** Reads the stored file, chunk by chunk. */
 export async function* readChunks(db: Db, { workspaceId, importId }: ImportKey): AsyncGenerator<Uint8Array> {
   for (let seq = 0; ; seq += 1) {
     const { rows } = await sql<{ bytes: Buffer }>`select bytes from import_chunk
@@ -70,6 +70,6 @@ export async function* readChunks(db: Db, { workspaceId, importId }: ImportKey):
   }
 }
 
-export async function dropChunks(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
+export async function deleteChunks(db: Db, { workspaceId, importId }: ImportKey): Promise<void> {
   await sql`delete from import_chunk where workspace_id = ${workspaceId} and import_id = ${importId}`.execute(db);
 }

@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
-import type { Database, ErrorDetail } from '@cubit/core';
+import type { Database } from '@cubit/database';
+import type { ErrorDetail } from '@cubit/core';
 import type { ImportKey } from './import-chunks.js';
 
 type Db = Database['db'];
 
-/** A row that was not taken: for good, or until what it refers to is there. */
-export interface KeptRow {
+/** A row that was not imported: rejected, or waiting for a referenced record. */
+export interface StoredRow {
   readonly number: number;
-  /** As it stood in the file: JSON of its cells or of its value. */
+  /** The row as in the file: JSON of its cells or its value. */
   readonly source: string;
   readonly reasons: readonly ErrorDetail[];
   readonly waits: boolean;
 }
 
-export async function keepRows(
+export async function storeRows(
   db: Db,
   { workspaceId, importId }: ImportKey,
-  { rows, now }: { readonly rows: readonly KeptRow[]; readonly now: Date },
+  { rows, now }: { readonly rows: readonly StoredRow[]; readonly now: Date },
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into import_row (workspace_id, import_id, number, source, reasons, waits, created_at)
@@ -27,7 +28,7 @@ export async function keepRows(
   );
 }
 
-export async function dropRows(
+export async function deleteRows(
   db: Db,
   { workspaceId, importId }: ImportKey,
   numbers?: readonly number[],
@@ -36,13 +37,13 @@ export async function dropRows(
   await sql`delete from import_row where workspace_id = ${workspaceId} and import_id = ${importId} ${some}`.execute(db);
 }
 
-/** Rows in their order, so many after the given one. */
+/** A page of rows in order, after the given one. */
 export async function readRows(
   db: Db,
   { workspaceId, importId }: ImportKey,
   { after, waits, limit }: { readonly after: number; readonly waits: boolean; readonly limit: number },
-): Promise<readonly KeptRow[]> {
-  const { rows } = await sql<KeptRow>`select number::float8 as number, source, reasons, waits from import_row
+): Promise<readonly StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select number::float8 as number, source, reasons, waits from import_row
     where workspace_id = ${workspaceId} and import_id = ${importId} and waits = ${waits} and number > ${after}
     order by number limit ${limit}`.execute(db);
   return rows;

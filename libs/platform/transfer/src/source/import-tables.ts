@@ -1,4 +1,4 @@
-/** Files on their way into records, and those of their rows that were not taken (yet). Both are gone some hours after their import has ended. */
+/** Files of imports, and rows that were not imported (yet). Both are removed some hours after the import has ended. */
 export const importTables = `
 create table import_chunk (
   workspace_id uuid not null,

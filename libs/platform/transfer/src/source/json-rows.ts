@@ -1,8 +1,9 @@
-import { isCubitError, parseJson } from '@cubit/core';
+import { isCubitError } from '@cubit/core';
+import { parseJson } from '@cubit/core/host';
 import { badFile } from './bad-file.js';
 import { MAX_ROW_DEPTH, MAX_ROW_LENGTH, SHOWN_LENGTH, type SourceRow } from './row.js';
 
-/** A JSON value per line. A line that is none is a fault of that line alone. */
+/** One JSON value per line. A malformed line is a fault of that line only. */
 export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let rest = '';
   let number = 0;
@@ -24,71 +25,98 @@ export async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<S
 const BRACKETS = /["[\]{},]/g;
 
 /**
- * The items of one JSON array, each parsed by itself: the text is cut at the commas of the outermost level, so that memory holds one
- * item at a time. With `partial`, an end before the closing bracket is none of a fault.
+ * The items of one JSON array, each parsed by itself: the text is cut at the commas of the outermost level, so memory holds one item at a
+ * time. With `partial`, the end of the array may be missing.
  */
 export async function* jsonRows(text: AsyncIterable<string>, { partial = false } = {}): AsyncGenerator<SourceRow> {
-  let item = '';
-  let depth = 0;
-  let inText = false;
-  let number = 0;
-  let ended = false;
-  const flush = (): SourceRow => {
-    const row = rowOf((number += 1), item);
-    if ('fault' in row) throw badFile(`Item ${number} of the array ${row.fault}`);
-    item = '';
-    return row;
-  };
-  for await (const chunk of text) {
-    let from = 0;
-    const keep = (to: number) => {
-      item += chunk.slice(from, to);
-      from = to;
-      if (item.length > MAX_ROW_LENGTH) throw tooLong(number + 1);
-    };
-    for (let at = 0; at < chunk.length;) {
-      if (inText) {
-        const end = endOfText(chunk, at, item + chunk.slice(from, at));
-        if (end < 0) break;
-        inText = false;
-        at = end + 1;
-        continue;
-      }
-      BRACKETS.lastIndex = at;
-      const found = BRACKETS.exec(chunk);
-      if (!found) break;
-      const { index } = found;
-      const [mark] = found;
-      at = index + 1;
-      if (mark === '"') inText = true;
-      else if (mark === ',' && depth === 1) {
-        keep(index);
-        from = at;
-        yield flush();
-      } else if (mark === '[' || mark === '{') {
-        depth += 1;
-        if (depth > 1) continue;
-        if (mark === '{' || ended || chunk.slice(from, index).trim() !== '')
-          throw badFile('The file is not a JSON array.');
-        from = at;
-      } else if (mark === ']' || mark === '}') {
-        depth -= 1;
-        if (depth > 0) continue;
-        keep(index);
-        from = at;
-        ended = true;
-        if (item.trim() !== '') yield flush();
-        else if (number > 0) throw badFile('The array ends with a comma.');
-      }
-    }
-    keep(chunk.length);
-    if (depth === 0 && item.trim() !== '') throw badFile('The file is not one JSON array and nothing else.');
-    if (depth === 0) item = '';
-  }
-  if (!ended && !partial) throw badFile('The file is not a whole JSON array: its end is missing.');
+  const scanner = new ArrayScanner();
+  for await (const chunk of text) yield* scanner.scan(chunk);
+  if (!scanner.ended && !partial) throw badFile('The file is not a complete JSON array: its end is missing.');
 }
 
-/** Where the text that is open at `from` ends; -1 where it goes on in the next chunk. `before` is what of it came already. */
+/** Cuts the text of a JSON array into items. State is kept between chunks. */
+class ArrayScanner {
+  ended = false;
+  #item = '';
+  #depth = 0;
+  #inText = false;
+  #number = 0;
+
+  *scan(chunk: string): Generator<SourceRow> {
+    /** Where the text begins that is not in `#item` yet. */
+    let from = 0;
+    let at = 0;
+    while (at < chunk.length) {
+      const index = this.#inText ? this.#closingQuote(chunk, from, at) : nextMark(chunk, at);
+      if (index < 0) break;
+      at = index + 1;
+      if (this.#inText) {
+        this.#inText = false;
+        continue;
+      }
+      const rows = this.#handleMark(chunk, from, index);
+      if (rows === null) continue;
+      from = at;
+      yield* rows;
+    }
+    this.#append(chunk.slice(from));
+    if (this.#depth > 0) return;
+    if (this.#item.trim() !== '') throw badFile('The file contains more than one JSON array.');
+    this.#item = '';
+  }
+
+  #closingQuote(chunk: string, from: number, at: number): number {
+    return endOfText(chunk, at, this.#item + chunk.slice(from, at));
+  }
+
+  /** Null: the mark belongs to an item. Otherwise the text is cut here, and the rows are complete. */
+  #handleMark(chunk: string, from: number, index: number): readonly SourceRow[] | null {
+    switch (chunk.charAt(index)) {
+      case '"':
+        this.#inText = true;
+        return null;
+      case ',':
+        if (this.#depth !== 1) return null;
+        this.#append(chunk.slice(from, index));
+        return [this.#flush()];
+      case '[':
+      case '{':
+        this.#depth += 1;
+        if (this.#depth > 1) return null;
+        if (chunk.charAt(index) === '{' || this.ended || chunk.slice(from, index).trim() !== '')
+          throw badFile('The file is not a JSON array.');
+        return [];
+      default:
+        this.#depth -= 1;
+        if (this.#depth > 0) return null;
+        this.#append(chunk.slice(from, index));
+        this.ended = true;
+        if (this.#item.trim() !== '') return [this.#flush()];
+        if (this.#number > 0) throw badFile('The array ends with a comma.');
+        return [];
+    }
+  }
+
+  #append(text: string): void {
+    this.#item += text;
+    if (this.#item.length > MAX_ROW_LENGTH) throw tooLong(this.#number + 1);
+  }
+
+  #flush(): SourceRow {
+    this.#number += 1;
+    const row = rowOf(this.#number, this.#item);
+    if ('fault' in row) throw badFile(`Item ${this.#number} of the array ${row.fault}`);
+    this.#item = '';
+    return row;
+  }
+}
+
+function nextMark(chunk: string, at: number): number {
+  BRACKETS.lastIndex = at;
+  return BRACKETS.exec(chunk)?.index ?? -1;
+}
+
+/** Index of the quote that closes the string; -1 if it is not in this chunk. `before` is the part of the item before `from`. */
 function endOfText(chunk: string, from: number, before: string): number {
   for (let end = chunk.indexOf('"', from); end >= 0; end = chunk.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -1,7 +1,7 @@
 export const SOURCE_FORMATS = ['csv', 'json', 'ndjson'] as const;
 export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
-/** What an import takes, and what it is. */
+/** Media types that an import accepts, with their formats. */
 const FORMATS: Readonly<Record<string, SourceFormat>> = {
   'text/csv': 'csv',
   'application/csv': 'csv',
@@ -17,7 +17,7 @@ export const SOURCE_MEDIA_TYPES = Object.keys(FORMATS);
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)"?/i;
 
-/** Of a `Content-Type` that the route has let through. */
+/** The format of a `Content-Type` that the route accepts. */
 export function readSourceType(contentType = 'text/csv'): {
   readonly format: SourceFormat;
   readonly charset: string | null;

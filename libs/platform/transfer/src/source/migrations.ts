@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CapabilityFactory } from '@cubit/core';
+import type { CapabilityFactory } from '@cubit/runtime';
 import { importTables } from './import-tables.js';
 
-/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+/** In order. Never edit a migration that has run anywhere; add a new one. */
 export const transferMigrations: NonNullable<CapabilityFactory['migrations']> = {
   '0001-import': { up: async (db) => void (await sql.raw(importTables).execute(db)) },
 };

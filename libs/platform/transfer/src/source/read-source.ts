@@ -11,7 +11,7 @@ export interface SourceSettings {
   readonly separator: string;
 }
 
-/** The rows of a file, one after the other. `partial`: the bytes are its beginning alone, so that its end is no fault. */
+/** The rows of a file. `partial`: the bytes are only its beginning, so that a missing end is no fault. */
 export async function readSource(
   bytes: AsyncIterable<Uint8Array>,
   { format, encoding, separator }: SourceSettings,

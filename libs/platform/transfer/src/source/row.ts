@@ -1,15 +1,15 @@
-/** One row of a file as it stands there: cells of a table, a JSON value, or what it could not be read for. */
+/** One row of a file: cells of a table, a JSON value, or a fault. */
 export type SourceRow = { readonly number: number } & (
   | { readonly cells: readonly string[] }
   | { readonly value: unknown }
   | { readonly fault: string; readonly text: string }
 );
 
-/** Characters of one row: as much as the body of a request that creates one record may have. */
+/** Limit of the characters of one row: that of the body of a request that creates one record. */
 export const MAX_ROW_LENGTH = 1024 * 1024;
-/** Levels of nesting in one row, as in a body. */
+/** Limit of the nesting in one row, as in a request body. */
 export const MAX_ROW_DEPTH = 64;
-/** Of a row that could not be read, so much is shown. */
+/** Characters shown of a row that could not be read. */
 export const SHOWN_LENGTH = 200;
 
 export interface SourceReader {

@@ -1,10 +1,12 @@
-import type { AnyRef, Money, ShapeField } from '@cubit/core';
+import type { AnyRef } from '@cubit/core';
+import type { Money } from '@cubit/decimal';
+import type { ShapeField } from '@cubit/core/host';
 import { guardText, unguardText } from './guarded-text.js';
 import { decodeList, encodeList } from './list-cell.js';
 
 type Typed = Pick<ShapeField, 'type'>;
 
-/** What a cell says: a value, nothing, or something that it cannot say. */
+/** The content of a cell: a value, nothing, or a fault. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
@@ -12,7 +14,7 @@ const MONEY = /^([+-]?[\d.,]+)\s*([A-Za-z]{3})$/;
 /** `1.234,50`; the points between thousands may be missing. */
 const WITH_COMMA = /^([+-]?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/;
 
-/** What stands before the decimals of a number. */
+/** The decimal separator. */
 export const DECIMAL_MARKS = ['.', ','] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
@@ -62,7 +64,7 @@ export function decodeTexts(cell: string): readonly string[] {
   return text === '[]' ? [] : decodeList(unguardText(cell));
 }
 
-/** The value in a cell that is not empty, in the type of its field as far as the text is of that type; the rest is for the schema to refuse. */
+/** Decodes a cell that is not empty into the type of its field. Text of another type is passed on, and the schema refuses it. */
 export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.'): CellValue {
   const text = cell.trim();
   switch (type) {
@@ -110,7 +112,7 @@ function numberOf(text: string, mark: DecimalMark): CellValue {
   return number === null ? { fault: OTHER_MARK } : { value: Number(number) };
 }
 
-/** A number as it is written with a decimal point; null where it is written with the other mark. */
+/** The number with a decimal point; null if the text uses the other separator. */
 function withPoint(text: string, mark: DecimalMark): string | null {
   if (mark === '.') return text.includes(',') ? null : text;
   const [, whole, places = ''] = WITH_COMMA.exec(text) ?? [];
@@ -127,7 +129,7 @@ function parsed(text: string): CellValue {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    // `SyntaxError` is the one thing that it throws, and its message quotes the cell.
+    // It only throws `SyntaxError`, whose message quotes the cell.
     return { fault: 'must be JSON.' };
   }
 }

@@ -1,20 +1,20 @@
-import type { RecordShape, ShapeField } from '@cubit/core';
+import type { RecordShape, ShapeField } from '@cubit/core/host';
 
-/** What a reference's column is called that holds readable keys (`Resistors/SMD`) where the plain one holds ids. */
+/** Suffix of the column with the readable keys of a reference (`Resistors/SMD`); the plain column has ids. */
 export const KEY_SUFFIX = '.key';
 
-/** What one column of a table of records holds. */
+/** The content of one column of a table of records. */
 export type Column =
   | { readonly name: string; readonly holds: 'id' }
   | { readonly name: string; readonly holds: 'tags' }
-  /** What the server keeps of a record: exported, and nothing to import. */
+  /** Maintained by the server: exported, ignored by imports. */
   | { readonly name: string; readonly holds: 'envelope' }
   | { readonly name: string; readonly holds: 'field'; readonly field: ShapeField }
   /** Readable keys of what a field refers to. */
   | { readonly name: string; readonly holds: 'key'; readonly field: ShapeField };
 
 const AFTER_FIELDS = ['version', 'created_at', 'updated_at', 'created_by'] as const;
-/** Columns of files that were rejected, or of the API's own rows: never an error, never taken. */
+/** Columns of files of rejects or of API records that imports always ignore. */
 export const IGNORED_COLUMNS: ReadonlySet<string> = new Set([
   'kind',
   'title',
@@ -31,7 +31,7 @@ export function hasKeys(field: ShapeField): boolean {
   return KEYED_TYPES.has(field.type);
 }
 
-/** The columns of a kind, in the order of an export. A field of the same name as a part of the envelope has its place. */
+/** The columns of a kind in export order. A field takes precedence over a column of the record itself with the same name. */
 export function columnsOf(shape: RecordShape): readonly Column[] {
   const fields = [...shape.fields.values()].flatMap((field): Column[] => {
     const column = { name: field.name, holds: 'field', field } as const;

@@ -1,11 +1,11 @@
 /**
- * What a spreadsheet would take for a formula (OWASP, "CSV Injection"), and what could not be told from an absent value:
- * the empty text. Apostrophes before it count in, so that a text that looks guarded comes back as it was.
+ * Texts that a spreadsheet would run as a formula (OWASP, "CSV Injection"), and the text that looks like an absent value:
+ * the empty text. Leading apostrophes are included, so that a text that looks guarded is restored exactly.
  */
 const TO_GUARD = /^'*(?:[=+\-@\t\r\n＝＋－＠]|$)/;
 const GUARDED = /^'+(?:[=+\-@\t\r\n＝＋－＠]|$)/;
 
-/** A text as a cell holds it: with an apostrophe before what a spreadsheet would run. `unguardText` is its inverse. */
+/** Adds an apostrophe to text that a spreadsheet would run as a formula. `unguardText` is the inverse. */
 export function guardText(text: string): string {
   return TO_GUARD.test(text) ? `'${text}` : text;
 }

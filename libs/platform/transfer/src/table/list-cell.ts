@@ -1,7 +1,7 @@
 const SEPARATOR = ';';
 const ESCAPE = '\\';
 
-/** Texts in one cell, separated by `;`. What an item has of separators, and blanks at its ends, stands after a backslash. */
+/** Texts in one cell, separated by `;`. Separators within an item, and blanks at its ends, are escaped by a backslash. */
 export function encodeList(items: readonly string[]): string {
   return items.map((item) => item.replaceAll(/[\\;]|^[\s[]|\s$/g, (character) => ESCAPE + character)).join('; ');
 }
@@ -9,7 +9,7 @@ export function encodeList(items: readonly string[]): string {
 export function decodeList(cell: string): readonly string[] {
   const items: string[] = [];
   let item = '';
-  /** Length up to which `item` is kept when blanks at its end are dropped. */
+  /** Length of `item` without unescaped trailing blanks. */
   let kept = 0;
   const end = () => {
     if (kept > 0) items.push(item.slice(0, kept));

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { pagesOf, type RouteReply } from '@cubit/core';
+import { withStatementClass } from '@cubit/database';
 import { csvLine } from './csv-line.js';
 
 const PAGE = 500;
 const FORMATS = ['csv', 'ndjson'] as const;
 export type LogFormat = (typeof FORMATS)[number];
 
-/** The query of a route that answers with a log as a file. */
+/** Query of a route that exports a log. */
 export const logFileQuery = {
   format: Type.Optional(Type.Unsafe<LogFormat>({ type: 'string', enum: [...FORMATS], default: 'csv' })),
 };
@@ -23,20 +24,20 @@ export function logFileResponses(description: string) {
 }
 
 interface LogFile<Row> {
-  /** Without its ending, which is the format's. */
+  /** Name without extension, which depends on the format. */
   readonly name: string;
   readonly format: LogFormat;
   readonly columns: readonly string[];
-  /** The rows that follow one, or the first: `limit` at most. */
+  /** The rows after the given one, or the first ones; at most `limit`. */
   readonly read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>;
-  /** CSV lines: one or several for a row. */
+  /** CSV lines of a row, one or more. */
   readonly csvOf: (row: Row) => string;
   readonly jsonOf: (row: Row) => unknown;
-  /** Aborted once nobody reads on. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A log as a file, streamed page by page. */
+/** Streams a log as a file, page by page. */
 export function logFile<Row>(file: LogFile<Row>): RouteReply {
   const { name, format } = file;
   return {
@@ -50,7 +51,8 @@ export function logFile<Row>(file: LogFile<Row>): RouteReply {
 async function* textOf<Row>({ format, columns, read, csvOf, jsonOf, signal }: LogFile<Row>): AsyncGenerator<string> {
   const lineOf = format === 'csv' ? csvOf : (row: Row) => `${JSON.stringify(jsonOf(row))}\n`;
   if (format === 'csv') yield csvLine(columns);
-  for await (const rows of pagesOf({ size: PAGE, read: (after?: Row) => read(after, PAGE) })) {
+  const readPage = (after?: Row) => withStatementClass('heavy', () => read(after, PAGE));
+  for await (const rows of pagesOf({ size: PAGE, read: readPage })) {
     yield rows.map(lineOf).join('');
     if (signal.aborted) return;
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { tagKey, type ArchivePart, type KernelServices } from '@cubit/core';
+import { type KernelServices, tagKey } from '@cubit/records';
+import type { ArchivePart } from '@cubit/runtime';
 import { tagLine, type TagLine } from '../tags/tag.routes.js';
 
-/** Tags in the archive of a workspace. Records hold their names, so their ids are made anew, and one that is there already is the same tag. */
+/** Tags in the archive of a workspace. Records refer to tags by name, so imported tags get new ids, and an existing name is the same tag. */
 export function tagArchive({ newId }: Pick<KernelServices, 'newId'>): ArchivePart<TagLine> {
   return {
     name: 'tags',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/core';
+import type { ArchivePart } from '@cubit/runtime';
 import { viewsIn } from '../tables/schema.js';
 import { viewLine, type ViewLine } from '../views/view-schemas.js';
 
-/** Saved views in the archive of a workspace, those of single people too. One whose maker is no member comes to whoever reads the archive in. */
+/** Saved views in the archive of a workspace, including personal ones. A view whose owner is not a member goes to the user who imports. */
 export const viewArchive: ArchivePart<ViewLine> = {
   name: 'views',
   stage: 'content',

@@ -1,10 +1,10 @@
 import type { JSONColumnType, Kysely, Selectable } from 'kysely';
-import type { DatabaseSchema, Transaction } from '@cubit/core';
+import type { DatabaseSchema, Transaction } from '@cubit/database';
 
 export const LAYOUTS = ['table', 'board', 'calendar', 'gallery'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Which fields a layout is drawn by: `group_by` of a board, `date` and `end` of a calendar, `cover` of a gallery. */
+/** Fields that a layout uses: `group_by` of a board, `date` and `end` of a calendar, `cover` of a gallery. */
 export type LayoutOptions = Readonly<Record<string, string>>;
 
 interface SavedViewTable {
@@ -12,16 +12,16 @@ interface SavedViewTable {
   id: string;
   name: string;
   kind: string;
-  /** A filter as lists of records take it. */
+  /** A filter, as for lists of records. */
   filter: string | null;
   sort: string | null;
   /** Null: all. */
   fields: string[] | null;
   layout: Layout;
   layout_options: JSONColumnType<Record<string, string>>;
-  /** For everybody in the workspace; otherwise for its maker alone. */
+  /** True: visible to all members. False: visible to its owner only. */
   shared: boolean;
-  /** Not to be changed by mistake. */
+  /** Protects the view against accidental changes. */
   locked: boolean;
   position: number;
   created_by: string;

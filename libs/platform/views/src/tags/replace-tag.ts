@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { rewriteSearch, type Actor, type KernelServices, type Transaction } from '@cubit/core';
+import { type KernelServices, rewriteSearch } from '@cubit/records';
+import type { Actor } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 
 interface ReplaceTag {
   readonly services: KernelServices;
@@ -7,13 +9,13 @@ interface ReplaceTag {
   readonly workspaceId: string;
   readonly actor: Actor;
   readonly from: string;
-  /** Null: the tag is taken away. */
+  /** Null: the tag is removed from the records. */
   readonly to: string | null;
 }
 
 /**
- * Writes a tag differently on every record that has it, however many: one statement. Each gets a new version, since what clients hold of
- * it is no longer what it is, and an entry in its history; no events, since it is the tag that somebody changed. They are found by it at once.
+ * Renames or removes a tag on every record that has it, in one statement. Each record gets a new version, because cached copies are
+ * outdated, and an entry in its history. No record events are emitted: the user changed the tag. The search index is updated too.
  */
 export async function replaceTag({ services, tx, workspaceId, actor, from, to }: ReplaceTag): Promise<void> {
   const { rows } = await sql<{ kind: string; id: string }>`
@@ -33,7 +35,7 @@ export async function replaceTag({ services, tx, workspaceId, actor, from, to }:
     await rewriteSearch(tx, services, { workspaceId, kind, ids: changed.map(({ id }) => id) });
 }
 
-/** A record that has both already keeps the one. */
+/** The tags after the replacement, without duplicates. */
 function tagsAfter(from: string, to: string | null): RawBuilder<unknown> {
   const without = sql`array_remove(held.tags, ${from}::text)`;
   if (to === null) return without;

@@ -1,10 +1,12 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { notFound, type DatabaseSchema, type Transaction, type WorkspaceAccess } from '@cubit/core';
+import { notFound } from '@cubit/core';
+import type { DatabaseSchema, Transaction } from '@cubit/database';
+import type { WorkspaceAccess } from '@cubit/core/host';
 
 export type TagRow = Selectable<DatabaseSchema['tag']>;
 
-/** The tag, held until the transaction ends: nobody gives it to a record meanwhile. */
-export async function holdTag(tx: Transaction, workspaceId: string, id: string): Promise<TagRow> {
+/** Reads the tag and locks it until the transaction ends, so that no record gets it meanwhile. */
+export async function lockTag(tx: Transaction, workspaceId: string, id: string): Promise<TagRow> {
   const row = await tx.db
     .selectFrom('tag')
     .selectAll()
@@ -16,7 +18,7 @@ export async function holdTag(tx: Transaction, workspaceId: string, id: string):
   return row;
 }
 
-/** How many live records of enabled kinds have each: one statement for all. */
+/** Counts the records of enabled kinds per tag, without the trash, in one statement. */
 export async function countUses(
   db: Kysely<DatabaseSchema>,
   { id, schema }: Pick<WorkspaceAccess, 'id' | 'schema'>,
@@ -32,7 +34,7 @@ export async function countUses(
   return new Map(rows.map(({ tag, count }) => [tag, count]));
 }
 
-/** As clients see it. */
+/** The tag as the API returns it. */
 export function tagBody({ id, name, color, created_at, updated_at }: TagRow, count: number) {
   return { id, name, color, count, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }

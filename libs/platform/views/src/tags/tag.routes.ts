@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
+import { actorOf, callerOf, type RouteRequest, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
 import {
-  actorOf,
-  callerOf,
-  DEFAULT_LIMIT,
   decodeCursor,
-  defineRoute,
+  DEFAULT_LIMIT,
   encodeCursor,
   fail,
   idParam,
@@ -14,22 +12,15 @@ import {
   notFound,
   pageOf,
   pageQuery,
-  tagColor,
-  tagKey,
-  tagName,
-  validationFailed,
-  workspaceOf,
-  workspaceParam,
-  workspaceParams,
-  type KernelServices,
   type RouteDefinition,
-  type RouteRequest,
-  type Transaction,
+  validationFailed,
 } from '@cubit/core';
+import { defineRoute, type Transaction } from '@cubit/database';
+import { type KernelServices, tagColor, tagKey, tagName } from '@cubit/records';
 import { Type, type Static } from 'typebox';
 import { strict } from '../views/view-schemas.js';
 import { replaceTag } from './replace-tag.js';
-import { countUses, holdTag, tagBody, type TagRow } from './tag-rows.js';
+import { countUses, lockTag, tagBody, type TagRow } from './tag-rows.js';
 
 const TAG = 'Tags';
 const PATH = '/api/v1/orgs/{workspace}/tags';
@@ -38,7 +29,7 @@ const UNIQUE_VIOLATION = '23505';
 const params = strict({ workspace: workspaceParam, id: idParam('Id of the tag.') });
 const color = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
-  description: 'Default: made from the name.',
+  description: 'Default: derived from the name.',
   examples: ['#4c78a8'],
 });
 const instant = Type.String({ format: 'date-time' });
@@ -46,18 +37,21 @@ const tagSchema = strict({
   id: Type.String({ format: 'uuid' }),
   name: tagName,
   color,
-  count: Type.Integer({ minimum: 0, description: 'Live records of enabled modules that have it.' }),
+  count: Type.Integer({
+    minimum: 0,
+    description: 'Number of records of enabled modules with this tag, without the trash.',
+  }),
   created_at: instant,
   updated_at: instant,
 });
-/** A tag as it stands in the archive of a workspace. */
+/** A tag in the archive of a workspace. */
 export const tagLine = strict({ name: tagName, color, created_at: instant, updated_at: instant });
 export type TagLine = Static<typeof tagLine>;
 const newTag = strict({ name: tagName, color: Type.Optional(color) });
 const tagPatch = strict({ name: Type.Optional(tagName), color: Type.Optional(color) });
 
 const REWRITTEN =
-  'Every record that has it is rewritten in one statement: it gets a new version and an entry in its history, and there are no events of records.';
+  'Every record with the tag gets a new version and an entry in its history. No record events are emitted.';
 
 export function tagRoutes(services: KernelServices): readonly RouteDefinition[] {
   return [
@@ -77,7 +71,7 @@ function listTags({ database }: KernelServices): RouteDefinition {
     path: PATH,
     summary: 'List tags',
     description:
-      'All tags of the workspace by name, also those that no record has. A tag that a record is given appears by itself.',
+      'All tags of the workspace by name, including unused ones. A tag that a record uses for the first time is added.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
@@ -180,7 +174,7 @@ function updateTag(services: KernelServices): RouteDefinition {
     method: 'PATCH',
     path: `${PATH}/{id}`,
     summary: 'Rename or recolour a tag',
-    description: `${REWRITTEN} A name that another tag has gives \`409 already_exists\`: merge them instead.`,
+    description: `${REWRITTEN} The name of another tag gives \`409 already_exists\`: merge them instead.`,
     tag: TAG,
     access: 'member',
     params,
@@ -194,7 +188,7 @@ function updateTag(services: KernelServices): RouteDefinition {
     async handler(request) {
       const row = await request.transaction(async (tx) => {
         const workspaceId = workspaceOf(request).id;
-        const before = await holdTag(tx, workspaceId, request.params.id);
+        const before = await lockTag(tx, workspaceId, request.params.id);
         const { name = before.name, color: chosen = before.color } = request.body;
         if (name === before.name && chosen === before.color) return before;
         const after = { name, name_key: tagKey(name), color: chosen, updated_at: tx.now };
@@ -207,7 +201,7 @@ function updateTag(services: KernelServices): RouteDefinition {
           .catch((error: unknown) => {
             throw isTaken(error) ? taken(name) : error;
           });
-        if (name !== before.name) await rewrite(services, tx, request, { from: before.name, to: name });
+        if (name !== before.name) await rewrite(services, { tx, request }, { from: before.name, to: name });
         return { ...before, ...after };
       });
       return { status: 200, body: await shown(services, request, row) };
@@ -221,7 +215,7 @@ function mergeTag(services: KernelServices): RouteDefinition {
     method: 'POST',
     path: `${PATH}/{id}/merge`,
     summary: 'Merge a tag into another',
-    description: `The tag is gone, and its records have the other one. ${REWRITTEN}`,
+    description: `Deletes the tag and gives its records the other one. ${REWRITTEN}`,
     tag: TAG,
     access: 'member',
     params,
@@ -234,14 +228,14 @@ function mergeTag(services: KernelServices): RouteDefinition {
       if (into === id) throw validationFailed([{ path: '/into', code: 'invalid', message: 'is the tag itself.' }]);
       const row = await request.transaction(async (tx) => {
         const workspaceId = workspaceOf(request).id;
-        // Both in the order of their ids: two that merge them crosswise wait for each other's end, not for each other.
-        const held = new Map<string, TagRow>();
+        // Lock both in the order of their ids, so that two opposite merges cannot deadlock.
+        const locked = new Map<string, TagRow>();
         for (const tag of [id, into].sort())
-          held.set(tag, await holdTag(tx, workspaceId, tag).catch((error: unknown) => refuse(error, tag === into)));
-        const [from, to] = [held.get(id), held.get(into)];
+          locked.set(tag, await lockTag(tx, workspaceId, tag).catch((error: unknown) => refuse(error, tag === into)));
+        const [from, to] = [locked.get(id), locked.get(into)];
         if (!from || !to) throw notFound('Tag');
         await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-        await rewrite(services, tx, request, { from: from.name, to: to.name });
+        await rewrite(services, { tx, request }, { from: from.name, to: to.name });
         return to;
       });
       return { status: 200, body: await shown(services, request, row) };
@@ -255,7 +249,7 @@ function deleteTag(services: KernelServices): RouteDefinition {
     method: 'DELETE',
     path: `${PATH}/{id}`,
     summary: 'Delete a tag',
-    description: `Its records are without it. ${REWRITTEN}`,
+    description: `Removes the tag from its records. ${REWRITTEN}`,
     tag: TAG,
     access: 'member',
     params,
@@ -264,9 +258,9 @@ function deleteTag(services: KernelServices): RouteDefinition {
     async handler(request) {
       await request.transaction(async (tx) => {
         const workspaceId = workspaceOf(request).id;
-        const { id, name } = await holdTag(tx, workspaceId, request.params.id);
+        const { id, name } = await lockTag(tx, workspaceId, request.params.id);
         await tx.db.deleteFrom('tag').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
-        await rewrite(services, tx, request, { from: name, to: null });
+        await rewrite(services, { tx, request }, { from: name, to: null });
       });
       return { status: 204 };
     },
@@ -277,8 +271,7 @@ type Request = Pick<RouteRequest, 'workspace' | 'caller'>;
 
 async function rewrite(
   services: KernelServices,
-  tx: Transaction,
-  request: Request,
+  { tx, request }: { readonly tx: Transaction; readonly request: Request },
   names: { readonly from: string; readonly to: string | null },
 ): Promise<void> {
   await replaceTag({ services, tx, workspaceId: workspaceOf(request).id, actor: actorOf(callerOf(request)), ...names });
@@ -290,7 +283,7 @@ async function shown({ database }: KernelServices, request: Request, row: TagRow
 }
 
 function taken(name: string) {
-  const message = `There is a tag '${name}' already, in this case or another.`;
+  const message = `A tag '${name}' exists already. Names differ by more than case.`;
   return fail('already_exists', message, { details: [{ path: '/name', code: 'already_exists', message }] });
 }
 
@@ -298,13 +291,13 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** The tag of the path is not found; the one of the body is a wrong value. */
+/** A missing tag of the path is `404`; a missing tag of the body is a fault of the body. */
 function refuse(error: unknown, inBody: boolean): never {
   if (!inBody || !isCubitError(error)) throw error;
-  throw validationFailed([{ path: '/into', code: 'unknown_reference', message: 'is no tag of the workspace.' }]);
+  throw validationFailed([{ path: '/into', code: 'unknown_reference', message: 'is not a tag of the workspace.' }]);
 }
 
-/** A cursor can be made up, so what it holds is checked before the database is asked. */
+/** A client can invent a cursor, so its contents are checked before they reach the database. */
 function positionOf(list: string, cursor: string): { readonly key: string; readonly id: string } {
   const [key, id] = decodeCursor(list, cursor);
   if (typeof key === 'string' && validate(id)) return { key, id: id as string };

@@ -1,20 +1,22 @@
-import { callerOf, notFound, workspaceOf, type DatabaseSchema, type RecordShape, type RouteRequest } from '@cubit/core';
+import { callerOf, type RecordShape, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { notFound } from '@cubit/core';
+import type { DatabaseSchema } from '@cubit/database';
 import type { Kysely } from 'kysely';
 import { viewsIn, type ViewRow } from '../tables/schema.js';
 import { sortKeys, sortProblem, viewProblems, type ViewProblem } from './view-problems.js';
 
-/** A view as it can be run: what does not fit the kind any more is left out, and told. */
+/** A view ready to run. Parts that no longer fit the kind are omitted and reported. */
 export interface OpenView {
   readonly row: ViewRow;
   readonly shape: RecordShape;
   readonly filter: string | null;
   readonly sort: string | null;
-  /** Null: all. What its layout is drawn by is among them. */
+  /** Null: all. Includes the fields that the layout uses. */
   readonly fields: readonly string[] | null;
   readonly problems: readonly ViewProblem[];
 }
 
-/** The view, where the caller may see it: `404 not_found` for one of somebody else's, and of a kind that is off. */
+/** Reads a view. `404 not_found` for another user's personal view and for views of disabled kinds. */
 export async function openView(
   db: Kysely<DatabaseSchema>,
   request: Pick<RouteRequest, 'workspace' | 'caller'>,

@@ -1,15 +1,7 @@
-import {
-  callerOf,
-  fail,
-  notFound,
-  roleIncludes,
-  validationFailed,
-  workspaceOf,
-  type KernelServices,
-  type RecordShape,
-  type RouteRequest,
-  type Transaction,
-} from '@cubit/core';
+import { callerOf, type RecordShape, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { fail, notFound, roleIncludes, validationFailed } from '@cubit/core';
+import type { KernelServices } from '@cubit/records';
+import type { Transaction } from '@cubit/database';
 import { viewsIn, type ViewRow } from '../tables/schema.js';
 import { viewProblems } from './view-problems.js';
 import type { NewView, ViewPatch } from './view-schemas.js';
@@ -27,7 +19,8 @@ export async function createView(
 ): Promise<SavedView> {
   const { id: workspaceId, schema } = workspaceOf(request);
   const shape = schema.kinds.get(body.kind);
-  if (!shape) throw validationFailed([{ path: '/kind', code: 'unknown', message: 'is no kind of an enabled module.' }]);
+  if (!shape)
+    throw validationFailed([{ path: '/kind', code: 'unknown', message: 'is not a kind of an enabled module.' }]);
   const { name, kind, filter = null, sort = null, fields = null, layout = 'table', layout_options = {} } = body;
   const { shared = false, locked = false } = body;
   if (shared) requireAdmin(request);
@@ -52,7 +45,7 @@ export async function createView(
     created_at: tx.now,
     updated_at: tx.now,
   };
-  requireSound(row, shape, services.now());
+  requireValidView(row, shape, services.now());
   await viewsIn(tx.db)
     .insertInto('saved_view')
     .values({ ...row, layout_options: JSON.stringify(layout_options) })
@@ -74,7 +67,7 @@ export async function patchView(
   if (patch.shared !== undefined && patch.shared !== row.shared) requireAdmin(request);
   if (row.locked && patch.locked !== false) throw locked();
   const { fields, ...given } = patch;
-  // Another layout is drawn by other fields.
+  // Another layout uses other fields.
   const options = given.layout !== undefined && given.layout !== row.layout ? {} : row.layout_options;
   const after: ViewRow = {
     ...row,
@@ -83,7 +76,7 @@ export async function patchView(
     fields: fields === undefined ? row.fields : fields && [...fields],
     updated_at: tx.now,
   };
-  requireSound(after, before.shape, services.now());
+  requireValidView(after, before.shape, services.now());
   const { workspace_id: workspaceId, id: _, ...values } = after;
   await viewsIn(tx.db)
     .updateTable('saved_view')
@@ -104,7 +97,7 @@ export async function removeView(tx: Transaction, request: Request, id: string):
     .execute();
 }
 
-/** The view, held against others, where the caller may change it: a shared one takes an admin, any other its maker. */
+/** Reads and locks a view that the caller may change: an admin for a shared view, otherwise its owner. */
 async function ownView(tx: Transaction, request: Request, id: string): Promise<SavedView> {
   const { id: workspaceId, schema } = workspaceOf(request);
   const row = await viewsIn(tx.db)
@@ -122,7 +115,7 @@ async function ownView(tx: Transaction, request: Request, id: string): Promise<S
 
 function requireAdmin(request: Request): void {
   if (!roleIncludes(workspaceOf(request).role, 'admin'))
-    throw fail('forbidden', 'Shared views are made, changed and deleted by admins.');
+    throw fail('forbidden', 'Only admins may create, change and delete shared views.');
 }
 
 function locked() {
@@ -131,7 +124,7 @@ function locked() {
   });
 }
 
-function requireSound(row: ViewRow, shape: RecordShape, now: Date): void {
+function requireValidView(row: ViewRow, shape: RecordShape, now: Date): void {
   const faults = viewProblems(row, shape, now);
   if (faults.length > 0) throw validationFailed(faults);
 }

@@ -1,4 +1,6 @@
-import { compileFilter, isCubitError, parseSort, pointer, type RecordShape, type ShapeField } from '@cubit/core';
+import { compileFilter, parseSort } from '@cubit/records';
+import { isCubitError, pointer } from '@cubit/core';
+import type { RecordShape, ShapeField } from '@cubit/core/host';
 import type { ViewRow } from '../tables/schema.js';
 
 export interface ViewProblem {
@@ -8,7 +10,7 @@ export interface ViewProblem {
   readonly message: string;
 }
 
-/** What a view says of its kind. */
+/** The parts of a view that depend on its kind. */
 export type ViewContent = Pick<ViewRow, 'filter' | 'sort' | 'fields' | 'layout' | 'layout_options'>;
 
 interface LayoutField {
@@ -16,6 +18,14 @@ interface LayoutField {
   readonly what: string;
   readonly required: boolean;
 }
+
+/** Columns that every record has besides its fields. */
+const COLUMNS: ReadonlyMap<string, Pick<ShapeField, 'type'>> = new Map([
+  ['created_at', { type: 'datetime' }],
+  ['updated_at', { type: 'datetime' }],
+]);
+/** A filter that is only validated needs no workspace. */
+const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 
 const dates = { types: ['date', 'datetime'], what: 'a date or a time' };
 const LAYOUT_FIELDS: Readonly<Record<ViewRow['layout'], Readonly<Record<string, LayoutField>>>> = {
@@ -25,7 +35,7 @@ const LAYOUT_FIELDS: Readonly<Record<ViewRow['layout'], Readonly<Record<string, 
   gallery: { cover: { types: ['file'], what: 'a file', required: false } },
 };
 
-/** All that does not fit the kind as the workspace has it: faults of a view that is saved, problems of one that was. */
+/** Parts of a view that do not fit the kind: faults when it is saved, problems when it is read. */
 export function viewProblems(view: ViewContent, shape: RecordShape, now: Date): readonly ViewProblem[] {
   return [
     ...filterProblems(view, shape, now),
@@ -39,7 +49,7 @@ export function viewProblems(view: ViewContent, shape: RecordShape, now: Date): 
 
 function filterProblems({ filter }: ViewContent, shape: RecordShape, now: Date): readonly ViewProblem[] {
   if (filter === null) return [];
-  return problemOf('/filter', () => void compileFilter(shape, filter, now));
+  return problemOf('/filter', () => void compileFilter(shape, filter, { now, workspaceId: NO_WORKSPACE }));
 }
 
 function sortProblems(view: ViewContent, shape: RecordShape): readonly ViewProblem[] {
@@ -52,12 +62,12 @@ export function sortKeys({ sort }: Pick<ViewContent, 'sort'>): readonly string[]
   return sort === null || sort.trim() === '' ? [] : sort.split(',').map((key) => key.trim());
 }
 
-/** Of one key, or of several that each fit. */
+/** Checks a sort of one or several keys. */
 export function sortProblem(key: string, shape: RecordShape): ViewProblem | null {
   return problemOf('/sort', () => void parseSort(shape, key))[0] ?? null;
 }
 
-/** What the kernel refuses of a request's query, told of the view. */
+/** Turns an error of the query into a problem of the view. */
 function problemOf(path: string, attempt: () => void): readonly ViewProblem[] {
   try {
     attempt();
@@ -89,7 +99,7 @@ function optionProblem(
   const path = pointer('/layout_options', name);
   if (value === undefined)
     return field.required ? [{ path, code: 'required', message: `must name ${field.what}.` }] : [];
-  const found: ShapeField | undefined = shape.fields.get(value);
+  const found: Pick<ShapeField, 'type'> | undefined = shape.fields.get(value) ?? COLUMNS.get(value);
   if (!found) return [gone(path, value, shape)];
   if (field.types.includes(found.type)) return [];
   return [{ path, code: 'type', message: `'${value}' (${found.type}) is not ${field.what}.` }];

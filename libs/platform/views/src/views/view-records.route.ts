@@ -1,19 +1,12 @@
-import {
-  defineRoute,
-  listSchema,
-  notFound,
-  recordPageText,
-  workspaceOf,
-  type KernelServices,
-  type RouteDefinition,
-} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { listSchema, notFound, type RouteDefinition } from '@cubit/core';
+import { type KernelServices, recordPageText } from '@cubit/records';
+import { workspaceOf } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { openView } from './open-view.js';
 import { problemsSchema, recordsQuery, TAG, viewParams, VIEWS_PATH } from './view-schemas.js';
 
-const page = listSchema(
-  Type.Unsafe<object>({ type: 'object', description: 'A record, as the list of its kind answers it.' }),
-);
+const page = listSchema(Type.Unsafe<object>({ type: 'object', description: 'A record, as in the list of its kind.' }));
 
 export function viewRecordsRoute(services: KernelServices): RouteDefinition {
   return defineRoute({
@@ -34,7 +27,7 @@ export function viewRecordsRoute(services: KernelServices): RouteDefinition {
         schema: Type.Object({ ...page.properties, problems: problemsSchema }),
       },
     },
-    errors: ['not_found', 'invalid_query', 'invalid_cursor'],
+    errors: ['not_found', 'invalid_query', 'invalid_cursor', 'query_too_costly'],
     async handler(request) {
       const workspace = workspaceOf(request);
       const { id } = request.params;

@@ -1,22 +1,18 @@
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, pageOf } from '@cubit/core';
 import {
-  DEFAULT_LIMIT,
   callerOf,
-  decodeCursor,
-  encodeCursor,
-  fail,
-  pageOf,
-  workspaceOf,
   type Page,
   type PageQuery,
   type RecordShape,
   type RouteRequest,
-} from '@cubit/core';
+  workspaceOf,
+} from '@cubit/core/host';
 import { sql } from 'kysely';
 import { validate } from 'uuid';
 import type { ViewDatabase, ViewRow } from '../tables/schema.js';
 import { viewProblems } from './view-problems.js';
 
-/** Those that the caller may see, of kinds that are on, by position. */
+/** Views that the caller may see, of enabled kinds, by position. */
 export async function readViews(
   db: ViewDatabase,
   request: Pick<RouteRequest, 'workspace' | 'caller'>,
@@ -49,7 +45,7 @@ export async function readViews(
   return { ...page, total };
 }
 
-/** As clients see it. */
+/** The view as the API returns it. */
 export function viewBody(row: ViewRow, shape: RecordShape, now: Date) {
   const { workspace_id: _, created_at: createdAt, updated_at: updatedAt, ...view } = row;
   return {
@@ -60,7 +56,7 @@ export function viewBody(row: ViewRow, shape: RecordShape, now: Date) {
   };
 }
 
-/** A cursor can be made up, so what it holds is checked before the database is asked. */
+/** A client can invent a cursor, so its contents are checked before they reach the database. */
 function positionOf(list: string, cursor: string): { readonly position: number; readonly id: string } {
   const [position, id] = decodeCursor(list, cursor);
   if (/^\d{1,7}$/.test(position ?? '') && validate(id)) return { position: Number(position), id: id as string };

@@ -1,4 +1,5 @@
-import { idParam, pageQuery, workspaceParam } from '@cubit/core';
+import { idParam, pageQuery } from '@cubit/core';
+import { workspaceParam } from '@cubit/core/host';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { LAYOUTS, type Layout, type LayoutOptions } from '../tables/schema.js';
 
@@ -24,15 +25,14 @@ const name = Type.String({ minLength: 1, maxLength: 200 });
 const settings = {
   filter: nullable(
     Type.String({
-      maxLength: 1_000,
-      description: 'A filter as lists of records take it; null for all records.',
+      description: 'A filter, as for lists of records, at most 1,000 characters; null for all records.',
       examples: ['available < min_stock'],
     }),
   ),
   sort: nullable(
     Type.String({
       maxLength: 500,
-      description: 'As lists of records take it; null: as they were made.',
+      description: 'A sort, as for lists of records; null: by creation time.',
       examples: ['-created_at'],
     }),
   ),
@@ -41,7 +41,7 @@ const settings = {
       uniqueItems: true,
       minItems: 1,
       maxItems: MAX_FIELDS,
-      description: 'The fields that it shows, in their order; null for all.',
+      description: 'The shown fields, in order; null for all.',
     }),
   ),
   layout: Type.Unsafe<Layout>({ type: 'string', enum: [...LAYOUTS], description: 'Default `table`.' }),
@@ -50,17 +50,17 @@ const settings = {
     additionalProperties: { type: 'string', maxLength: 63 },
     description:
       'Names of fields. A board has `group_by`, a field with a fixed set of values; a calendar has `date` and may have `end`, dates or ' +
-      'times; a gallery may have `cover`, a file; a table has none.',
+      'times, `created_at` and `updated_at` among them; a gallery may have `cover`, a file; a table has none.',
     examples: [{ group_by: 'status' }],
   }),
   shared: Type.Boolean({
-    description: 'For everybody in the workspace, which takes the role admin; otherwise for its maker alone.',
+    description: 'True: visible to all members; requires the role admin. False: visible to its owner only.',
   }),
-  locked: Type.Boolean({ description: 'It can be neither changed nor deleted until it is unlocked.' }),
+  locked: Type.Boolean({ description: 'True: it cannot be changed or deleted until it is unlocked.' }),
   position: Type.Integer({
     minimum: 0,
     maximum: MAX_POSITION,
-    description: 'Place among the views. Default: the last.',
+    description: 'Position among the views. Default: last.',
   }),
 };
 const partial = Type.Partial(Type.Object(settings)).properties;
@@ -70,7 +70,7 @@ export const viewPatch = strict({ name: Type.Optional(name), ...partial });
 export type NewView = Static<typeof newView>;
 export type ViewPatch = Static<typeof viewPatch>;
 
-/** A view as it stands in the archive of a workspace. */
+/** A view in the archive of a workspace. */
 export const viewLine = strict({
   id: Type.String({ format: 'uuid' }),
   name,
@@ -89,7 +89,7 @@ export const problemsSchema = Type.Array(
     message: Type.String(),
   }),
   {
-    description: 'What of the view does not fit the kind any more, such as a field that is gone. It opens without it.',
+    description: 'Parts of the view that no longer fit the kind, such as a deleted field. They are ignored.',
   },
 );
 
@@ -106,12 +106,12 @@ export const viewSchema = strict({
 
 export const listQuery = strict({
   ...pageQuery,
-  kind: Type.Optional(Type.String({ maxLength: 200, description: 'Only those of this kind.' })),
+  kind: Type.Optional(Type.String({ maxLength: 200, description: 'Only views of this kind.' })),
 });
 
 export const recordsQuery = strict({
   ...pageQuery,
   expand: Type.Optional(
-    Type.String({ maxLength: 500, description: 'References to be answered as records, separated by commas.' }),
+    Type.String({ maxLength: 500, description: 'References to return as records, separated by commas.' }),
   ),
 });

@@ -1,11 +1,7 @@
-import {
-  defineRoute,
-  listSchema,
-  workspaceOf,
-  workspaceParams,
-  type KernelServices,
-  type RouteDefinition,
-} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { listSchema, type RouteDefinition } from '@cubit/core';
+import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import type { KernelServices } from '@cubit/records';
 import { Type } from 'typebox';
 import { viewsIn } from '../tables/schema.js';
 import { openView } from './open-view.js';
@@ -14,14 +10,17 @@ import { readViews, viewBody } from './view-rows.js';
 import { listQuery, newView, TAG, viewParams, viewPatch, VIEWS_PATH, viewSchema } from './view-schemas.js';
 
 export function viewRoutes(services: KernelServices): readonly RouteDefinition[] {
-  const { database } = services;
+  return [listRoute(services), createRoute(services), getRoute(services), updateRoute(services), removeRoute()];
+}
 
-  const list = defineRoute({
+function listRoute(services: KernelServices): RouteDefinition {
+  const { database } = services;
+  return defineRoute({
     operationId: 'listViews',
     method: 'GET',
     path: VIEWS_PATH,
     summary: 'List views',
-    description: 'The shared ones and the caller’s own, of the kinds of the enabled modules, by position.',
+    description: 'Shared views and the caller’s own, of kinds of enabled modules, by position.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
@@ -38,13 +37,15 @@ export function viewRoutes(services: KernelServices): readonly RouteDefinition[]
       return { status: 200, body: { ...page, data } };
     },
   });
+}
 
-  const create = defineRoute({
+function createRoute(services: KernelServices): RouteDefinition {
+  return defineRoute({
     operationId: 'createView',
     method: 'POST',
     path: VIEWS_PATH,
     summary: 'Save a view',
-    description: 'A filter, a sort, fields and a layout of one kind, under a name.',
+    description: 'A view is a named filter, sort, set of fields and layout of one kind.',
     tag: TAG,
     access: 'member',
     params: workspaceParams,
@@ -73,8 +74,11 @@ export function viewRoutes(services: KernelServices): readonly RouteDefinition[]
       return { status: 201, body: viewBody(row, shape, services.now()), headers: { location } };
     },
   });
+}
 
-  const get = defineRoute({
+function getRoute(services: KernelServices): RouteDefinition {
+  const { database } = services;
+  return defineRoute({
     operationId: 'getView',
     method: 'GET',
     path: `${VIEWS_PATH}/{id}`,
@@ -90,15 +94,17 @@ export function viewRoutes(services: KernelServices): readonly RouteDefinition[]
       return { status: 200, body: viewBody(row, shape, now) };
     },
   });
+}
 
-  const update = defineRoute({
+function updateRoute(services: KernelServices): RouteDefinition {
+  return defineRoute({
     operationId: 'updateView',
     method: 'PATCH',
     path: `${VIEWS_PATH}/{id}`,
     summary: 'Change a view',
     description:
-      'A JSON merge patch. Shared views are changed by admins, others by their makers. A locked view takes `{"locked": false}` first, or with ' +
-      'the change.',
+      'A JSON merge patch. Only admins change shared views, and only owners personal ones. A locked view needs `{"locked": false}` first, or in ' +
+      'the same request.',
     tag: TAG,
     access: 'member',
     params: viewParams,
@@ -116,8 +122,10 @@ export function viewRoutes(services: KernelServices): readonly RouteDefinition[]
       return { status: 200, body: viewBody(row, shape, services.now()) };
     },
   });
+}
 
-  const remove = defineRoute({
+function removeRoute(): RouteDefinition {
+  return defineRoute({
     operationId: 'deleteView',
     method: 'DELETE',
     path: `${VIEWS_PATH}/{id}`,
@@ -132,6 +140,4 @@ export function viewRoutes(services: KernelServices): readonly RouteDefinition[]
       return { status: 204 };
     },
   });
-
-  return [list, create, get, update, remove];
 }

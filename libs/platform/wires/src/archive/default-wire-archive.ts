@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/core';
+import type { ArchivePart } from '@cubit/runtime';
 import { defaultWireLine, type DefaultWireLine } from '../routes/wire-schemas.js';
 import { wiresIn } from '../tables/schema.js';
 
-/** Which default wires a workspace has ever had, in its archive: one that was deleted is not installed again. */
+/** The default wires that a workspace ever had, in its archive: a deleted default wire is not installed again. */
 export const defaultWireArchive: ArchivePart<DefaultWireLine> = {
   name: 'default_wires',
   stage: 'automation',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ArchivePart } from '@cubit/core';
+import type { ArchivePart } from '@cubit/runtime';
 import { wireLine, type WireLine } from '../routes/wire-schemas.js';
 import { wiresIn } from '../tables/schema.js';
 
 /**
- * Wires in the archive of a workspace. They come as they were, but all wires of the workspace are paused then: a wire acts as its owner, who
- * is whoever reads the archive in, and so they look first at what will act in their name.
+ * Wires in the archive of a workspace. An import restores them unchanged and pauses all wires of the workspace: an imported wire acts as
+ * the member who imports the archive, and that member reviews the wires first.
  */
 export const wireArchive: ArchivePart<WireLine> = {
   name: 'wires',
@@ -33,7 +33,7 @@ export const wireArchive: ArchivePart<WireLine> = {
         updated_at: updated_at.toISOString(),
       };
   },
-  /** The default wires that the workspace has got meanwhile make room for what became of them elsewhere. */
+  /** Removes the default wires that this workspace has installed: the archive holds their exported versions. */
   async begin({ tx, workspaceId }) {
     await sql`insert into wire_workspace (workspace_id, paused) values (${workspaceId}, true)
       on conflict (workspace_id) do update set paused = true`.execute(tx.db);

@@ -1,31 +1,31 @@
 import {
   CelError,
   CelTemplateError,
+  type CelType,
   checkCel,
   checkCelTemplate,
-  type CelType,
   type CheckedCel,
   type CheckedCelTemplate,
-  type ErrorDetail,
-  type RegisteredAction,
-} from '@cubit/core';
-import { missingAction, missingEvent, type Known } from './blocked-by.js';
+} from '@cubit/expressions';
+import type { ErrorDetail } from '@cubit/core';
+import type { RegisteredAction } from '@cubit/core/host';
+import { missingAction, missingEvent, type WireCatalog } from './blocked-by.js';
 import { inputFaults } from './input-faults.js';
 import { targetFaults } from './target-faults.js';
 import { templateValues } from './template-values.js';
 import type { WireDraft } from './wire-draft.js';
 import { wireScope, type WireScope } from './wire-scope.js';
 
-/** A wire whose expressions have passed: all that a run needs to know of it. */
+/** A wire whose expressions are checked, with everything that a run needs. */
 export interface CheckedWire {
   readonly action: RegisteredAction;
   readonly scope: WireScope;
   readonly condition: CheckedCel | null;
   readonly record: CheckedCel | null;
   readonly input: CheckedCelTemplate;
-  /** Kind of the targets, where it is known beforehand. */
+  /** Kind of the targets; null if only a run can find it. */
   readonly targetKind: string | null;
-  /** An expression names `record`, so it has to be read. */
+  /** An expression uses `record`, so a run reads the record. */
   readonly readsRecord: boolean;
 }
 
@@ -35,12 +35,12 @@ export type WireCheck =
 
 const TARGETS: readonly CelType[] = ['string', { list: 'string' }];
 
-/** Every fault of a wire at once, each at its place. Bounded in time however hostile the expressions are. */
-export function checkWire(draft: WireDraft, known: Known): WireCheck {
-  const { schema } = known;
+/** Checks a wire and returns all its faults with their paths. Time is bounded for any expression. */
+export function checkWire(draft: WireDraft, catalog: WireCatalog): WireCheck {
+  const { schema } = catalog;
   const event = schema.events.get(draft.event);
   const action = schema.actions.get(draft.action);
-  if (!event || !action) return { checked: null, faults: nameFaults(draft, known) };
+  if (!event || !action) return { checked: null, faults: nameFaults(draft, catalog) };
   const faults: ErrorDetail[] = [];
   const scope = wireScope(schema, event);
   const expression = (path: string, source: string | null, expected: CelType | readonly CelType[]) =>
@@ -59,8 +59,8 @@ export function checkWire(draft: WireDraft, known: Known): WireCheck {
   return { checked: { action, scope, condition, record, input, targetKind, readsRecord }, faults: [] };
 }
 
-function nameFaults({ event, action }: WireDraft, known: Known): readonly ErrorDetail[] {
-  const [noEvent, noAction] = [missingEvent(event, known), missingAction(action, known)];
+function nameFaults({ event, action }: WireDraft, catalog: WireCatalog): readonly ErrorDetail[] {
+  const [noEvent, noAction] = [missingEvent(event, catalog), missingAction(action, catalog)];
   return [
     ...(noEvent ? [{ path: '/event', code: 'unknown', message: noEvent.reason }] : []),
     ...(noAction ? [{ path: '/action', code: 'unknown', message: noAction.reason }] : []),

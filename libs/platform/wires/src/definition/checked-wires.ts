@@ -1,4 +1,5 @@
-import { validationFailed, type Registry, type WorkspaceSchema } from '@cubit/core';
+import { validationFailed, type WorkspaceSchema } from '@cubit/core';
+import type { Registry } from '@cubit/core/host';
 import { checkWire, type CheckedWire } from './check-wire.js';
 import type { WireDraft } from './wire-draft.js';
 
@@ -7,29 +8,29 @@ interface StoredWire extends WireDraft {
   readonly revision: number;
 }
 
-interface Kept {
+interface CachedWire {
   readonly revision: number;
   readonly checked: CheckedWire;
 }
 
-/** Wires as they are run, each checked once per revision and version of its workspace. */
+/** Cache of checked wires: each wire is checked once per revision and version of its workspace. */
 export class CheckedWires {
   readonly #registry: Registry;
-  readonly #kept = new WeakMap<WorkspaceSchema, Map<string, Kept>>();
+  readonly #cache = new WeakMap<WorkspaceSchema, Map<string, CachedWire>>();
 
   constructor(registry: Registry) {
     this.#registry = registry;
   }
 
-  /** Throws `422 validation_failed` where the wire no longer fits what the workspace has become. */
+  /** Throws `422 validation_failed` if the wire is not valid in the workspace any more. */
   get(wire: StoredWire, schema: WorkspaceSchema): CheckedWire {
-    const kept = this.#kept.get(schema) ?? new Map<string, Kept>();
-    this.#kept.set(schema, kept);
-    const known = kept.get(wire.id);
-    if (known?.revision === wire.revision) return known.checked;
+    const wires = this.#cache.get(schema) ?? new Map<string, CachedWire>();
+    this.#cache.set(schema, wires);
+    const cached = wires.get(wire.id);
+    if (cached?.revision === wire.revision) return cached.checked;
     const { checked, faults } = checkWire(wire, { schema, registry: this.#registry });
     if (!checked) throw validationFailed(faults);
-    kept.set(wire.id, { revision: wire.revision, checked });
+    wires.set(wire.id, { revision: wire.revision, checked });
     return checked;
   }
 }

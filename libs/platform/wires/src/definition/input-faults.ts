@@ -1,6 +1,6 @@
-import { validate, type CelType, type ErrorDetail } from '@cubit/core';
+import { type ErrorDetail, validate } from '@cubit/core';
+import { type CelType, celTypeOfSchema } from '@cubit/expressions';
 import type { TSchema } from 'typebox';
-import { celTypeOfSchema } from '@cubit/core';
 import type { TemplateValue } from './template-values.js';
 
 type SchemaNode = Readonly<Record<string, unknown>>;
@@ -10,26 +10,29 @@ interface InputCheck {
   readonly values: readonly TemplateValue[];
 }
 
-/** Faults of an input whose members are partly expressions, as far as their types are known before anything happened. */
+/** Faults that do not depend on the value of a member. */
+const PRESENCE_CODES: ReadonlySet<string> = new Set(['unknown', 'one_of']);
+
+/** Faults of an input that contains expressions, as far as the types of the expressions are known. */
 export function inputFaults(schema: TSchema, { input, values }: InputCheck, prefix: string): readonly ErrorDetail[] {
-  const made = new Set(values.map(({ path }) => path));
-  const written = validate(schema, input, prefix).filter(({ path, code }) => {
-    // The text that stands there now is not the value; that the member exists at all is judged all the same.
-    if (made.has(path)) return code === 'unknown';
-    return code !== 'invalid' || made.size === 0;
+  const computed = new Set(values.map(({ path }) => path));
+  const faults = validate(schema, input, prefix).filter(({ path, code }) => {
+    // The text is an expression, not the value: only faults of presence count.
+    if (computed.has(path)) return PRESENCE_CODES.has(code);
+    return code !== 'invalid' || computed.size === 0;
   });
-  return [...written, ...values.flatMap((value) => typeFaults(schema, value, prefix))];
+  return [...faults, ...values.flatMap((value) => typeFaults(schema, value, prefix))];
 }
 
 function typeFaults(schema: TSchema, { path, type }: TemplateValue, prefix: string): readonly ErrorDetail[] {
   const node = schemaAt(schema as SchemaNode, path.slice(prefix.length));
   const expected = celTypeOfSchema(node);
   if (node === undefined || fits(type, expected, node)) return [];
-  const message = `must be ${nameOf(expected)}; the expression gives ${nameOf(type)}.`;
+  const message = `must be ${nameOf(expected)}; the expression returns ${nameOf(type)}.`;
   return [{ path, code: 'type', message }];
 }
 
-/** The schema of a member, undefined where the schema leaves it open. */
+/** The schema of a member; undefined if the schema does not describe it. */
 function schemaAt(schema: SchemaNode, path: string): SchemaNode | undefined {
   let node: unknown = schema;
   for (const token of path.split('/').slice(1)) {
@@ -48,7 +51,7 @@ function fits(actual: CelType, expected: CelType, schema: SchemaNode | undefined
   if (from === 'any' || to === 'any') return true;
   if (from === 'list' && to === 'list')
     return fits((actual as { list: CelType }).list, (expected as { list: CelType }).list, undefined);
-  // Exact amounts are numbers to the language and decimal text in JSON.
+  // Exact amounts are numbers in CEL and decimal strings in JSON.
   if (from === 'number' && to === 'text') return acceptsDecimals(schema);
   return from === to;
 }
@@ -58,7 +61,7 @@ type Family = 'any' | 'text' | 'number' | 'bool' | 'list' | 'object';
 function familyOf(type: CelType): Family {
   if (typeof type === 'object') return 'list' in type ? 'list' : 'object';
   if (type === 'json' || type === 'null') return 'any';
-  // Times and durations are text in JSON.
+  // Times and durations are strings in JSON.
   return type === 'number' || type === 'bool' ? type : 'text';
 }
 

@@ -1,4 +1,5 @@
-import type { RegisteredAction, WorkspaceSchema } from '@cubit/core';
+import type { RegisteredAction } from '@cubit/core/host';
+import type { WorkspaceSchema } from '@cubit/core';
 import type { WireDraft } from './wire-draft.js';
 
 export interface WireWarning {
@@ -10,8 +11,8 @@ export interface WireWarning {
 type Edge = Pick<WireDraft, 'event' | 'action'>;
 
 /**
- * Warns where what the action emits can set the wire off again, at once or through other wires. Conditions are not judged: a loop that
- * they end is fine, and one that they do not is stopped by its depth.
+ * Warns if events of the action can trigger the wire again, directly or through other wires. Conditions are not evaluated: a loop that
+ * they end is intended, and any other loop is stopped by the maximum depth.
  */
 export function loopWarnings(
   wire: Edge,
@@ -21,7 +22,7 @@ export function loopWarnings(
   const emitted = (action: string) => emittedBy(actions.get(action));
   const reached = new Map<string, readonly string[]>();
   const open = emitted(wire.action).map((event) => ({ event, path: [wire.action, event] }));
-  // Grows while it is walked: breadth first, so that the shortest way round is the one that is told.
+  // Breadth first: `open` grows during the loop, so the warning shows the shortest loop.
   for (const { event, path } of open) {
     if (reached.has(event)) continue;
     reached.set(event, path);
@@ -30,9 +31,9 @@ export function loopWarnings(
       if (other.event === event)
         open.push(...emitted(other.action).map((next) => ({ event: next, path: [...path, other.action, next] })));
   }
-  const way = reached.get(wire.event);
-  if (!way) return [];
-  const message = `The wire can set itself off again: ${[wire.event, ...way].join(' → ')}.`;
+  const loop = reached.get(wire.event);
+  if (!loop) return [];
+  const message = `The wire can trigger itself: ${[wire.event, ...loop].join(' → ')}.`;
   return [{ path: '/action', code: 'loop', message }];
 }
 

@@ -1,19 +1,20 @@
-import type { AnyKind, ErrorDetail, RegisteredAction } from '@cubit/core';
+import type { AnyKind, RegisteredAction } from '@cubit/core/host';
+import type { ErrorDetail } from '@cubit/core';
 
 interface Target {
   readonly hasRecord: boolean;
-  /** Null: known only when the wire runs. */
+  /** Null if it is known only when the wire runs. */
   readonly targetKind: string | null;
 }
 
-/** Whether an action can be run on what the wire aims at. */
+/** Faults of a wire whose action cannot run on its target. */
 export function targetFaults(
   { id, definition }: RegisteredAction,
   { hasRecord, targetKind }: Target,
 ): readonly ErrorDetail[] {
   const kinds: readonly AnyKind[] | 'any' | 'workspace' = definition.appliesTo;
   if (kinds === 'workspace')
-    return hasRecord ? [{ path: '/record', code: 'not_applicable', message: `'${id}' takes no record.` }] : [];
+    return hasRecord ? [{ path: '/record', code: 'not_applicable', message: `'${id}' does not take a record.` }] : [];
   if (!hasRecord) {
     if (definition.recordOptional === true) return [];
     return [{ path: '/record', code: 'required', message: `'${id}' needs a record.` }];

@@ -1,13 +1,14 @@
-import { pointer, type CelType, type CheckedCel, type CheckedCelTemplate } from '@cubit/core';
+import { pointer } from '@cubit/core';
+import type { CelType, CheckedCel, CheckedCelTemplate } from '@cubit/expressions';
 
-/** A member of an input that an expression makes, whole or in part. */
+/** A member of an input that contains an expression. */
 export interface TemplateValue {
   readonly path: string;
   readonly type: CelType;
   readonly expressions: readonly CheckedCel[];
 }
 
-/** Every member of the input that is not written out, by JSON Pointers that start with `prefix`. */
+/** The members of an input that contain expressions. `path` is a JSON Pointer that starts with `prefix`. */
 export function templateValues({ root }: CheckedCelTemplate, prefix: string): readonly TemplateValue[] {
   return valuesIn(root, prefix);
 }

@@ -1,4 +1,4 @@
-/** What a wire does, as somebody wrote it. */
+/** What a wire does, as a client wrote it: not checked yet. */
 export interface WireDraft {
   readonly event: string;
   readonly condition: string | null;

@@ -1,24 +1,17 @@
-import {
-  actorSchema,
-  celFieldOfSchema,
-  celTypeOfSchema,
-  payloadSchema,
-  type CelField,
-  type CelSchema,
-  type CheckedCel,
-  type RegisteredEvent,
-  type WorkspaceSchema,
-} from '@cubit/core';
+import { actorSchema, type RegisteredEvent } from '@cubit/core/host';
+import { type CelField, celFieldOfSchema, type CelSchema, celTypeOfSchema, type CheckedCel } from '@cubit/expressions';
+import { payloadSchema, type WorkspaceSchema } from '@cubit/core';
+import { tagKey } from '@cubit/records';
 
-/** What the expressions of a wire on one event may name. */
+/** The variables of the expressions of a wire that reacts to `event`. */
 export interface WireScope {
   readonly event: RegisteredEvent;
   readonly cel: CelSchema;
-  /** The same for the input of a wire that aims at records: `target` is the id of the one that it is for. */
+  /** The variables of the input of a wire with targets: adds `target`, the id of the target of the run. */
   readonly celForTarget: CelSchema;
-  /** The record that the event is about; null where it is about none, or its kind is off. */
+  /** The record that the event is about: its payload key and kind. Null if there is none or its kind is disabled. */
   readonly subject: { readonly key: string; readonly kind: string } | null;
-  /** The kind of the records that an expression gives the ids of, where it plainly reads a reference. */
+  /** The kind of the records whose ids an expression returns; null unless the expression reads a reference. */
   kindOf(expression: CheckedCel): string | null;
 }
 
@@ -29,10 +22,10 @@ const workspace: CelField = { type: { object: { id: text, slug: text, name: text
 const scopes = new WeakMap<WorkspaceSchema, Map<string, WireScope>>();
 
 export function wireScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
-  const known = scopes.get(schema) ?? new Map<string, WireScope>();
-  scopes.set(schema, known);
-  const scope = known.get(event.name) ?? makeScope(schema, event);
-  known.set(event.name, scope);
+  const cached = scopes.get(schema) ?? new Map<string, WireScope>();
+  scopes.set(schema, cached);
+  const scope = cached.get(event.name) ?? makeScope(schema, event);
+  cached.set(event.name, scope);
   return scope;
 }
 
@@ -57,13 +50,13 @@ function makeScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
   };
   if (shape) {
     const fields = { type: celTypeOfSchema(shape.readSchema) };
-    const tags: CelField = { type: { list: 'string' } };
+    const tags: CelField = { type: { list: 'string' }, fold: tagKey };
     variables['record'] = {
       type: { object: { id: text, kind: text, title: text, fields, tags, created_at: time, updated_at: time } },
       optional: true,
     };
   }
-  const referredBy = ([root, part, name = '']: readonly string[]): unknown => {
+  const referenceSchema = ([root, part, name = '']: readonly string[]): unknown => {
     if (root === 'event' && part === 'payload') return payload.properties[name];
     if (root === 'record' && part === 'fields') return shape?.fields.get(name)?.schema;
     return root === 'record' && part === 'id' ? { 'x-kind': subject?.kind } : undefined;
@@ -75,7 +68,7 @@ function makeScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
     subject,
     kindOf: ({ tree }) => {
       if (tree.kind !== 'field') return null;
-      return (referredBy(tree.path) as { readonly 'x-kind'?: string } | undefined)?.['x-kind'] ?? null;
+      return (referenceSchema(tree.path) as { readonly 'x-kind'?: string } | undefined)?.['x-kind'] ?? null;
     },
   };
 }

@@ -1,33 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { EffectPort } from '@cubit/runtime';
 import type { WireDatabase } from '../tables/schema.js';
 
-const FIRST_LOOK_MS = 10;
-const LONGEST_LOOK_MS = 100;
+const FIRST_POLL_MS = 10;
+const MAX_POLL_MS = 100;
 
-export interface Effects {
-  readonly workspaceId: string;
-  /** Events that a request made. */
-  readonly eventIds: readonly string[];
-  readonly timeoutMs: number;
-}
-
-/** Waits until everything that follows from the events has run, runs that follow from runs included, or the time is up. */
-export async function awaitEffects(db: WireDatabase, { workspaceId, eventIds, timeoutMs }: Effects): Promise<void> {
-  const end = performance.now() + timeoutMs;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_LOOK_MS)) {
-    if (await isSettled(db, workspaceId, eventIds)) return;
-    const left = end - performance.now();
-    if (left <= 0) return;
-    await delay(Math.min(pause, left));
-  }
+/** Waits until all runs that the events caused have finished, including runs that other runs caused, or until the timeout. */
+export function wireEffects(db: WireDatabase): EffectPort {
+  return {
+    async wait(workspaceId, eventIds, timeoutMs) {
+      const end = performance.now() + timeoutMs;
+      for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, MAX_POLL_MS)) {
+        if (await haveFinished(db, workspaceId, eventIds)) return;
+        const left = end - performance.now();
+        if (left <= 0) return;
+        await delay(Math.min(pause, left));
+      }
+    },
+  };
 }
 
 /**
- * One look, so that nothing slips between: an event is placed together with its runs, and a run ends together with the events that it
- * makes. Runs that are held wait for somebody, so nobody waits for them.
+ * One statement, so that no run is missed: an event is sequenced in the transaction that creates its runs, and a run ends in the
+ * transaction that emits its events. Paused and blocked runs do not count: they wait for a person.
  */
-async function isSettled(db: WireDatabase, workspaceId: string, eventIds: readonly string[]): Promise<boolean> {
+async function haveFinished(db: WireDatabase, workspaceId: string, eventIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`select
     exists (select from event where workspace_id = ${workspaceId} and id = any(${eventIds}::uuid[]) and position is null)
     or exists (

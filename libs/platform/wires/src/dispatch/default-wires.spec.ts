@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createKernel, type ModuleDefinition } from '@cubit/core';
+import { createKernel } from '@cubit/runtime';
+import type { ModuleDefinition } from '@cubit/core';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { eventually, type LabBench, type RunView } from '../../fixtures/lab-bench.js';
 import { lab as labModule } from '../../fixtures/lab.module.js';
@@ -89,7 +90,7 @@ describe('the wires that a module brings along', () => {
       capabilities: [wiresCapability({ queue: new LoopbackQueue() })],
     });
     await expect(boot).rejects.toThrow(
-      /Default wire 'crooked' of module 'robot' does not fit: \/input\/text .*"nte".*note/,
+      /Default wire 'crooked' of module 'robot' is not valid: \/input\/text .*"nte".*note/,
     );
   });
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DefaultWireDefinition, KernelServices, Registry, WorkspaceSchema } from '@cubit/core';
+import type { DefaultWireDefinition, WorkspaceSchema } from '@cubit/core';
+import type { KernelServices } from '@cubit/records';
+import type { Registry } from '@cubit/core/host';
 import { checkWire } from '../definition/check-wire.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import type { WireDatabase } from '../tables/schema.js';
@@ -10,14 +12,14 @@ interface OwnedDefault {
   readonly definition: DefaultWireDefinition;
 }
 
-/** The wires that modules bring along, and the workspaces that have got them. */
+/** Installs the default wires of modules in workspaces. */
 export class DefaultWires {
-  /** Changes with the default wires of the instance: a workspace that has seen another set is seen to again. */
+  /** Hash of the default wires of the instance. A workspace with another fingerprint is checked for missing default wires. */
   readonly fingerprint: string;
   readonly #services: Pick<KernelServices, 'workspaces' | 'newId'>;
   readonly #all: readonly OwnedDefault[];
 
-  /** Throws where a default wire does not fit the installed modules: a defect that shall not wait for the first workspace. */
+  /** Throws if a default wire is not valid with the installed modules, so that the defect is found at start. */
   constructor(services: Pick<KernelServices, 'workspaces' | 'newId' | 'registry'>) {
     this.#services = services;
     this.#all = [...services.registry.modules.values()].flatMap(({ name, definition }) =>
@@ -27,7 +29,7 @@ export class DefaultWires {
     this.fingerprint = createHash('sha256').update(JSON.stringify(this.#all)).digest('base64url').slice(0, 16);
   }
 
-  /** Installs what the enabled modules bring and the workspace has never had. One after the other for one workspace. */
+  /** Installs the default wires of enabled modules that the workspace never had. Serialized per workspace by a row lock. */
   async install(db: WireDatabase, workspaceId: string): Promise<void> {
     await sql`insert into wire_workspace (workspace_id) values (${workspaceId}) on conflict do nothing`.execute(db);
     await db
@@ -48,13 +50,14 @@ export class DefaultWires {
       .select(['module', 'key'])
       .where('workspace_id', '=', workspaceId)
       .execute();
-    const fresh = this.#all.filter(
+    const missing = this.#all.filter(
       ({ module, definition }) =>
-        fits(module, definition, schema) && !had.some((one) => one.module === module && one.key === definition.key),
+        canInstall(module, definition, schema) &&
+        !had.some((one) => one.module === module && one.key === definition.key),
     );
-    if (fresh.length > 0) {
+    if (missing.length > 0) {
       const owner = await ownerOf(db, { workspaceId, founder: workspace.created_by });
-      if (owner !== null) await this.#insert(db, { workspaceId, owner, fresh });
+      if (owner !== null) await this.#insert(db, { workspaceId, owner, missing });
     }
     await db
       .updateTable('wire_workspace')
@@ -68,11 +71,11 @@ export class DefaultWires {
     {
       workspaceId,
       owner,
-      fresh,
-    }: { readonly workspaceId: string; readonly owner: string; readonly fresh: readonly OwnedDefault[] },
+      missing,
+    }: { readonly workspaceId: string; readonly owner: string; readonly missing: readonly OwnedDefault[] },
   ): Promise<void> {
     const at = sql<Date>`now()`;
-    const rows = fresh.map((one) => ({ ...one, id: this.#services.newId() }));
+    const rows = missing.map((one) => ({ ...one, id: this.#services.newId() }));
     await db
       .insertInto('wire')
       .values(
@@ -117,12 +120,12 @@ function columnsOf({ input, ...draft }: WireDraft) {
   return { ...draft, input: JSON.stringify(input) };
 }
 
-/** Installed once all that it needs is enabled: a wire that could not run would be nothing but noise. */
-function fits(module: string, { event, action }: DefaultWireDefinition, schema: WorkspaceSchema): boolean {
+/** A default wire is installed when its module, event and action are enabled. */
+function canInstall(module: string, { event, action }: DefaultWireDefinition, schema: WorkspaceSchema): boolean {
   return schema.modules.has(module) && schema.events.has(event) && schema.actions.has(action);
 }
 
-/** A default wire acts for the workspace, so it acts as an owner: the founder as long as they are one. */
+/** A default wire acts as an owner of the workspace: the founder if they are still an owner. */
 async function ownerOf(
   db: WireDatabase,
   { workspaceId, founder }: { readonly workspaceId: string; readonly founder: string },
@@ -141,20 +144,20 @@ async function ownerOf(
 }
 
 function checkAll(wires: readonly OwnedDefault[], registry: Registry): void {
-  const schema = everything(registry);
+  const schema = fullSchema(registry);
   for (const { module, definition } of wires) {
     if (!registry.events.has(definition.event) || !registry.actions.has(definition.action)) continue;
     const { faults } = checkWire(draftOf(definition), { schema, registry });
     const [fault] = faults;
     if (fault)
       throw new Error(
-        `Default wire '${definition.key}' of module '${module}' does not fit: ${fault.path} ${fault.message}`,
+        `Default wire '${definition.key}' of module '${module}' is not valid: ${fault.path} ${fault.message}`,
       );
   }
 }
 
-/** A workspace with every module. */
-function everything(registry: Registry): WorkspaceSchema {
+/** The schema of a workspace in which every module is enabled. */
+function fullSchema(registry: Registry): WorkspaceSchema {
   return {
     version: 0,
     modules: registry.modules,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { eventually } from '../../fixtures/lab-bench.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
-import { inTurns } from './wake-id.js';
+import { interleaveByWorkspace } from './wake-id.js';
 
 let lab: Lab<TestServer>;
 beforeAll(async () => {
@@ -32,6 +32,6 @@ describe('workspaces that share processes', () => {
   it('take turns within one batch', () => {
     const key = (workspaceId: string, id: string) => ({ workspaceId, id });
     const batch = [key('a', '1'), key('a', '2'), key('a', '3'), key('b', '4'), key('c', '5'), key('b', '6')];
-    expect(inTurns(batch).map(({ id }) => id)).toEqual(['1', '4', '5', '2', '6', '3']);
+    expect(interleaveByWorkspace(batch).map(({ id }) => id)).toEqual(['1', '4', '5', '2', '6', '3']);
   });
 });

@@ -4,10 +4,9 @@ import { createTestServer, type TestServer } from '@cubit/testing';
 import { LabBench } from '../../fixtures/lab-bench.js';
 import { lab } from '../../fixtures/lab.module.js';
 import { wiresModule } from '../module/wires.module.js';
-import { wiresCapability, type WiresCapability } from '../wires-capability.js';
+import { wiresCapability } from '../wires-capability.js';
 
 let server: TestServer;
-let wires: WiresCapability;
 let bench: LabBench;
 beforeAll(async () => {
   server = await createTestServer({
@@ -15,10 +14,9 @@ beforeAll(async () => {
     capabilities: ({ connection, log }) => {
       const queue = createWakeQueue({ connection, log });
       // One at a time by itself: the rest has to come over the queue.
-      wires = wiresCapability({ queue, concurrency: 1, retry: { baseMs: 20 } });
+      const wires = wiresCapability({ queue, concurrency: 1, retry: { baseMs: 20 } });
       return [jobsCapability({ queue, roles: ['api', 'worker'] }), wires];
     },
-    awaitEffects: (...effects) => wires.awaitEffects(...effects),
   });
   const workspace = await server.workspace();
   bench = new LabBench(server.as(workspace.owner), workspace.path);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { WireDatabase } from '../tables/schema.js';
-import { onTheQueue } from './on-the-queue.js';
+import { queuedRunCount } from './queued-run-count.js';
 import type { RunKey } from './wake-id.js';
 
-// A subquery that locks and limits is done again for every row that it is joined with, unless it is materialized: the limit would not hold.
+// A subquery with `for update` and `limit` must be materialized: otherwise it runs again for every joined row, and the limit does not hold.
 
-/** After this time a run that was told of is told of again: its wake-up was lost with a process or a queue. */
+/** A published run that has not started after this time is published again: its wake-up was lost. */
 const OVERDUE_S = 2;
 const BATCH = 500;
 
@@ -15,7 +15,7 @@ interface Row {
 }
 const keyOf = ({ workspace_id, id }: Row): RunKey => ({ workspaceId: workspace_id, id });
 
-/** Runs that wait in the table because their workspace had enough on the queue: as many as there is room for again. */
+/** Marks runs that wait in the table as published, as many as fit on the queue of their workspace, and returns them. */
 export async function releaseWaiting(
   db: WireDatabase,
   { turns, workspaceIds = null }: { readonly turns: number; readonly workspaceIds?: readonly string[] | null },
@@ -26,7 +26,7 @@ export async function releaseWaiting(
       select w.workspace_id, n.id from (
         select distinct r.workspace_id from wire_run r where r.state = 'pending' and r.held is null and r.wake_at is null ${among}
       ) w cross join lateral (
-        select ${onTheQueue(sql`w.workspace_id`, turns)} as runs
+        select ${queuedRunCount(sql`w.workspace_id`, turns)} as runs
       ) waiting cross join lateral (
         select n.id from wire_run n
         where n.workspace_id = w.workspace_id and n.state = 'pending' and n.held is null and n.wake_at is null
@@ -38,7 +38,7 @@ export async function releaseWaiting(
   return rows.map(keyOf);
 }
 
-/** Runs whose wake-up is overdue. Those that somebody is at are locked, and left alone. */
+/** Runs whose wake-up is overdue. Locked runs are in progress and are skipped. */
 export async function releaseOverdue(db: WireDatabase): Promise<readonly RunKey[]> {
   const { rows } = await sql<Row>`
     with chosen as materialized (
@@ -51,7 +51,7 @@ export async function releaseOverdue(db: WireDatabase): Promise<readonly RunKey[
   return rows.map(keyOf);
 }
 
-/** Lets go of runs that were held because a module was off, once the workspace has changed: they find out anew whether they can run. */
+/** Releases blocked runs whose workspace has changed since: they check again whether they can run. */
 export async function releaseBlocked(db: WireDatabase): Promise<void> {
   await sql`update wire_run r set held = null, held_version = null from workspace w
     where r.state = 'pending' and r.held = 'blocked' and w.id = r.workspace_id and w.schema_version <> r.held_version`.execute(
@@ -59,7 +59,7 @@ export async function releaseBlocked(db: WireDatabase): Promise<void> {
   );
 }
 
-/** Lets go of runs that were held because wires were paused: of one wire, or of all in the workspace. */
+/** Releases paused runs of one wire, or of all wires in the workspace. */
 export async function releasePaused(
   db: WireDatabase,
   { workspaceId, wireId = null }: { readonly workspaceId: string; readonly wireId?: string | null },
@@ -74,7 +74,7 @@ export async function releasePaused(
     .execute();
 }
 
-/** Lets go of what was held while the operator had paused all wires. */
+/** Releases the runs that were paused only because the operator had paused all wires. */
 export async function releaseUnpaused(db: WireDatabase): Promise<void> {
   await sql`update wire_run r set held = null, held_version = null from wire w
     where r.state = 'pending' and r.held = 'paused' and w.workspace_id = r.workspace_id and w.id = r.wire_id and not w.paused

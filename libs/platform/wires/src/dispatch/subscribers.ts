@@ -1,10 +1,11 @@
-import type { Registry, SubscriptionDefinition } from '@cubit/core';
+import type { Registry } from '@cubit/core/host';
+import type { SubscriptionDefinition } from '@cubit/core';
 
 export interface Subscriber {
-  /** `<module>/<id>`: what its runs are known by. */
+  /** `<module>/<id>`: identifies its runs. */
   readonly key: string;
   readonly module: string;
-  /** The module is part of every workspace. */
+  /** The module is enabled in every workspace. */
   readonly always: boolean;
   readonly definition: SubscriptionDefinition;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createKernel, Database, type Kernel } from '@cubit/core';
+import { createKernel, type Kernel } from '@cubit/runtime';
+import { Database } from '@cubit/database';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import pg from 'pg';
 import { eventually } from '../../fixtures/lab-bench.js';

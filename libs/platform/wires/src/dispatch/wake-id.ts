@@ -1,4 +1,4 @@
-/** Name of the queue that carries runs. */
+/** Name of the queue for runs. */
 export const RUN_QUEUE = 'wire-runs';
 
 export interface RunKey {
@@ -6,7 +6,7 @@ export interface RunKey {
   readonly id: string;
 }
 
-/** A run as the queue names it. */
+/** Id of a run on the queue. */
 export function wakeId({ workspaceId, id }: RunKey): string {
   return `${workspaceId}/${id}`;
 }
@@ -16,8 +16,8 @@ export function runKey(wake: string): RunKey {
   return { workspaceId, id };
 }
 
-/** One of each workspace in turn, each workspace's own in their order: nobody's thousand come before another's first. */
-export function inTurns(keys: readonly RunKey[]): readonly RunKey[] {
+/** Takes one run of each workspace in turn, so that a workspace with many runs does not delay the others. Keeps the order per workspace. */
+export function interleaveByWorkspace(keys: readonly RunKey[]): readonly RunKey[] {
   const queues = new Map<string, RunKey[]>();
   for (const key of keys) {
     const queue = queues.get(key.workspaceId);

@@ -7,8 +7,8 @@ const about = {
   wireId: Type.String({ format: 'uuid' }),
   wireName: Type.String(),
   runId: Type.String({ format: 'uuid' }),
-  ownerId: Type.String({ format: 'uuid', description: 'Whose wire it is.' }),
-  code: Type.String({ description: 'Code of the error.' }),
+  ownerId: Type.String({ format: 'uuid', description: 'The owner of the wire.' }),
+  code: Type.String({ description: 'Error code.' }),
   reason: Field.longtext(),
 };
 const example = {
@@ -21,15 +21,30 @@ const example = {
 export const runFailed = defineEvent({
   name: 'wires.run.failed',
   title: 'Wire run failed',
-  description: 'A run failed for good: it is not tried again by itself.',
+  description: 'A run failed permanently: it is not retried automatically.',
   payload: Type.Object(about),
   example: { ...example, code: 'insufficient_stock', reason: 'There are only 2.' },
 });
 
+export const wireFailing = defineEvent({
+  name: 'wires.wire.failing',
+  title: 'Wire is failing',
+  description:
+    'A run of the wire failed permanently. Emitted at most once an hour for each wire and addressed to its owner.',
+  payload: Type.Object(about),
+  example: { ...example, code: 'insufficient_stock', reason: 'There are only 2.' },
+  notification: {
+    message: 'Wire "{wireName}" failed: {reason}',
+    link: '/wires/{wireId}/runs',
+    priority: 'high',
+    recipients: 'ownerId',
+  },
+});
+
 export const loopStopped = defineEvent({
   name: 'wires.loop.stopped',
-  title: 'Loop of wires stopped',
-  description: 'Wires set each other off without end; the chain was cut.',
+  title: 'Wire loop stopped',
+  description: 'Wires triggered each other in a loop, and the chain of runs was stopped.',
   payload: Type.Object(about),
   example: { ...example, code: 'loop_depth', reason: 'The chain of causes is longer than 8.' },
   notification: { message: 'Wire "{wireName}" was stopped: {reason}', priority: 'high' },

@@ -1,15 +1,11 @@
-import {
-  compact,
-  notFound,
-  validationFailed,
-  type KernelServices,
-  type Transaction,
-  type WorkspaceAccess,
-} from '@cubit/core';
+import { compact, notFound, validationFailed } from '@cubit/core';
+import type { KernelServices } from '@cubit/records';
+import type { Transaction } from '@cubit/database';
+import type { WorkspaceAccess } from '@cubit/core/host';
 import { releasePaused } from '../dispatch/release-runs.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import { wiresIn } from '../tables/schema.js';
-import { requireSound } from './save-wire.js';
+import { requireValidWire } from './validate-wire.js';
 import type { WirePatch } from './wire-schemas.js';
 
 interface WireChange {
@@ -20,9 +16,9 @@ interface WireChange {
   readonly callerId: string;
 }
 
-const MEANING = ['event', 'action', 'condition', 'record', 'input'] as const;
+const DEFINITION_FIELDS = ['event', 'action', 'condition', 'record', 'input'] as const;
 
-/** Changes a wire; throws where the result would not be sound. Answers what it is now. */
+/** Changes a wire and returns its new definition. Throws `404`, or `422` if the result is not valid. */
 export async function patchWire(
   tx: Transaction,
   { id, patch, workspace, services, callerId }: WireChange,
@@ -39,23 +35,23 @@ export async function patchWire(
   if (!before) throw notFound('Wire');
   const { input: inputPatch, created_by, ...rest } = patch;
   if (created_by !== undefined && created_by !== callerId)
-    throw validationFailed([{ path: '/created_by', code: 'invalid', message: 'can only be your own id.' }]);
+    throw validationFailed([{ path: '/created_by', code: 'invalid', message: 'must be your own id.' }]);
   const { enabled: wasEnabled, ...draftBefore } = before;
   const draft: WireDraft = {
     ...draftBefore,
     ...compact({ event: rest.event, action: rest.action, condition: rest.condition, record: rest.record } as WireDraft),
     input: mergePatch(before.input, inputPatch ?? {}),
   };
-  // Whoever makes a wire act as themselves must be able to run it, too.
-  const changesMeaning = MEANING.some((name) => patch[name] !== undefined) || created_by !== undefined;
-  if (changesMeaning) requireSound(draft, workspace, services);
+  // A member who takes over a wire must have the role that its action needs.
+  const changesDefinition = DEFINITION_FIELDS.some((name) => patch[name] !== undefined) || created_by !== undefined;
+  if (changesDefinition) requireValidWire(draft, workspace, services);
   await db
     .updateTable('wire')
     .set(({ eb }) => ({
       ...rest,
       ...(inputPatch === undefined ? {} : { input: JSON.stringify(draft.input) }),
       ...(created_by === undefined ? {} : { created_by }),
-      ...(changesMeaning ? { revision: eb('revision', '+', 1) } : {}),
+      ...(changesDefinition ? { revision: eb('revision', '+', 1) } : {}),
       updated_at: tx.now,
     }))
     .where('workspace_id', '=', workspace.id)
@@ -65,7 +61,7 @@ export async function patchWire(
   return { ...draft, enabled: patch.enabled ?? wasEnabled };
 }
 
-/** Lets a wire go on: what was held runs, and its rate is counted anew. */
+/** Resumes a wire: releases its paused runs and resets its rate counter. */
 export async function resumeWire(
   tx: Transaction,
   { workspaceId, id }: { readonly workspaceId: string; readonly id: string },
@@ -75,16 +71,16 @@ export async function resumeWire(
   await releasePaused(db, { workspaceId, wireId: id });
 }
 
-/** RFC 7396. A map, since a member may be called `__proto__`. */
+/** JSON merge patch (RFC 7396). Uses a map because a member may be named `__proto__`. */
 function mergePatch(
   target: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const merged = new Map(Object.entries(target));
   for (const [name, value] of Object.entries(patch)) {
-    const known = merged.get(name);
+    const current = merged.get(name);
     if (value === null) merged.delete(name);
-    else merged.set(name, isObject(value) ? mergePatch(isObject(known) ? known : {}, value) : value);
+    else merged.set(name, isObject(value) ? mergePatch(isObject(current) ? current : {}, value) : value);
   }
   return Object.fromEntries(merged);
 }

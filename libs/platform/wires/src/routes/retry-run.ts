@@ -4,11 +4,11 @@ import type { WireDatabase } from '../tables/schema.js';
 
 interface Retry extends RunKey {
   readonly wireId: string;
-  /** Attempts that it is granted. */
+  /** New number of attempts left. */
   readonly attempts: number;
 }
 
-/** Makes a run pending again, and takes it back out of its wire's counters: it is counted when it is over. */
+/** Makes a run pending again and subtracts it from the counters of its wire: it is counted again when it finishes. */
 export async function retryRun(
   db: WireDatabase,
   { workspaceId, id, wireId, attempts }: Retry,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Cause } from '@cubit/core';
+import type { Cause } from '@cubit/core/host';
 import type { RunError, StoredState, WireDatabase } from '../tables/schema.js';
 
 interface RunRow {
@@ -30,7 +30,7 @@ interface ReadRuns {
   readonly limit: number;
 }
 
-/** Runs of a workspace, those on the newest events first. */
+/** Runs of a workspace, newest events first. */
 export async function readRuns(
   db: WireDatabase,
   { workspaceId, condition, limit }: ReadRuns,
@@ -78,7 +78,7 @@ interface CauseRow {
   readonly event: string | null;
 }
 
-/** The runs that led to a run, the first one first. */
+/** The chain of runs that caused a run, starting with the first. */
 export async function readCauses(
   db: WireDatabase,
   { workspaceId, id }: { readonly workspaceId: string; readonly id: string },

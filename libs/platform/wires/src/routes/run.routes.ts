@@ -1,19 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  defineRoute,
-  fail,
-  listSchema,
-  notFound,
-  workspaceOf,
-  workspaceParams,
-  type PageQuery,
-  type RouteDefinition,
-} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { fail, listSchema, notFound, type RouteDefinition } from '@cubit/core';
+import { type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { Type } from 'typebox';
-import { wiresIn, type StoredState } from '../tables/schema.js';
+import { wiresIn, type StoredState, type WireDatabase } from '../tables/schema.js';
 import { retryRun } from './retry-run.js';
 import { readCauses, readRuns, runBody, runPosition } from './run-rows.js';
-import { listPage, type WireParts } from './wire-parts.js';
+import { listPage, type WireRouteOptions } from './wire-route-options.js';
 import {
   runParams,
   runQuery,
@@ -33,42 +26,45 @@ interface RunFilter extends PageQuery {
   readonly event_id?: string;
 }
 
-export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
-  const { database } = parts.host.services;
-  const db = () => wiresIn(database.db);
+export function runRoutes(options: WireRouteOptions): readonly RouteDefinition[] {
+  return [listOfWireRoute(options), listAllRoute(options), getRoute(options), retryRoute(options)];
+}
 
-  async function page(workspaceId: string, query: RunFilter) {
-    const conditions = conditionsOf(query);
-    const runs = await listPage(query, {
-      list: `wire-runs/${workspaceId}/${query.wire_id ?? ''}/${query.event_id ?? ''}/${query.state ?? ''}`,
-      form: ['integer', 'integer', 'uuid'],
-      rows: (after, limit) => readRuns(db(), { workspaceId, condition: beyond(conditions, after), limit }),
-      total: async () => {
-        const { rows } = await sql<{ total: number }>`select count(*) as total from wire_run r
-          where r.workspace_id = ${workspaceId} and ${conditions}`.execute(database.db);
-        return rows[0]?.total ?? 0;
-      },
-      keyOf: runPosition,
-    });
-    return { status: 200, body: { ...runs, data: runs.data.map(runBody) } };
-  }
+/** A page of runs as clients see them, newest events first. */
+async function readPage(db: WireDatabase, workspaceId: string, query: RunFilter) {
+  const conditions = conditionsOf(query);
+  const runs = await listPage(query, {
+    list: `wire-runs/${workspaceId}/${query.wire_id ?? ''}/${query.event_id ?? ''}/${query.state ?? ''}`,
+    form: ['integer', 'integer', 'uuid'],
+    rows: (after, limit) => readRuns(db, { workspaceId, condition: afterPosition(conditions, after), limit }),
+    total: async () => {
+      const { rows } = await sql<{ total: number }>`select count(*) as total from wire_run r
+        where r.workspace_id = ${workspaceId} and ${conditions}`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+    keyOf: runPosition,
+  });
+  return { status: 200, body: { ...runs, data: runs.data.map(runBody) } };
+}
 
-  async function requireWire(workspaceId: string, id: string): Promise<void> {
-    const wire = await db()
-      .selectFrom('wire')
-      .select('id')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!wire) throw notFound('Wire');
-  }
+async function requireWire(db: WireDatabase, workspaceId: string, id: string): Promise<void> {
+  const wire = await db
+    .selectFrom('wire')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!wire) throw notFound('Wire');
+}
 
-  const listOfWire = defineRoute({
+function listOfWireRoute({ host }: WireRouteOptions): RouteDefinition {
+  const { database } = host.services;
+  return defineRoute({
     operationId: 'listWireRuns',
     method: 'GET',
     path: `${WIRES_PATH}/{id}/runs`,
-    summary: 'List the runs of a wire, the newest first',
+    summary: 'List the runs of a wire, newest first',
     description: 'Succeeded and skipped runs are kept for 30 days, failed ones for 90.',
     tag: TAG,
     access: 'viewer',
@@ -78,31 +74,38 @@ export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
     errors: ['not_found', 'invalid_cursor'],
     async handler(request) {
       const workspaceId = workspaceOf(request).id;
-      await requireWire(workspaceId, request.params.id);
-      return page(workspaceId, { ...(request.query as RunFilter), wire_id: request.params.id });
+      const db = wiresIn(database.db);
+      await requireWire(db, workspaceId, request.params.id);
+      return readPage(db, workspaceId, { ...(request.query as RunFilter), wire_id: request.params.id });
     },
   });
+}
 
-  const listAll = defineRoute({
+function listAllRoute({ host }: WireRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'listAllWireRuns',
     method: 'GET',
     path: ALL_RUNS_PATH,
-    summary: 'List the runs of all wires, the newest first',
-    description: 'With `state=failed` what is left to be looked at. The runs of modules’ own code are among them.',
+    summary: 'List the runs of all wires, newest first',
+    description: 'Includes the runs of subscriptions (module code). `state=failed` lists the runs that need attention.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
     query: strict({
       ...runQuery,
-      wire_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only those of this wire.' })),
-      event_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only those on this event.' })),
+      wire_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only runs of this wire.' })),
+      event_id: Type.Optional(Type.String({ format: 'uuid', description: 'Only runs for this event.' })),
     }),
     responses: { 200: { description: 'A page of runs.', schema: listSchema(runSchema) } },
     errors: ['invalid_cursor'],
-    handler: (request) => page(workspaceOf(request).id, request.query as RunFilter),
+    handler: (request) =>
+      readPage(wiresIn(host.services.database.db), workspaceOf(request).id, request.query as RunFilter),
   });
+}
 
-  const get = defineRoute({
+function getRoute({ host }: WireRouteOptions): RouteDefinition {
+  const db = () => wiresIn(host.services.database.db);
+  return defineRoute({
     operationId: 'getWireRun',
     method: 'GET',
     path: `${WIRES_PATH}/{id}/runs/{run}`,
@@ -124,14 +127,16 @@ export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
       return { status: 200, body: { ...runBody(row), causes: await readCauses(db(), { workspaceId, id }) } };
     },
   });
+}
 
-  const retry = defineRoute({
+function retryRoute({ settings, wakes }: WireRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'retryWireRun',
     method: 'POST',
     path: `${WIRES_PATH}/{id}/runs/{run}/retry`,
     summary: 'Run a failed or skipped run again',
     description:
-      'It keeps its id, and its attempts count on. A run that waits for its next attempt is made at once. `409` for one that succeeded.',
+      'The run keeps its id and its attempt count. A run that waits for its next attempt runs at once. `409` if the run has succeeded.',
     tag: TAG,
     access: 'admin',
     params: runParams,
@@ -142,10 +147,10 @@ export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
       const workspaceId = workspaceOf(request).id;
       const key = { workspaceId, id };
       const body = await request.transaction(async (tx) => {
-        const outcome = await retryRun(wiresIn(tx.db), { ...key, wireId, attempts: parts.settings.retry.attempts });
+        const outcome = await retryRun(wiresIn(tx.db), { ...key, wireId, attempts: settings.retry.attempts });
         if (outcome === 'not_found') throw notFound('Run');
-        if (outcome === 'succeeded') throw fail('conflict', 'The run succeeded; there is nothing to retry.');
-        tx.afterCommit(() => void parts.wakes.send([key]));
+        if (outcome === 'succeeded') throw fail('conflict', 'The run has succeeded and cannot be retried.');
+        tx.afterCommit(() => void wakes.send([key]));
         const [row] = await readRuns(wiresIn(tx.db), { workspaceId, condition: sql`r.id = ${id}`, limit: 1 });
         if (!row) throw notFound('Run');
         return runBody(row);
@@ -153,13 +158,11 @@ export function runRoutes(parts: WireParts): readonly RouteDefinition[] {
       return { status: 200, body };
     },
   });
-
-  return [listOfWire, listAll, get, retry];
 }
 
 function conditionsOf({ state, wire_id, event_id }: RunFilter): RawBuilder<unknown> {
   const conditions = [
-    // A run under way is a pending one whose row somebody holds: no state of it is ever committed.
+    // A run in progress is a pending run whose row is locked: the state `running` is never committed.
     ...(state === undefined ? [] : [state === 'running' ? sql`false` : sql`r.state = ${sql.lit(state)}`]),
     ...(wire_id === undefined ? [] : [sql`r.wire_id = ${wire_id}`]),
     ...(event_id === undefined ? [] : [sql`r.event_id = ${event_id}`]),
@@ -167,7 +170,7 @@ function conditionsOf({ state, wire_id, event_id }: RunFilter): RawBuilder<unkno
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-function beyond(conditions: RawBuilder<unknown>, after: readonly string[] | null): RawBuilder<unknown> {
+function afterPosition(conditions: RawBuilder<unknown>, after: readonly string[] | null): RawBuilder<unknown> {
   if (after === null) return conditions;
   const [position, ordinal, id] = after;
   return sql`${conditions} and (r.event_position, r.ordinal, r.id) < (${position}::bigint, ${ordinal}::integer, ${id}::uuid)`;

@@ -1,31 +1,26 @@
 import { sql } from 'kysely';
-import {
-  defineRoute,
-  fail,
-  notFound,
-  validationFailed,
-  workspaceOf,
-  type RouteDefinition,
-  type WorkspaceAccess,
-} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { fail, notFound, type RouteDefinition, validationFailed } from '@cubit/core';
+import { type WorkspaceAccess, workspaceOf } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { CheckedWire } from '../definition/check-wire.js';
 import type { LoadedEvent } from '../run/loaded-run.js';
 import { tryWire } from '../run/try-wire.js';
 import { wiresIn, type WireDatabase } from '../tables/schema.js';
-import type { WireParts } from './wire-parts.js';
+import type { WireRouteOptions } from './wire-route-options.js';
 import { strict, TAG, wireParams, WIRES_PATH } from './wire-schemas.js';
 
 const trialSchema = strict({
   event_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'The event that it was tried on; null: none such has happened, so the example of its declaration.',
+    description: 'The event that was used; null if none has occurred, and the example of its declaration was used.',
   }),
   condition: Type.Union([Type.Boolean(), Type.Null()]),
   records: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Ids of the targets.' }),
   input: Type.Unsafe<object | null>({ type: ['object', 'null'] }),
   result: Type.Unsafe<unknown>({
-    description: 'What the action answered before it was undone; of several targets a list. Null where it was not run.',
+    description:
+      'Result of the action before the rollback; a list if there are several targets. Null if the action did not run.',
   }),
   error: Type.Union([
     Type.Object({
@@ -37,25 +32,25 @@ const trialSchema = strict({
   ]),
 });
 
-/** Trying a wire without consequences. */
-export function trialRoute({ host, wires }: WireParts): RouteDefinition {
+/** Runs a wire in a transaction that is rolled back. */
+export function trialRoute({ host, wires }: WireRouteOptions): RouteDefinition {
   const { database, registry } = host.services;
   return defineRoute({
     operationId: 'testWire',
     method: 'POST',
     path: `${WIRES_PATH}/{id}/test`,
-    summary: 'Try a wire',
+    summary: 'Test a wire',
     description:
-      'Evaluates condition, record and input on an event, by default the last one of the wire’s, runs the action as the wire’s creator, and ' +
-      'undoes it: nothing is written. Members that were not come to are null.',
+      'Evaluates condition, record and input for an event (by default the latest event of the wire), runs the action as the creator of the ' +
+      'wire, and rolls back: nothing is written. Members that were not evaluated are null.',
     tag: TAG,
     access: 'admin',
     params: wireParams,
     body: {
-      schema: strict({ event: Type.Optional(Type.String({ format: 'uuid', description: 'Id of an event.' })) }),
+      schema: strict({ event: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the event to use.' })) }),
       example: {},
     },
-    responses: { 200: { description: 'What would have happened.', schema: trialSchema } },
+    responses: { 200: { description: 'The result of the test.', schema: trialSchema } },
     errors: ['not_found', 'conflict', 'forbidden', 'validation_failed'],
     async handler(request) {
       const workspace = workspaceOf(request);
@@ -73,7 +68,7 @@ export function trialRoute({ host, wires }: WireParts): RouteDefinition {
       const checked = wires.get(wire, workspace.schema);
       const event = await eventOf(db, { workspace, checked, id: request.body.event ?? null });
       const access = await host.accessOf(workspace.id, wire.createdBy);
-      if (!access) throw fail('forbidden', 'The creator of the wire is no member of the workspace any more.');
+      if (!access) throw fail('forbidden', 'The creator of the wire is no longer a member of the workspace.');
       const outcome = await tryWire(host, {
         wire,
         checked,
@@ -88,7 +83,7 @@ export function trialRoute({ host, wires }: WireParts): RouteDefinition {
 interface EventChoice {
   readonly workspace: WorkspaceAccess;
   readonly checked: CheckedWire;
-  /** Null: the last one. */
+  /** Null: the latest event. */
   readonly id: string | null;
 }
 
@@ -100,7 +95,9 @@ async function eventOf(db: WireDatabase, { workspace, checked, id }: EventChoice
     where workspace_id = ${workspace.id} and ${which}`.execute(db);
   const [event] = rows;
   if (id === null) return event;
-  const message = event ? `is of '${event.name}', and the wire is on '${name}'.` : 'is not an event of this workspace.';
+  const message = event
+    ? `is an event '${event.name}', but the wire reacts to '${name}'.`
+    : 'is not an event of this workspace.';
   if (event?.name !== name) throw validationFailed([{ path: '/event', code: 'invalid', message }]);
   return event;
 }

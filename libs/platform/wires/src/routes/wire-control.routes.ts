@@ -1,39 +1,35 @@
 import { sql } from 'kysely';
-import {
-  actorOf,
-  audit,
-  callerOf,
-  defineRoute,
-  notFound,
-  workspaceOf,
-  workspaceParams,
-  type RouteDefinition,
-} from '@cubit/core';
+import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { audit } from '@cubit/access';
+import { defineRoute } from '@cubit/database';
+import { notFound, type RouteDefinition } from '@cubit/core';
 import { Type } from 'typebox';
 import { releasePaused } from '../dispatch/release-runs.js';
 import { wiresIn } from '../tables/schema.js';
 import { resumeWire } from './patch-wire.js';
 import { readWire, wireBody } from './wire-rows.js';
-import { stir, type WireParts } from './wire-parts.js';
+import { sendReleasedRuns, type WireRouteOptions } from './wire-route-options.js';
 import { settingsSchema, strict, TAG, wireParams, WIRES_PATH, wireSchema } from './wire-schemas.js';
 
 const SETTINGS_PATH = '/api/v1/orgs/{workspace}/wire-settings';
 
-/** Stopping wires and letting them go on: one, or all of the workspace. */
-export function wireControlRoutes(parts: WireParts): readonly RouteDefinition[] {
-  const { settings, host } = parts;
-  const { database, registry } = host.services;
+/** Routes that pause and resume one wire or all wires of a workspace. */
+export function wireControlRoutes(options: WireRouteOptions): readonly RouteDefinition[] {
+  return [resumeRoute(options), readSettingsRoute(options), updateSettingsRoute(options)];
+}
 
-  const resume = defineRoute({
+function resumeRoute(options: WireRouteOptions): RouteDefinition {
+  const { registry } = options.host.services;
+  return defineRoute({
     operationId: 'resumeWire',
     method: 'POST',
     path: `${WIRES_PATH}/{id}/resume`,
-    summary: 'Let a paused or tripped wire go on',
-    description: 'What waited runs now. A wire that its rate cap has stopped reacts again from the next event on.',
+    summary: 'Resume a paused or tripped wire',
+    description: 'Runs its waiting runs. A wire that its rate cap stopped reacts again to the next event.',
     tag: TAG,
     access: 'admin',
     params: wireParams,
-    responses: { 200: { description: 'The wire as it is now.', schema: wireSchema } },
+    responses: { 200: { description: 'The updated wire.', schema: wireSchema } },
     errors: ['not_found'],
     async handler(request) {
       const workspace = workspaceOf(request);
@@ -58,25 +54,27 @@ export function wireControlRoutes(parts: WireParts): readonly RouteDefinition[] 
           target: { wire_id: id },
           address: request.address,
         });
-        tx.afterCommit(() => stir(parts, workspace.id));
+        tx.afterCommit(() => sendReleasedRuns(options, workspace.id));
         return readWire(db, key);
       });
       if (!row) throw notFound('Wire');
       return { status: 200, body: wireBody(row, { schema: workspace.schema, registry }) };
     },
   });
+}
 
-  const read = defineRoute({
+function readSettingsRoute({ settings, host }: WireRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'getWireSettings',
     method: 'GET',
     path: SETTINGS_PATH,
-    summary: 'See whether wires are paused',
+    summary: 'Get the wire settings',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
     responses: { 200: { description: 'The settings.', schema: settingsSchema } },
     async handler(request) {
-      const row = await wiresIn(database.db)
+      const row = await wiresIn(host.services.database.db)
         .selectFrom('wire_workspace')
         .select('paused')
         .where('workspace_id', '=', workspaceOf(request).id)
@@ -84,14 +82,15 @@ export function wireControlRoutes(parts: WireParts): readonly RouteDefinition[] 
       return { status: 200, body: { paused: row?.paused ?? false, paused_by_operator: settings.paused } };
     },
   });
+}
 
-  const change = defineRoute({
+function updateSettingsRoute(options: WireRouteOptions): RouteDefinition {
+  return defineRoute({
     operationId: 'updateWireSettings',
     method: 'PATCH',
     path: SETTINGS_PATH,
-    summary: 'Pause all wires of the workspace, or let them go on',
-    description:
-      'While they are paused they do not react to what happens; runs that wait go on waiting, and run when wires go on.',
+    summary: 'Pause or resume all wires of the workspace',
+    description: 'Paused wires do not react to events. Pending runs wait until the wires are resumed.',
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -100,11 +99,11 @@ export function wireControlRoutes(parts: WireParts): readonly RouteDefinition[] 
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { paused: true },
     },
-    responses: { 200: { description: 'The settings as they are now.', schema: settingsSchema } },
+    responses: { 200: { description: 'The updated settings.', schema: settingsSchema } },
     async handler(request) {
       const workspaceId = workspaceOf(request).id;
       const { paused } = request.body;
-      const now = await request.transaction(async (tx) => {
+      const isPaused = await request.transaction(async (tx) => {
         const db = wiresIn(tx.db);
         const { rows } = await sql<{ paused: boolean }>`
           insert into wire_workspace as w (workspace_id, paused) values (${workspaceId}, ${paused ?? false})
@@ -121,13 +120,11 @@ export function wireControlRoutes(parts: WireParts): readonly RouteDefinition[] 
           });
         if (paused === false) {
           await releasePaused(db, { workspaceId });
-          tx.afterCommit(() => stir(parts, workspaceId));
+          tx.afterCommit(() => sendReleasedRuns(options, workspaceId));
         }
         return rows[0]?.paused ?? false;
       });
-      return { status: 200, body: { paused: now, paused_by_operator: settings.paused } };
+      return { status: 200, body: { paused: isPaused, paused_by_operator: options.settings.paused } };
     },
   });
-
-  return [resume, read, change];
 }

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Registry, WorkspaceSchema } from '@cubit/core';
+import type { Registry } from '@cubit/core/host';
+import type { WorkspaceSchema } from '@cubit/core';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
 
-/** A wire with its counters up to date. */
+/** A wire with current counters. */
 export interface WireRow extends WireDraft {
   readonly id: string;
   readonly name: string;
@@ -31,7 +32,7 @@ interface ReadWires {
   readonly limit: number;
 }
 
-/** Wires of a workspace, the oldest first. What has run and is not added up yet is counted on the way. */
+/** Wires of a workspace, oldest first. The counters include finished runs that are not yet added to the wire. */
 export async function readWires(
   db: WireDatabase,
   { workspaceId, condition = sql`true`, limit }: ReadWires,
@@ -60,12 +61,12 @@ export async function readWire(
 }
 
 /** A wire as clients see it. */
-export function wireBody(row: WireRow, known: { readonly schema: WorkspaceSchema; readonly registry: Registry }) {
+export function wireBody(row: WireRow, catalog: { readonly schema: WorkspaceSchema; readonly registry: Registry }) {
   const { default_module, default_key, tripped_at, tripped_cap, created_at, updated_at, last_run_at, ...wire } = row;
   return {
     ...wire,
     default: default_module === null ? null : { module: default_module, key: default_key },
-    blocked: blockedBy(wire, known),
+    blocked: blockedBy(wire, catalog),
     tripped: tripped_at === null ? null : { at: tripped_at.toISOString(), rate_cap: tripped_cap },
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

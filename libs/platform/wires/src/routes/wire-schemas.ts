@@ -1,4 +1,5 @@
-import { causeSchema, idParam, pageQuery, workspaceParam } from '@cubit/core';
+import { causeSchema, workspaceParam } from '@cubit/core/host';
+import { idParam, pageQuery } from '@cubit/core';
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 import { WIRE_MODES, type WireMode } from '../tables/schema.js';
 
@@ -21,8 +22,8 @@ export const runParams = strict({
   run: idParam('Id of the run.'),
 });
 
-/** What somebody says of a wire. Expressions are judged by the handler, which can name the place. */
-const written = {
+/** Fields that clients write. The handler checks the expressions, because it can report the position of a fault. */
+const writableFields = {
   name: Type.String({ minLength: 1, maxLength: NAME_LENGTH }),
   event: Type.String({
     maxLength: NAME_LENGTH,
@@ -32,62 +33,67 @@ const written = {
   action: Type.String({ maxLength: NAME_LENGTH, description: 'Id of an action.', examples: ['inventory:use'] }),
   condition: nullable(
     Type.String({
-      description: 'CEL over `event`, `record` (the one that the event is about) and `workspace`; null: always.',
+      description:
+        'CEL expression over `event`, `record` (the record that the event is about) and `workspace`. Null: always true.',
       examples: ['event.payload.available < 5'],
     }),
   ),
   record: nullable(
     Type.String({
       description:
-        'CEL that gives the id of the target, or several (100 at most, one run each); null for an action that needs none.',
+        'CEL expression that returns the id of the target, or a list of ids (100 at most, one run each). Null if the action takes no record.',
       examples: ['event.payload.partId'],
     }),
   ),
   input: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
     description:
-      'Input of the action. A text may hold `${CEL}`; one that is a single `${...}` keeps the type of the value. `target` is the id of the record that the run is for.',
+      'Input of the action. Strings may contain `${CEL}`; a string that is a single `${...}` keeps the type of the value. `target` is the id of the target record of the run.',
     examples: [{ qty: '${event.payload.shortfall}' }],
   }),
-  enabled: Type.Boolean({ description: 'Whether it reacts. What waits when it is disabled is skipped.' }),
-  paused: Type.Boolean({ description: 'It does not react, and what waits goes on waiting until it is resumed.' }),
+  enabled: Type.Boolean({
+    description: 'Whether the wire reacts to events. Pending runs of a disabled wire are skipped.',
+  }),
+  paused: Type.Boolean({
+    description: 'A paused wire does not react to events, and its pending runs wait until it is resumed.',
+  }),
   mode: Type.Unsafe<WireMode>({
     type: 'string',
     enum: [...WIRE_MODES],
     description:
-      '`parallel`: runs side by side; `queued`: one at a time, in the order of commits; `single`: one at a time for each record that the ' +
-      'event is about, and never as a consequence of its own run for it.',
+      '`parallel`: runs execute concurrently; `queued`: one at a time, in commit order; `single`: one at a time for each record that the ' +
+      'event is about, and never as a consequence of its own run for that record.',
   }),
-  trace: Type.Boolean({ description: 'Keeps a skipped run where the condition did not hold.' }),
+  trace: Type.Boolean({ description: 'Keeps a skipped run when the condition is false.' }),
   rate_cap: nullable(
     Type.Integer({
       minimum: 1,
       maximum: MAX_RATE_CAP,
-      description: 'Runs a minute; beyond that the wire trips. Null: as the instance says.',
+      description: 'Maximum runs per minute; the wire trips when it is exceeded. Null: the default of the instance.',
     }),
   ),
 };
 
 export const newWire = strict({
-  name: written.name,
-  event: written.event,
-  action: written.action,
-  condition: Type.Optional(written.condition),
-  record: Type.Optional(written.record),
-  input: Type.Optional(written.input),
-  enabled: Type.Optional(written.enabled),
-  paused: Type.Optional(written.paused),
-  mode: Type.Optional(written.mode),
-  trace: Type.Optional(written.trace),
-  rate_cap: Type.Optional(written.rate_cap),
+  name: writableFields.name,
+  event: writableFields.event,
+  action: writableFields.action,
+  condition: Type.Optional(writableFields.condition),
+  record: Type.Optional(writableFields.record),
+  input: Type.Optional(writableFields.input),
+  enabled: Type.Optional(writableFields.enabled),
+  paused: Type.Optional(writableFields.paused),
+  mode: Type.Optional(writableFields.mode),
+  trace: Type.Optional(writableFields.trace),
+  rate_cap: Type.Optional(writableFields.rate_cap),
 });
 
 export const wirePatch = strict({
-  ...Object.fromEntries(Object.entries(written).map(([name, schema]) => [name, Type.Optional(schema)])),
+  ...Object.fromEntries(Object.entries(writableFields).map(([name, schema]) => [name, Type.Optional(schema)])),
   input: Type.Optional(
-    Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Merge patch of the input.' }),
+    Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'JSON merge patch of the input.' }),
   ),
-  created_by: Type.Optional(id('Your own id: the wire acts as you from now on.')),
+  created_by: Type.Optional(id('Your own id: the wire then acts as you.')),
 });
 
 export interface WirePatch {
@@ -107,17 +113,17 @@ export interface WirePatch {
 
 const defaultKey = strict({ module: Type.String(), key: Type.String() });
 
-/** A wire as it stands in the archive of a workspace. */
+/** A wire in the archive of a workspace. */
 export const wireLine = strict({
   id: id('Id of the wire.'),
-  ...written,
+  ...writableFields,
   default: nullable(defaultKey),
   created_at: instant,
   updated_at: instant,
 });
 export type WireLine = Static<typeof wireLine>;
 
-/** A default wire that a workspace has had, as it stands in its archive. */
+/** A default wire that a workspace had, in its archive. */
 export const defaultWireLine = strict({
   ...defaultKey.properties,
   wire_id: id('Id of the wire.'),
@@ -130,22 +136,30 @@ const warning = strict({ path: Type.String(), code: Type.String(), message: Type
 export const wireSchema = Type.Object(
   {
     id: id('Id of the wire.'),
-    ...written,
+    ...writableFields,
     default: nullable(defaultKey),
     blocked: nullable(
-      strict({ reason: Type.String(), module: Type.String({ description: 'The module that is off.' }) }),
+      strict({
+        reason: Type.String(),
+        module: Type.String({ description: 'The module that is not enabled or not installed.' }),
+      }),
     ),
     tripped: nullable(
-      strict({ at: instant, rate_cap: Type.Integer({ description: 'The cap that was exceeded, in runs a minute.' }) }),
+      strict({
+        at: instant,
+        rate_cap: Type.Integer({ description: 'The cap that was exceeded, in runs per minute.' }),
+      }),
     ),
-    created_by: id('Whose wire it is: it acts as them, with the role that they hold at that moment.'),
+    created_by: id('Owner of the wire. The wire acts as this user, with the role that they have at that time.'),
     created_at: instant,
     updated_at: instant,
     last_run_at: nullable(instant),
     run_count: Type.Integer({ description: 'Runs that succeeded or failed.' }),
-    failure_count: Type.Integer({ description: 'Runs that failed for good.' }),
+    failure_count: Type.Integer({ description: 'Runs that failed permanently.' }),
     warnings: Type.Optional(
-      Type.Array(warning, { description: 'In the answer to a save: what is allowed, and may not be meant.' }),
+      Type.Array(warning, {
+        description: 'Only in responses to create and update: settings that are valid but probably not intended.',
+      }),
     ),
   },
   { additionalProperties: false, $id: 'Wire' },
@@ -161,25 +175,31 @@ const runError = Type.Object({
 });
 
 const run = {
-  id: id('Id of the run; it keeps it when it is retried.'),
-  wire_id: nullable(id('Null for a run of a module’s own code.')),
-  subscription: nullable(Type.String({ description: '`<module>/<name>` of a module’s own code.' })),
+  id: id('Id of the run; a retry keeps it.'),
+  wire_id: nullable(id('Null for a run of a subscription (module code).')),
+  subscription: nullable(
+    Type.String({ description: '`<module>/<name>` of the subscription; null for a run of a wire.' }),
+  ),
   event_id: id('Id of the event.'),
-  event: nullable(Type.String({ description: 'Name of the event; null where it is no longer kept.' })),
-  record_id: nullable(id('The target.')),
+  event: nullable(Type.String({ description: 'Name of the event; null if the event has been deleted.' })),
+  record_id: nullable(
+    id(
+      'Id of the target, set once it is known, even if the run failed. Null if the action takes no record or the run was split.',
+    ),
+  ),
   state: runState,
   held: nullable(
     Type.Unsafe<string>({
       type: 'string',
       enum: ['paused', 'blocked'],
-      description: 'Why a pending run waits for somebody.',
+      description: 'Why a pending run cannot start: its wire is paused, or a module that it needs is not enabled.',
     }),
   ),
   attempts: Type.Integer(),
   next_attempt_at: nullable(instant),
   error: nullable(runError),
-  result: Type.Unsafe<unknown>({ description: 'What the action answered; null until it succeeded.' }),
-  depth: Type.Integer({ description: 'Runs in the chain of causes, this one included.' }),
+  result: Type.Unsafe<unknown>({ description: 'Result of the action; null until the run succeeds.' }),
+  depth: Type.Integer({ description: 'Number of runs in the chain of causes, including this run.' }),
   cause: causeSchema,
   created_at: instant,
   started_at: nullable(instant),
@@ -193,14 +213,14 @@ export const runWithCausesSchema = Type.Object(
     ...run,
     causes: Type.Array(
       strict({
-        run_id: id('A run that led to this one.'),
+        run_id: id('A run in the chain of causes.'),
         wire_id: nullable(id('Its wire.')),
         wire_name: nullable(Type.String()),
         subscription: nullable(Type.String()),
-        event_id: id('The event that set it off.'),
+        event_id: id('The event that triggered it.'),
         event: nullable(Type.String()),
       }),
-      { description: 'The chain of causes, from the first run to the one before this.' },
+      { description: 'The chain of causes, from the first run to the direct cause of this run.' },
     ),
   },
   { additionalProperties: false, $id: 'WireRunWithCauses' },
@@ -213,8 +233,8 @@ export const runQuery = {
 
 export const settingsSchema = Type.Object(
   {
-    paused: Type.Boolean({ description: 'No wire of the workspace reacts, and what waits goes on waiting.' }),
-    paused_by_operator: Type.Boolean({ description: 'The same for the whole instance; only its operator changes it.' }),
+    paused: Type.Boolean({ description: 'No wire of the workspace reacts to events, and pending runs wait.' }),
+    paused_by_operator: Type.Boolean({ description: 'The operator has paused all wires of the instance.' }),
   },
   { additionalProperties: false, $id: 'WireSettings' },
 );

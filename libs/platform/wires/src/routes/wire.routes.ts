@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import {
   actorOf,
-  audit,
   callerOf,
-  defineRoute,
-  listSchema,
-  notFound,
-  pageQuery,
+  type PageQuery,
+  type Registry,
+  type RouteRequest,
+  type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
-  type PageQuery,
-  type RouteDefinition,
-  type RouteRequest,
-  type Transaction,
-} from '@cubit/core';
+} from '@cubit/core/host';
+import { audit } from '@cubit/access';
+import { defineRoute, type Transaction } from '@cubit/database';
+import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
 import { Type } from 'typebox';
 import { wiresIn } from '../tables/schema.js';
 import { patchWire } from './patch-wire.js';
-import { placeEarlierEvents } from './place-earlier-events.js';
-import { requireSound, warningsOf } from './save-wire.js';
+import { awaitEarlierEvents } from './await-earlier-events.js';
+import { requireValidWire, readLoopWarnings } from './validate-wire.js';
 import { readWire, readWires, wireBody, type WireRow } from './wire-rows.js';
-import { listPage, SeenWorkspaces, stir, type WireParts } from './wire-parts.js';
+import { listPage, DefaultWireInstaller, sendReleasedRuns, type WireRouteOptions } from './wire-route-options.js';
 import { newWire, strict, TAG, wireParams, wirePatch, WIRES_PATH, wireSchema, type WirePatch } from './wire-schemas.js';
+
+interface WireReference {
+  readonly id: string;
+  readonly registry: Registry;
+}
 
 const example = {
   name: 'Draft an order when a part runs low',
@@ -32,33 +35,32 @@ const example = {
   input: { part: '${event.payload.partId}', qty: '${event.payload.shortfall}' },
 };
 
-export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
-  const { host, defaults } = parts;
-  const { services } = host;
-  const { database, registry } = services;
-  const seen = new SeenWorkspaces(defaults, services);
-  const show = (row: WireRow, request: Pick<RouteRequest, 'workspace'>) =>
-    wireBody(row, { schema: workspaceOf(request).schema, registry });
+export function wireRoutes(options: WireRouteOptions): readonly RouteDefinition[] {
+  return [listRoute(options), createRoute(options), getRoute(options), updateRoute(options), removeRoute()];
+}
 
-  const list = defineRoute({
+function listRoute({ host, defaults }: WireRouteOptions): RouteDefinition {
+  const { database, registry } = host.services;
+  const installer = new DefaultWireInstaller(defaults, host.services);
+  return defineRoute({
     operationId: 'listWires',
     method: 'GET',
     path: WIRES_PATH,
     summary: 'List wires',
-    description: 'The automations of the workspace, those that modules brought along included, the oldest first.',
+    description: 'The automations of the workspace, including the default wires of modules, oldest first.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
     query: strict({
       ...pageQuery,
-      event: Type.Optional(Type.String({ maxLength: 200, description: 'Only those on this event.' })),
-      action: Type.Optional(Type.String({ maxLength: 200, description: 'Only those that run this action.' })),
+      event: Type.Optional(Type.String({ maxLength: 200, description: 'Only wires that react to this event.' })),
+      action: Type.Optional(Type.String({ maxLength: 200, description: 'Only wires that run this action.' })),
     }),
     responses: { 200: { description: 'A page of wires.', schema: listSchema(wireSchema) } },
     errors: ['invalid_cursor'],
     async handler(request) {
       const workspace = workspaceOf(request);
-      await seen.see(workspace);
+      await installer.ensureInstalled(workspace);
       const query = request.query as PageQuery & { readonly event?: string; readonly action?: string };
       const { event = null, action = null } = query;
       const narrowed = sql`(${event}::text is null or w.event = ${event}) and (${action}::text is null or w.action = ${action})`;
@@ -78,18 +80,24 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
         },
         keyOf: ({ id }) => [id],
       });
-      return { status: 200, body: { ...page, data: page.data.map((row) => show(row, request)) } };
+      return {
+        status: 200,
+        body: { ...page, data: page.data.map((row) => wireBody(row, { schema: workspace.schema, registry })) },
+      };
     },
   });
+}
 
-  const create = defineRoute({
+function createRoute({ host }: WireRouteOptions): RouteDefinition {
+  const { services } = host;
+  return defineRoute({
     operationId: 'createWire',
     method: 'POST',
     path: WIRES_PATH,
     summary: 'Create a wire',
     description:
-      'Everything is checked against what the enabled modules declare; `details` name the place of each fault. `warnings` tell where the ' +
-      'wire can set itself off again.',
+      'The wire is checked against the declarations of the enabled modules; `details` lists each fault with its path. `warnings` lists ways ' +
+      'in which the wire can trigger itself.',
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -100,10 +108,10 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
       const workspace = workspaceOf(request);
       const { name, event, action, condition = null, record = null, input = {}, ...options } = request.body;
       const draft = { event, action, condition, record, input };
-      requireSound(draft, workspace, services);
+      requireValidWire(draft, workspace, services);
       const { enabled = true, paused = false, mode = 'parallel', trace = false, rate_cap = null } = options;
       const id = services.newId();
-      await placeEarlierEvents(host, workspace.id);
+      await awaitEarlierEvents(host, workspace.id);
       const body = await request.transaction(async (tx) => {
         await wiresIn(tx.db)
           .insertInto('wire')
@@ -127,17 +135,20 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
             last_run_at: null,
           })
           .execute();
-        await note(tx, request, 'wire.created', { wire_id: id, name });
+        await auditChange(tx, request, { action: 'wire.created', target: { wire_id: id, name } });
         return {
-          ...(await shown(tx, request, id)),
-          warnings: await warningsOf(tx, { id, event, action, enabled }, workspace),
+          ...(await readBody(tx, workspace, { id, registry: services.registry })),
+          warnings: await readLoopWarnings(tx, { id, event, action, enabled }, workspace),
         };
       });
       return { status: 201, headers: { location: `/api/v1/orgs/${workspace.slug}/wires/${id}` }, body };
     },
   });
+}
 
-  const get = defineRoute({
+function getRoute({ host }: WireRouteOptions): RouteDefinition {
+  const { database, registry } = host.services;
+  return defineRoute({
     operationId: 'getWire',
     method: 'GET',
     path: `${WIRES_PATH}/{id}`,
@@ -148,20 +159,25 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
     responses: { 200: { description: 'The wire.', schema: wireSchema } },
     errors: ['not_found'],
     async handler(request) {
-      const row = await readWire(wiresIn(database.db), { workspaceId: workspaceOf(request).id, id: request.params.id });
+      const { id: workspaceId, schema } = workspaceOf(request);
+      const row = await readWire(wiresIn(database.db), { workspaceId, id: request.params.id });
       if (!row) throw notFound('Wire');
-      return { status: 200, body: show(row, request) };
+      return { status: 200, body: wireBody(row, { schema, registry }) };
     },
   });
+}
 
-  const update = defineRoute({
+function updateRoute(options: WireRouteOptions): RouteDefinition {
+  const { host } = options;
+  const { services } = host;
+  return defineRoute({
     operationId: 'updateWire',
     method: 'PATCH',
     path: `${WIRES_PATH}/{id}`,
     summary: 'Change a wire',
     description:
-      'JSON merge patch. What the wire does is checked as a whole when any part of it changes. `created_by` takes your own id only: the wire ' +
-      'then acts as you.',
+      'JSON merge patch. Changing the event, condition, action, record or input checks the whole wire again. `created_by` accepts only your ' +
+      'own id: the wire then acts as you.',
     tag: TAG,
     access: 'admin',
     params: wireParams,
@@ -170,29 +186,35 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { enabled: false },
     },
-    responses: { 200: { description: 'The wire as it is now.', schema: wireSchema } },
+    responses: { 200: { description: 'The updated wire.', schema: wireSchema } },
     errors: ['not_found', 'validation_failed'],
     async handler(request) {
       const { id } = request.params;
       const patch = request.body as WirePatch;
-      await placeEarlierEvents(host, workspaceOf(request).id);
+      await awaitEarlierEvents(host, workspaceOf(request).id);
       const body = await request.transaction(async (tx) => {
         const workspace = workspaceOf(request);
         const saved = await patchWire(tx, { id, patch, workspace, services, callerId: callerOf(request).user.id });
-        if (patch.paused === false) tx.afterCommit(() => stir(parts, workspace.id));
-        await note(tx, request, 'wire.updated', { wire_id: id, changed: Object.keys(patch) });
-        return { ...(await shown(tx, request, id)), warnings: await warningsOf(tx, { ...saved, id }, workspace) };
+        if (patch.paused === false) tx.afterCommit(() => sendReleasedRuns(options, workspace.id));
+        await auditChange(tx, request, {
+          action: 'wire.updated',
+          target: { wire_id: id, changed: Object.keys(patch) },
+        });
+        const wire = await readBody(tx, workspace, { id, registry: services.registry });
+        return { ...wire, warnings: await readLoopWarnings(tx, { ...saved, id }, workspace) };
       });
       return { status: 200, body };
     },
   });
+}
 
-  const remove = defineRoute({
+function removeRoute(): RouteDefinition {
+  return defineRoute({
     operationId: 'deleteWire',
     method: 'DELETE',
     path: `${WIRES_PATH}/{id}`,
     summary: 'Delete a wire',
-    description: 'Its runs go with it. A wire that a module brought along is not installed again.',
+    description: 'Deletes its runs too. A deleted default wire of a module is not installed again.',
     tag: TAG,
     access: 'admin',
     params: wireParams,
@@ -209,26 +231,24 @@ export function wireRoutes(parts: WireParts): readonly RouteDefinition[] {
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw notFound('Wire');
-        await note(tx, request, 'wire.deleted', { wire_id: id });
+        await auditChange(tx, request, { action: 'wire.deleted', target: { wire_id: id } });
       });
       return { status: 204 };
     },
   });
-
-  async function shown(tx: Transaction, request: Pick<RouteRequest, 'workspace'>, id: string) {
-    const row = await readWire(wiresIn(tx.db), { workspaceId: workspaceOf(request).id, id });
-    if (!row) throw notFound('Wire');
-    return show(row, request);
-  }
-
-  return [list, create, get, update, remove];
 }
 
-function note(
+async function readBody(tx: Transaction, { id: workspaceId, schema }: WorkspaceAccess, wire: WireReference) {
+  const row = await readWire(wiresIn(tx.db), { workspaceId, id: wire.id });
+  if (!row) throw notFound('Wire');
+  return wireBody(row, { schema, registry: wire.registry });
+}
+
+/** Writes a change by an administrator to the audit log. */
+function auditChange(
   tx: Transaction,
   request: Pick<RouteRequest, 'workspace' | 'caller' | 'address'>,
-  action: string,
-  target: Readonly<Record<string, unknown>>,
+  { action, target }: { readonly action: string; readonly target: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const workspaceId = workspaceOf(request).id;
   return audit(tx, { workspaceId, actor: actorOf(callerOf(request)), action, target, address: request.address });

@@ -1,27 +1,23 @@
-import {
-  evaluateCel,
-  evaluateCelTemplate,
-  fail,
-  validationFailed,
-  type AnyRecord,
-  type WorkspaceTransaction,
-} from '@cubit/core';
+import { evaluateCel, evaluateCelTemplate } from '@cubit/expressions';
+import { fail, validationFailed } from '@cubit/core';
+import type { AnyRecord } from '@cubit/core/host';
+import type { WorkspaceTransaction } from '@cubit/records';
 import type { CheckedWire } from '../definition/check-wire.js';
 import { MAX_TARGETS } from '../settings.js';
 import type { LoadedEvent } from './loaded-run.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A wire's expressions on one event. */
+/** The expressions of a wire, evaluated for one event. */
 export interface Evaluation {
   condition(): boolean;
-  /** Ids of the targets; null where the action gets no record. */
+  /** Ids of the targets; null if the action takes no record. */
   targets(): readonly string[] | null;
-  /** Of the run for one target; null where the action gets no record. */
+  /** Input of the run for `target`; `target` is null if the action takes no record. */
   input(target: string | null): Readonly<Record<string, unknown>>;
 }
 
-/** Reads what the expressions name; evaluating them reads nothing more. */
+/** Reads the record that the expressions use. The evaluation itself does not access the database. */
 export async function evaluateWire(
   transaction: WorkspaceTransaction,
   checked: CheckedWire,
@@ -64,17 +60,19 @@ async function subjectOf(
 
 function targetIds(value: unknown): readonly string[] {
   const ids = [...new Set(Array.isArray(value) ? value : [value])].filter((id) => id !== null);
-  const wrong = ids.find((id) => !UUID.test(String(id)));
-  if (wrong !== undefined) throw atRecord('invalid', `gives ${JSON.stringify(wrong)}, which is no id of a record.`);
-  if (ids.length > MAX_TARGETS) throw atRecord('too_many', `gives ${ids.length} records; ${MAX_TARGETS} at most.`);
+  const invalid = ids.find((id) => !UUID.test(String(id)));
+  if (invalid !== undefined)
+    throw recordFault('invalid', `returns ${JSON.stringify(invalid)}, which is not a record id.`);
+  if (ids.length > MAX_TARGETS)
+    throw recordFault('too_many', `returns ${ids.length} records; the maximum is ${MAX_TARGETS}.`);
   return ids as string[];
 }
 
-function atRecord(code: string, message: string) {
+function recordFault(code: string, message: string) {
   return validationFailed([{ path: '/record', code, message }]);
 }
 
-export function noSuchTarget(id: string) {
+export function targetNotFound(id: string) {
   const message = `Record ${id} not found.`;
   return fail('not_found', message, { details: [{ path: '/record', code: 'not_found', message }] });
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { ActionCall, AnyKind, WorkspaceTransaction } from '@cubit/core';
+import type { ActionCall, WorkspaceTransaction } from '@cubit/records';
+import type { AnyKind } from '@cubit/core/host';
 import type { CheckedWire } from '../definition/check-wire.js';
-import { noSuchTarget } from './evaluate-wire.js';
+import { targetNotFound } from './evaluate-wire.js';
 
-/** The record of an id, with its kind: the wire knows it, or the action leaves no choice, or the records are asked. */
+/** The target with its kind: from the wire, from the only kind that the action applies to, or from the database. Throws `404`. */
 export async function findTarget(
   { tx, workspace }: WorkspaceTransaction,
   { action, targetKind }: CheckedWire,
@@ -18,6 +19,6 @@ export async function findTarget(
     where workspace_id = ${workspace.id} and kind = any(${possible}) and id = ${id} and deleted_at is null`.execute(
     tx.db,
   );
-  if (!rows[0]) throw noSuchTarget(id);
+  if (!rows[0]) throw targetNotFound(id);
   return { kind: rows[0].kind, id };
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Actor, Cause, Role } from '@cubit/core';
+import type { Actor, Role } from '@cubit/core';
+import type { Cause } from '@cubit/core/host';
 import type { RunKey } from '../dispatch/wake-id.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
 
-/** A run that is held by this transaction, with everything that doing it needs. */
+/** A run that this transaction has locked, with everything that executing it needs. */
 export interface LoadedRun {
   readonly workspaceId: string;
   readonly id: string;
@@ -12,18 +13,21 @@ export interface LoadedRun {
   readonly ordinal: number;
   readonly overCap: boolean;
   readonly lane: string | null;
+  /** The target; null until it is known. */
   readonly recordId: string | null;
+  /** One of several runs for one event, one per target: condition and target are already evaluated. */
+  readonly split: boolean;
   readonly depth: number;
   readonly chain: readonly string[];
   readonly attempts: number;
   readonly attemptsLeft: number;
-  /** An earlier run of its lane is not over yet. */
+  /** An earlier run of its lane has not finished. */
   readonly waits: boolean;
-  /** Null where it was deleted, or is none. */
+  /** Null if the wire was deleted, or the run belongs to a subscription. */
   readonly wire: LoadedWire | null;
-  /** Null where it is no longer kept. */
+  /** Null if the event was deleted. */
   readonly event: LoadedEvent | null;
-  /** Null where it was deleted. */
+  /** Null if the workspace was deleted. */
   readonly workspace: {
     readonly id: string;
     readonly slug: string;
@@ -32,7 +36,7 @@ export interface LoadedRun {
     /** Its wires are paused. */
     readonly paused: boolean;
   } | null;
-  /** Role of the wire's creator at this moment; null where they are no member. */
+  /** Current role of the creator of the wire; null if they are not a member. */
   readonly role: Role | null;
 }
 
@@ -65,7 +69,7 @@ export interface LoadedEvent {
 
 interface Row extends Omit<LoadedRun, 'workspaceId' | 'wire' | 'event' | 'workspace'> {
   readonly wire: LoadedWire | null;
-  /** Asked of the locked row: as a condition it would tempt the planner to look for the run among all that are pending. */
+  /** Selected, not a condition: as a condition, the planner could scan the index of all pending runs. */
   readonly due: boolean;
   readonly event_id: string;
   readonly name: string | null;
@@ -78,12 +82,12 @@ interface Row extends Omit<LoadedRun, 'workspaceId' | 'wire' | 'event' | 'worksp
 }
 
 /**
- * Takes a run that may be done now; null where there is none, or somebody is at it. The lock on its row is the lease: it ends with the
- * process that holds it, and a process that merely stands still keeps it.
+ * Locks and loads a run that is due; null if there is none or another transaction has locked it. The row lock is the lease: it ends with
+ * the connection of its process, and a process that is only suspended keeps it.
  */
-export async function takeRun(db: WireDatabase, { workspaceId, id }: RunKey): Promise<LoadedRun | null> {
+export async function lockRun(db: WireDatabase, { workspaceId, id }: RunKey): Promise<LoadedRun | null> {
   const { rows } = await sql<Row>`
-    select r.id, r.wire_id as "wireId", r.subscription, r.ordinal, r.over_cap as "overCap", r.lane, r.record_id as "recordId", r.depth, r.chain,
+    select r.id, r.wire_id as "wireId", r.subscription, r.ordinal, r.over_cap as "overCap", r.lane, r.record_id as "recordId", r.split, r.depth, r.chain,
       r.attempts, r.attempts_left as "attemptsLeft",
       r.state = 'pending' and r.held is null and r.available_at <= clock_timestamp() as due,
       r.lane is not null and exists (

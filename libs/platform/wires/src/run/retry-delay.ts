@@ -1,10 +1,10 @@
 import type { RetryPolicy } from '../settings.js';
 
-/** Least share of the full delay: what failed together shall not come back together. */
-const LEAST_SHARE = 0.5;
+/** Smallest part of the full delay. The random part keeps runs that failed together from retrying together. */
+const MIN_FACTOR = 0.5;
 
-/** How long to wait after the `attempts`-th attempt failed. */
+/** Delay after the `attempts`-th attempt failed, in milliseconds. */
 export function retryDelayMs({ baseMs, maxMs }: RetryPolicy, attempts: number, random: () => number): number {
   const full = Math.min(maxMs, baseMs * 2 ** (attempts - 1));
-  return Math.round(full * (LEAST_SHARE + (1 - LEAST_SHARE) * random()));
+  return Math.round(full * (MIN_FACTOR + (1 - MIN_FACTOR) * random()));
 }

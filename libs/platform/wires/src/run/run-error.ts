@@ -1,24 +1,21 @@
-import { CelError, isConnectionFault, isCubitError } from '@cubit/core';
+import { CelError } from '@cubit/expressions';
+import { isCubitError } from '@cubit/core';
 import type { RunError } from '../tables/schema.js';
 
-/** Two states of the world that a moment may change; everything else that a client could have done wrong stays wrong. */
-const PASSING = new Set([409, 412, 429]);
+/** Client errors that a retry may avoid: conflict, failed precondition and rate limit. */
+const TRANSIENT_STATUSES = new Set([409, 412, 429]);
 
-/** Whether the same run could succeed later without anybody mending anything. */
-export function isPassing(error: unknown): boolean {
+/** Whether a retry of the run could succeed without a change by a person. */
+export function isTransient(error: unknown): boolean {
   if (error instanceof CelError) return false;
-  return !isCubitError(error) || error.status >= 500 || PASSING.has(error.status);
+  return !isCubitError(error) || error.status >= 500 || TRANSIENT_STATUSES.has(error.status);
 }
 
-/** The database could not be reached: nothing was tried, so nothing counts as an attempt. */
-export function isWeather(error: unknown): boolean {
-  return isCubitError(error) ? error.code === 'unavailable' : isConnectionFault(error);
-}
-
-/** What people are told of it. A defect is told as such: what it says is for the log. */
-export function runError(error: unknown): RunError {
+/** The error as clients see it. Details of an unexpected error are only in the log. */
+export function toRunError(error: unknown): RunError {
   if (error instanceof CelError) return { code: 'expression_failed', message: error.message };
-  if (!isCubitError(error)) return { code: 'internal', message: 'A defect of the server; its log tells more.' };
+  if (!isCubitError(error))
+    return { code: 'internal', message: 'Internal server error. See the server log for details.' };
   const { code, message, details } = error;
   return details.length > 0 ? { code, message, details } : { code, message };
 }

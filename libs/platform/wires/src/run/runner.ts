@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { KernelServices } from '@cubit/core';
+import { isUnavailable } from '@cubit/database';
+import type { KernelServices } from '@cubit/records';
 import type { RunKey } from '../dispatch/wake-id.js';
-import type { Wakes } from '../dispatch/wakes.js';
+import type { WakeSender } from '../dispatch/wake-sender.js';
 import { wiresIn } from '../tables/schema.js';
-import { isWeather } from './run-error.js';
 import type { LoadedRun } from './loaded-run.js';
 import type { RunExecutor } from './run-executor.js';
 
-/** Runs of one lane that are done in one go, before other work gets its turn. */
-const STRETCH = 20;
+/** Maximum number of runs of one lane in a row, before other runs get a turn. */
+const MAX_CONSECUTIVE_RUNS = 20;
 const STOP_GRACE_MS = 8_000;
 
 interface RunnerOptions {
   readonly services: Pick<KernelServices, 'database' | 'log'>;
   readonly executor: RunExecutor;
-  readonly wakes: () => Wakes;
-  /** Runs at a time that this process takes by itself. 0: none. */
+  readonly wakes: () => WakeSender;
+  /** Maximum number of runs that this process executes concurrently without the queue. 0: none. */
   readonly concurrency: number;
 }
 
-/** Does the runs that this process is woken for, and sees to what comes after them. */
+/** Executes the runs that this process is woken for, and the runs that follow in their lane. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #active = new Set<Promise<void>>();
@@ -34,13 +34,13 @@ export class Runner {
     this.#open = true;
   }
 
-  /** Takes no more runs by itself, and waits for those that it has taken, within bounds: what is cut off is undone, and done elsewhere. */
+  /** Stops accepting runs and waits for active runs up to a limit. An interrupted run is rolled back and executed by another process. */
   async stop(): Promise<void> {
     this.#open = false;
-    const bounds = new AbortController();
-    const patience = delay(STOP_GRACE_MS, undefined, { signal: bounds.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.#active), patience]);
-    bounds.abort();
+    const abort = new AbortController();
+    const timeout = delay(STOP_GRACE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.#active), timeout]);
+    abort.abort();
   }
 
   offer(key: RunKey): boolean {
@@ -49,45 +49,45 @@ export class Runner {
     return true;
   }
 
-  /** Never throws: what could not be done is in the table, and the sweeper comes back to it. */
+  /** Never throws: a run that could not be executed stays in the table, and the sweeper publishes it again. */
   run(key: RunKey): Promise<void> {
-    const running = this.#follow(key)
+    const running = this.#runLane(key)
       .catch((error: unknown) => this.#report(key, error))
       .finally(() => this.#active.delete(running));
     this.#active.add(running);
     return running;
   }
 
-  async #follow(key: RunKey): Promise<void> {
+  async #runLane(key: RunKey): Promise<void> {
     let current: RunKey | null = key;
     for (let done = 0; current !== null; done += 1) {
-      if (done === STRETCH) return this.#options.wakes().send([current]);
-      current = await this.#step(current);
+      if (done === MAX_CONSECUTIVE_RUNS) return this.#options.wakes().send([current]);
+      current = await this.#runOnce(current);
     }
   }
 
-  /** Answers the run that is to be done next, in the order of a lane. */
-  async #step(key: RunKey): Promise<RunKey | null> {
+  /** Executes one run and returns the next run of its lane. */
+  async #runOnce(key: RunKey): Promise<RunKey | null> {
     const { executor, wakes } = this.#options;
-    const step = await executor.execute(key);
-    switch (step.type) {
+    const result = await executor.execute(key);
+    switch (result.type) {
       case 'idle':
-      case 'held':
+      case 'suspended':
         return null;
       case 'waits': {
-        // Whoever finished the run before may have passed this one by, as it was held here at that moment.
-        const first = await this.#firstInLane(step.run);
-        return first?.id === step.run.id ? first : null;
+        // The process that finished the previous run may have skipped this run because its row was locked here.
+        const first = await this.#firstInLane(result.run);
+        return first?.id === result.run.id ? first : null;
       }
       case 'split':
-        await wakes().send(step.runs.slice(1));
-        return step.runs[0] ?? null;
+        await wakes().send(result.runs.slice(1));
+        return result.runs[0] ?? null;
       case 'postponed':
-        await wakes().later(key, step.delayMs);
+        await wakes().sendLater(key, result.delayMs);
         return null;
-      case 'over':
-        if (step.next) await wakes().send([step.next]);
-        return this.#firstInLane(step.run);
+      case 'finished':
+        if (result.next) await wakes().send([result.next]);
+        return this.#firstInLane(result.run);
     }
   }
 
@@ -101,7 +101,7 @@ export class Runner {
 
   #report(key: RunKey, error: unknown): void {
     const { log } = this.#options.services;
-    if (isWeather(error)) log.warn({ err: error, run: key.id }, 'a wire run waits for the database');
+    if (isUnavailable(error)) log.warn({ err: error, run: key.id }, 'a wire run is waiting for the database');
     else log.error({ err: error, run: key.id }, 'a wire run could not be handled');
   }
 }

@@ -1,51 +1,53 @@
-import { invokeAction, type CapabilityHost, type WorkspaceAccess } from '@cubit/core';
+import { invokeAction } from '@cubit/records';
+import { isUnavailable } from '@cubit/database';
+import type { CapabilityHost } from '@cubit/runtime';
+import type { WorkspaceAccess } from '@cubit/core/host';
 import type { CheckedWire } from '../definition/check-wire.js';
 import type { RunError } from '../tables/schema.js';
 import { evaluateWire } from './evaluate-wire.js';
 import { findTarget } from './find-target.js';
 import type { LoadedEvent, LoadedWire } from './loaded-run.js';
-import { isWeather, runError } from './run-error.js';
+import { toRunError } from './run-error.js';
 
 export interface Trial {
   readonly wire: Pick<LoadedWire, 'id' | 'action' | 'createdBy'>;
   readonly checked: CheckedWire;
   readonly event: LoadedEvent;
-  /** As the wire's creator may use it. */
+  /** Access with the role of the wire's creator. */
   readonly workspace: WorkspaceAccess;
 }
 
-/** What a wire would do; members that were not come to are null. */
+/** Result of a test. Members that were not evaluated are null. */
 export interface TrialOutcome {
   readonly condition: boolean | null;
   readonly records: readonly string[] | null;
-  /** Of several targets: that of the first. */
+  /** If there are several targets: the input for the first. */
   readonly input: Readonly<Record<string, unknown>> | null;
-  /** Of several targets: one result each. */
+  /** If there are several targets: a list of results. */
   readonly result: unknown;
   readonly error: RunError | null;
 }
 
-const NOTHING: TrialOutcome = { condition: null, records: null, input: null, result: null, error: null };
+const NOT_EVALUATED: TrialOutcome = { condition: null, records: null, input: null, result: null, error: null };
 
-/** Thrown to undo everything that a trial wrote. */
-class TrialOver extends Error {}
+/** Thrown to roll back the test. */
+class TrialRollback extends Error {}
 
-/** Does what a run would do, up to the point where it would commit, and undoes it. */
+/** Executes a wire like a run, up to the commit, and rolls back. */
 export async function tryWire(host: CapabilityHost, trial: Trial): Promise<TrialOutcome> {
-  let outcome = NOTHING;
+  let outcome = NOT_EVALUATED;
   try {
     await host.services.database.transaction(async (tx) => {
-      outcome = NOTHING;
+      outcome = NOT_EVALUATED;
       const { wire, workspace, checked, event } = trial;
       const actor = { type: 'user', id: wire.createdBy, via: { type: 'wire', id: wire.id } } as const;
-      // No dispatcher is woken for what is undone: the transaction never commits.
       const transaction = host.enter({ tx, workspace, actor, cause: null });
       const evaluation = await evaluateWire(transaction, checked, event);
       outcome = { ...outcome, condition: evaluation.condition() };
       const targets = evaluation.targets();
       outcome = { ...outcome, records: targets };
       outcome = { ...outcome, input: evaluation.input(targets?.[0] ?? null) };
-      if (!outcome.condition) throw new TrialOver();
+      if (!outcome.condition) throw new TrialRollback();
       const results: unknown[] = [];
       for (const target of targets ?? [null]) {
         const record = target === null ? null : await findTarget(transaction, checked, target);
@@ -54,14 +56,14 @@ export async function tryWire(host: CapabilityHost, trial: Trial): Promise<Trial
       }
       await transaction.flush();
       outcome = { ...outcome, result: results.length > 1 ? results : (results[0] ?? null) };
-      throw new TrialOver();
+      throw new TrialRollback();
     });
   } catch (error) {
-    if (error instanceof TrialOver) return outcome;
-    if (isWeather(error)) throw error;
-    const told = runError(error);
-    if (told.code === 'internal') throw error;
-    return { ...outcome, result: null, error: told };
+    if (error instanceof TrialRollback) return outcome;
+    if (isUnavailable(error)) throw error;
+    const runError = toRunError(error);
+    if (runError.code === 'internal') throw error;
+    return { ...outcome, result: null, error: runError };
   }
   return outcome;
 }

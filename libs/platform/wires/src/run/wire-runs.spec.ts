@@ -318,7 +318,12 @@ describe('a run that fails', () => {
     const wire = await bench.addBumper();
     await bench.ping({ counter });
     const [run] = await bench.finished(wire.id, 1);
-    expect(run).toMatchObject({ state: 'failed', attempts: 5, error: { code: 'insufficient_stock' } });
+    expect(run).toMatchObject({
+      state: 'failed',
+      attempts: 5,
+      record_id: counter,
+      error: { code: 'insufficient_stock' },
+    });
     expect(await bench.wire(wire.id)).toMatchObject({ run_count: 1, failure_count: 1 });
     const { body: log } = await lab.server
       .as(bench.workspace.owner)
@@ -335,7 +340,7 @@ describe('a run that fails', () => {
       {
         state: 'skipped',
         attempts: 4,
-        record_id: null,
+        record_id: counter,
         error: { code: 'not_available', message: "'lab:reset' cannot run: it is at zero." },
       },
     ]);
@@ -418,7 +423,7 @@ describe('a run that fails', () => {
     const wire = await bench.addBumper();
     for (const counter of [free, full, free]) await bench.ping({ counter });
     await bench.finished(wire.id, 3);
-    expect(await bench.runs(wire.id, '&state=failed')).toMatchObject([{ record_id: null, state: 'failed' }]);
+    expect(await bench.runs(wire.id, '&state=failed')).toMatchObject([{ record_id: full, state: 'failed' }]);
     expect(await bench.runs(wire.id, '&state=succeeded')).toHaveLength(2);
     const { body } = await client.get<{ data: unknown[]; total: number }>(
       `${bench.path}/wire-runs?state=failed&count=exact`,

@@ -1,14 +1,14 @@
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
-import type { DatabaseSchema, Transaction } from '@cubit/core';
+import type { DatabaseSchema, Transaction } from '@cubit/database';
 
 export const WIRE_MODES = ['parallel', 'queued', 'single'] as const;
-/** `parallel`: runs side by side; `queued`: one at a time, in the order of commits; `single`: so for each record. */
+/** `parallel`: concurrent runs; `queued`: one at a time, in commit order; `single`: one at a time for each record. */
 export type WireMode = (typeof WIRE_MODES)[number];
 
 export const STORED_STATES = ['pending', 'succeeded', 'skipped', 'failed'] as const;
 export type StoredState = (typeof STORED_STATES)[number];
 
-/** Why a run did not do what it should, as clients see it. */
+/** Why a run failed or was skipped, as clients see it. */
 export interface RunError {
   readonly code: string;
   readonly message: string;
@@ -28,11 +28,11 @@ interface WireTable {
   input: JSONColumnType<Record<string, unknown>>;
   mode: WireMode;
   trace: Generated<boolean>;
-  /** Runs a minute; null: as the instance says. */
+  /** Maximum runs per minute; null: the default of the instance. */
   rate_cap: number | null;
   default_module: string | null;
   default_key: string | null;
-  /** Raised by every change of what the wire does: its checked expressions are kept under it. */
+  /** Incremented when the definition of the wire changes; key of the cache of checked wires. */
   revision: Generated<number>;
   created_by: string;
   created_at: Date;
@@ -55,7 +55,7 @@ interface WireRateTable {
 interface WireWorkspaceTable {
   workspace_id: string;
   paused: Generated<boolean>;
-  /** Version of the workspace and default wires of the instance for which default wires were last seen to. */
+  /** Workspace version and fingerprint (`defaults`) of the last installation of default wires. */
   schema_version: number | null;
   defaults: string | null;
 }
@@ -77,21 +77,24 @@ interface WireRunTable {
   subscription: string | null;
   event_id: string;
   event_position: number;
-  /** Counts the targets of one event and wire. */
+  /** Index of the target among the targets of one event and wire. */
   ordinal: Generated<number>;
   state: Generated<StoredState>;
-  /** The first run beyond the wire's rate cap: it does nothing but tell of it. */
+  /** The first run over the wire's rate cap: it only reports that the wire tripped. */
   over_cap: Generated<boolean>;
-  /** Runs of one wire in one lane are done one after the other; null: in any order. */
+  /** Runs of one wire in the same lane execute in order; null: in any order. */
   lane: string | null;
+  /** The target; null until it is known. */
   record_id: string | null;
+  /** One of several runs for one event, one per target: condition and target are already evaluated. */
+  split: Generated<boolean>;
   depth: number;
   root_event_id: string;
   cause_run_id: string | null;
-  /** `<wire>/<record>` of every run that led here, the first one first. */
+  /** `<wire>/<record>` of every run in the chain of causes, starting with the first. */
   chain: string[];
   held: 'paused' | 'blocked' | null;
-  /** Version of the workspace under which a module was found to be off. */
+  /** Version of the workspace when the run was suspended. */
   held_version: number | null;
   attempts: Generated<number>;
   attempts_left: number;
@@ -105,12 +108,19 @@ interface WireRunTable {
   counted: Generated<boolean>;
 }
 
+interface WireAlarmTable {
+  workspace_id: string;
+  wire_id: string;
+  raised_at: Date;
+}
+
 export interface WireTables {
   wire: WireTable;
   wire_rate: WireRateTable;
   wire_workspace: WireWorkspaceTable;
   wire_default: WireDefaultTable;
   wire_run: WireRunTable;
+  wire_alarm: WireAlarmTable;
 }
 
 export type WireDatabase = Kysely<DatabaseSchema & WireTables>;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { WireDatabase } from '../tables/schema.js';
 
 const BATCH = 5_000;
-/** Any constant, the same for every process. */
+/** Key of the advisory lock; any constant that all processes share. */
 const COUNT_LOCK = 0x77_69_72_65;
 
 /**
- * Adds finished runs to the counters of their wires, after the fact: counting in the run itself would make the runs of one wire wait for
- * each other. Answers whether there may be more.
+ * Adds finished runs to the counters of their wires. The runs themselves do not update the counters, because runs of one wire would then
+ * wait for each other. Returns whether there may be more.
  */
 export async function countRuns(db: WireDatabase): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

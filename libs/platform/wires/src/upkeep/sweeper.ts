@@ -1,6 +1,7 @@
-import { Recurring, type KernelServices } from '@cubit/core';
+import { Recurring } from '@cubit/runtime';
+import type { KernelServices } from '@cubit/records';
 import { releaseBlocked, releaseOverdue, releaseWaiting } from '../dispatch/release-runs.js';
-import type { Wakes } from '../dispatch/wakes.js';
+import type { WakeSender } from '../dispatch/wake-sender.js';
 import { wiresIn } from '../tables/schema.js';
 import { countRuns } from './count-runs.js';
 import { purgeRuns } from './purge-runs.js';
@@ -11,12 +12,12 @@ const SWEEPS_PER_PURGE = 600;
 
 interface SweeperOptions {
   readonly services: Pick<KernelServices, 'database' | 'log'>;
-  readonly wakes: Wakes;
+  readonly wakes: WakeSender;
   readonly turns: number;
   readonly keptDays: number;
 }
 
-/** The net below lost wake-ups, and the cleaning. Any number of processes may run one. */
+/** Publishes runs whose wake-up was lost, updates counters and deletes old runs. Several processes may run a sweeper. */
 export class Sweeper extends Recurring {
   constructor({ services, wakes, turns, keptDays }: SweeperOptions) {
     const { database, log } = services;
@@ -33,7 +34,7 @@ export class Sweeper extends Recurring {
         if (sweeps % SWEEPS_PER_COUNT === 0) for (let more = true; more && !stopped();) more = await countRuns(db);
         if (sweeps % SWEEPS_PER_PURGE === 0) await purgeRuns(db, stopped, keptDays);
       },
-      // Nothing is lost meanwhile.
+      // The next sweep does the work.
       onError: (error) => log.warn({ err: error }, 'wire runs could not be swept'),
     });
   }

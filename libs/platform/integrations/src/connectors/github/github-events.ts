@@ -6,8 +6,8 @@ import { count, flag, nullableText, text, texts } from '../event-fields.js';
 const about = {
   ...source,
   repository: text('`owner/name`.'),
-  author: text('Login of who did it.'),
-  url: text('Its page at GitHub.'),
+  author: nullableText('Login of who did it.'),
+  url: nullableText('Its page at GitHub.'),
 };
 const example = {
   ...exampleSource,
@@ -19,7 +19,7 @@ const example = {
 const issue = Type.Object({
   ...about,
   number: count('Number of the issue.'),
-  title: text('Its title.'),
+  title: nullableText('Its title.'),
   body: nullableText('Its text, in Markdown.'),
   labels: texts('Names of its labels.'),
 });
@@ -42,8 +42,8 @@ export const issueClosed = defineEvent({
 const pullRequest = Type.Object({
   ...about,
   number: count('Number of the pull request.'),
-  title: text('Its title.'),
-  branch: text('The branch that it is to be merged into.'),
+  title: nullableText('Its title.'),
+  branch: nullableText('The branch that it is to be merged into.'),
 });
 const pullRequestExample = { ...example, number: 8, title: 'Slow the ramp', branch: 'main' };
 
@@ -104,9 +104,9 @@ export const workflowCompleted = defineEvent({
   title: 'GitHub: workflow completed',
   payload: Type.Object({
     ...about,
-    workflow: text('Its name.'),
+    workflow: nullableText('Its name.'),
     branch: nullableText('The branch that it ran on.'),
-    conclusion: text('`success`, `failure`, `cancelled` and so on.'),
+    conclusion: nullableText('`success`, `failure`, `cancelled` and so on.'),
   }),
   example: { ...example, workflow: 'CI', branch: 'main', conclusion: 'failure' },
 });

@@ -1,64 +1,62 @@
 import { Type } from 'typebox';
+import { optionalFlag, optionalText } from '../payload-fields.js';
 
-/** The parts of GitHub's payloads that are read here. https://docs.github.com/webhooks/webhook-events-and-payloads */
-const nullable = Type.Unsafe<string | null>({ type: ['string', 'null'] });
-const repository = Type.Object({ full_name: Type.String() });
-const sender = Type.Object({ login: Type.String() });
+/** The parts of GitHub payloads that the connector reads. https://docs.github.com/webhooks/webhook-events-and-payloads */
+const about = {
+  repository: Type.Object({ full_name: Type.String() }),
+  sender: Type.Optional(Type.Object({ login: optionalText })),
+};
 
 export const IssuePayload = Type.Object({
+  ...about,
   issue: Type.Object({
     number: Type.Integer(),
-    title: Type.String(),
-    body: Type.Optional(nullable),
-    html_url: Type.String(),
+    title: optionalText,
+    body: optionalText,
+    html_url: optionalText,
     labels: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
   }),
-  repository,
-  sender,
 });
 
 export const PullRequestPayload = Type.Object({
+  ...about,
   pull_request: Type.Object({
     number: Type.Integer(),
-    title: Type.String(),
-    html_url: Type.String(),
-    merged: Type.Optional(Type.Boolean()),
-    base: Type.Object({ ref: Type.String() }),
+    title: optionalText,
+    html_url: optionalText,
+    merged: optionalFlag,
+    base: Type.Optional(Type.Object({ ref: optionalText })),
   }),
-  repository,
-  sender,
 });
 
 export const PushPayload = Type.Object({
+  repository: about.repository,
   ref: Type.String(),
-  deleted: Type.Boolean(),
-  forced: Type.Boolean(),
-  compare: Type.String(),
-  commits: Type.Array(Type.Unknown()),
-  head_commit: Type.Union([Type.Object({ id: Type.String(), message: Type.String() }), Type.Null()]),
-  pusher: Type.Object({ name: Type.String() }),
-  repository,
+  deleted: optionalFlag,
+  forced: optionalFlag,
+  compare: optionalText,
+  commits: Type.Optional(Type.Array(Type.Unknown())),
+  head_commit: Type.Optional(Type.Object({ id: optionalText, message: optionalText })),
+  pusher: Type.Optional(Type.Object({ name: optionalText })),
 });
 
 export const ReleasePayload = Type.Object({
+  ...about,
   release: Type.Object({
     tag_name: Type.String(),
-    name: Type.Optional(nullable),
-    body: Type.Optional(nullable),
-    html_url: Type.String(),
-    prerelease: Type.Boolean(),
+    name: optionalText,
+    body: optionalText,
+    html_url: optionalText,
+    prerelease: optionalFlag,
   }),
-  repository,
-  sender,
 });
 
 export const WorkflowRunPayload = Type.Object({
+  ...about,
   workflow_run: Type.Object({
-    name: Type.Optional(nullable),
-    head_branch: Type.Optional(nullable),
-    conclusion: Type.Optional(nullable),
-    html_url: Type.String(),
+    name: optionalText,
+    head_branch: optionalText,
+    conclusion: optionalText,
+    html_url: optionalText,
   }),
-  repository,
-  sender,
 });

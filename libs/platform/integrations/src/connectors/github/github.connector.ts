@@ -1,7 +1,5 @@
 import { defineConnector, hmacSha256, signatureMatches } from '@cubit/core';
 import { Type } from 'typebox';
-import { inboundReceived } from '../../module/events.js';
-import { received } from '../received.js';
 import { githubEvents } from './github-events.js';
 import { translateGithub } from './translate-github.js';
 
@@ -12,9 +10,9 @@ export const github = defineConnector({
   id: 'github',
   title: 'GitHub',
   description:
-    'In the settings of the repository or organisation, under Webhooks: enter the URL and the secret, take `application/json`, choose the events.',
+    'In the settings of the repository or organisation, under Webhooks: enter the URL and the secret, select `application/json`, and choose the events.',
   config: Type.Object({}),
-  events: [inboundReceived, ...githubEvents],
+  events: [...githubEvents],
   verify({ rawBody, headers, secret }) {
     const given = headers['x-hub-signature-256'];
     if (given === undefined) return 'The header X-Hub-Signature-256 is missing.';
@@ -27,13 +25,15 @@ export const github = defineConnector({
   translate(hit) {
     const name = hit.headers['x-github-event'] ?? '';
     const type = typeOf(name, hit.payload);
-    if (name === 'ping') return { ignored: 'It is a ping: GitHub tells that it knows the URL.' };
-    const guid = hit.headers['x-github-delivery'];
-    const more = translateGithub(type, hit);
+    if (name === 'ping') return { ignored: 'Ping: GitHub confirms the URL.' };
+    const deliveryId = hit.headers['x-github-delivery'] ?? null;
+    const event = translateGithub(type, hit);
     return {
-      // GitHub names deliveries uniquely; with the event, so does who sends them again by hand.
-      deliveryId: guid === undefined ? null : `${name}:${guid}`,
-      events: [received(hit, { connector: 'github', type, deliveryId: guid }), ...(more ? [more] : [])],
+      deliveryId,
+      // The delivery id is unique at GitHub; the event name is added for senders that repeat it for several events.
+      repeatKey: deliveryId === null ? null : `${name}:${deliveryId}`,
+      type,
+      events: event ? [event] : [],
     };
   },
 });

@@ -1,7 +1,6 @@
-import type { Announcement, InboundHit } from '@cubit/core';
+import { type EmittedEvent, type InboundHit, readPayload } from '@cubit/core';
 import type { Static } from 'typebox';
-import { readPayload } from '../read-payload.js';
-import { sourceOf } from '../received.js';
+import { sourceOf } from '../source-of.js';
 import {
   issueClosed,
   issueOpened,
@@ -20,13 +19,13 @@ import {
   WorkflowRunPayload,
 } from './github-payloads.js';
 
-export type GithubAnnouncement = Announcement<(typeof githubEvents)[number]>;
+export type GithubAnnouncement = EmittedEvent<(typeof githubEvents)[number]>;
 type Hit = Pick<InboundHit, 'integration' | 'payload'>;
 
 const BRANCH = 'refs/heads/';
 const TAG = 'refs/tags/';
 
-/** By what GitHub calls an event, with its action: what it becomes beside `integrations.inbound.received`. */
+/** Translations by GitHub event and action. Their event is emitted in addition to `integrations.inbound.received`. */
 const TRANSLATIONS: Readonly<Record<string, (hit: Hit) => GithubAnnouncement | null>> = {
   push: (hit) => ({ event: pushed, payload: pushOf(hit) }),
   'issues.opened': (hit) => ({ event: issueOpened, payload: issueOf(hit) }),
@@ -40,7 +39,7 @@ const TRANSLATIONS: Readonly<Record<string, (hit: Hit) => GithubAnnouncement | n
   'workflow_run.completed': (hit) => ({ event: workflowCompleted, payload: workflowOf(hit) }),
 };
 
-/** The event that says more than that something came; null where there is none for it. */
+/** The specific event of a request; null if there is none for its type. */
 export function translateGithub(type: string, hit: Hit): GithubAnnouncement | null {
   return Object.hasOwn(TRANSLATIONS, type) ? (TRANSLATIONS[type]?.(hit) ?? null) : null;
 }
@@ -49,43 +48,47 @@ function aboutOf(
   { integration }: Pick<Hit, 'integration'>,
   { repository, sender }: Pick<Static<typeof IssuePayload>, 'repository' | 'sender'>,
 ) {
-  return { ...sourceOf(integration), repository: repository.full_name, author: sender.login };
+  return { ...sourceOf(integration), repository: repository.full_name, author: sender?.login ?? null };
 }
 
 function issueOf(hit: Hit) {
   const payload = readPayload(IssuePayload, hit.payload);
   const { number, title, body, html_url, labels = [] } = payload.issue;
   const names = labels.map(({ name }) => name);
-  return { ...aboutOf(hit, payload), number, title, body: body ?? null, labels: names, url: html_url };
+  const fields = { title: title ?? null, body: body ?? null, url: html_url ?? null };
+  return { ...aboutOf(hit, payload), number, labels: names, ...fields };
 }
 
 function pullRequestOf(hit: Hit) {
   const payload = readPayload(PullRequestPayload, hit.payload);
   const { number, title, html_url, base } = payload.pull_request;
-  return { ...aboutOf(hit, payload), number, title, branch: base.ref, url: html_url };
+  const fields = { title: title ?? null, branch: base?.ref ?? null, url: html_url ?? null };
+  return { ...aboutOf(hit, payload), number, ...fields };
 }
 
 function pushOf({ integration, payload }: Hit) {
   const { ref, deleted, forced, compare, commits, head_commit, pusher, repository } = readPayload(PushPayload, payload);
+  const commit = deleted === true ? undefined : head_commit;
   return {
     ...sourceOf(integration),
     repository: repository.full_name,
-    author: pusher.name,
-    url: compare,
+    author: pusher?.name ?? null,
+    url: compare ?? null,
     ref,
     branch: ref.startsWith(BRANCH) ? ref.slice(BRANCH.length) : null,
     tag: ref.startsWith(TAG) ? ref.slice(TAG.length) : null,
-    commit: deleted ? null : (head_commit?.id ?? null),
-    message: deleted ? null : (head_commit?.message ?? null),
-    commits: commits.length,
-    forced,
+    commit: commit?.id ?? null,
+    message: commit?.message ?? null,
+    commits: commits?.length ?? 0,
+    forced: forced === true,
   };
 }
 
 function releaseOf(hit: Hit) {
   const payload = readPayload(ReleasePayload, hit.payload);
   const { tag_name: tag, name, body, html_url, prerelease } = payload.release;
-  return { ...aboutOf(hit, payload), tag, title: name || tag, body: body ?? null, prerelease, url: html_url };
+  const fields = { title: name || tag, body: body ?? null, prerelease: prerelease === true, url: html_url ?? null };
+  return { ...aboutOf(hit, payload), tag, ...fields };
 }
 
 function workflowOf(hit: Hit) {
@@ -93,9 +96,9 @@ function workflowOf(hit: Hit) {
   const { name, head_branch, conclusion, html_url } = payload.workflow_run;
   return {
     ...aboutOf(hit, payload),
-    workflow: name ?? '',
+    workflow: name ?? null,
     branch: head_branch ?? null,
-    conclusion: conclusion ?? '',
-    url: html_url,
+    conclusion: conclusion ?? null,
+    url: html_url ?? null,
   };
 }

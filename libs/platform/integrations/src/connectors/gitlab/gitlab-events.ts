@@ -6,8 +6,8 @@ import { count, nullableText, text } from '../event-fields.js';
 const about = {
   ...source,
   project: text('`group/name`.'),
-  author: nullableText('Who did it, as GitLab names them; null where it does not say.'),
-  url: text('Its page at GitLab.'),
+  author: nullableText('Who did it, as GitLab names them.'),
+  url: nullableText('Its page at GitLab.'),
 };
 const example = {
   ...exampleSource,
@@ -22,7 +22,7 @@ export const gitlabIssueOpened = defineEvent({
   payload: Type.Object({
     ...about,
     number: count('Number of the issue.'),
-    title: text('Its title.'),
+    title: nullableText('Its title.'),
     body: nullableText('Its text, in Markdown.'),
   }),
   example: { ...example, number: 7, title: 'Motor stalls', body: null },
@@ -47,7 +47,7 @@ export const gitlabReleaseCreated = defineEvent({
   payload: Type.Object({
     ...about,
     tag: text('Its tag.'),
-    title: text('Its name.'),
+    title: text('Its name, or else its tag.'),
     body: nullableText('Its notes, in Markdown.'),
   }),
   example: { ...example, tag: 'v1.2.0', title: 'Slow ramps', body: null },

@@ -1,7 +1,5 @@
 import { defineConnector, sameSecret } from '@cubit/core';
 import { Type } from 'typebox';
-import { inboundReceived } from '../../module/events.js';
-import { received } from '../received.js';
 import { gitlabEvents } from './gitlab-events.js';
 import { translateGitlab } from './translate-gitlab.js';
 
@@ -12,7 +10,7 @@ export const gitlab = defineConnector({
   description:
     'In the settings of the project or group, under Webhooks: enter the URL, and the secret as the secret token; choose the events.',
   config: Type.Object({}),
-  events: [inboundReceived, ...gitlabEvents],
+  events: [...gitlabEvents],
   verify({ headers, secret }) {
     const given = headers['x-gitlab-token'];
     if (given === undefined) return 'The header X-Gitlab-Token is missing.';
@@ -20,13 +18,10 @@ export const gitlab = defineConnector({
   },
   translate(hit) {
     const type = typeOf(hit.payload);
-    // The same for all attempts of one delivery; the other header is shared by hooks that set each other off.
+    // `Idempotency-Key` is the same for all attempts of one delivery. Hooks that trigger each other share `X-Gitlab-Event-UUID`.
     const deliveryId = hit.headers['idempotency-key'] ?? hit.headers['x-gitlab-event-uuid'] ?? null;
-    const more = translateGitlab(type, hit);
-    return {
-      deliveryId,
-      events: [received(hit, { connector: 'gitlab', type, deliveryId }), ...(more ? [more] : [])],
-    };
+    const event = translateGitlab(type, hit);
+    return { deliveryId, type, events: event ? [event] : [] };
   },
 });
 

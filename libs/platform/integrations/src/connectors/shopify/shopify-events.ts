@@ -1,7 +1,7 @@
 import { defineEvent } from '@cubit/core';
 import { Type } from 'typebox';
 import { exampleSource, source } from '../../module/events.js';
-import { count, nullableText, text } from '../event-fields.js';
+import { nullableCount, nullableText, text } from '../event-fields.js';
 
 const about = { ...source, shop: nullableText('Domain of the shop: `example.myshopify.com`.') };
 const example = { ...exampleSource, shop: 'example.myshopify.com' };
@@ -12,12 +12,16 @@ export const orderCreated = defineEvent({
   payload: Type.Object({
     ...about,
     orderId: text('Id of the order at Shopify.'),
-    name: text('As people call it: `#1001`.'),
-    total: text('Decimal text.'),
-    currency: text('ISO 4217 code.'),
+    name: nullableText('As people call it: `#1001`.'),
+    total: nullableText('Decimal text.'),
+    currency: nullableText('ISO 4217 code.'),
     email: nullableText('Of the customer.'),
     items: Type.Array(
-      Type.Object({ sku: nullableText('As the shop names it.'), title: text('Of the product.'), quantity: count('') }),
+      Type.Object({
+        sku: nullableText('As the shop names it.'),
+        title: nullableText('Of the product.'),
+        quantity: nullableCount('How many of it.'),
+      }),
       { description: 'What was ordered.' },
     ),
     url: nullableText('The page where the customer sees it.'),
@@ -40,7 +44,7 @@ export const productUpdated = defineEvent({
   payload: Type.Object({
     ...about,
     productId: text('Id of the product at Shopify.'),
-    title: text('Its name.'),
+    title: nullableText('Its name.'),
     status: nullableText('`active`, `draft`, `archived`.'),
   }),
   example: { ...example, productId: '788032119674292922', title: 'Bolt', status: 'active' },
@@ -53,10 +57,7 @@ export const inventoryLevelUpdated = defineEvent({
     ...about,
     inventoryItemId: text('Id of the inventory item at Shopify.'),
     locationId: text('Id of the location at Shopify.'),
-    available: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'How many there are now; null where it is not tracked.',
-    }),
+    available: nullableCount('How many there are now; null where it is not tracked.'),
   }),
   example: { ...example, inventoryItemId: '271878346596884015', locationId: '24826418', available: 10 },
 });

@@ -1,7 +1,5 @@
 import { defineConnector, hmacSha256, signatureMatches } from '@cubit/core';
 import { Type } from 'typebox';
-import { inboundReceived } from '../../module/events.js';
-import { received } from '../received.js';
 import { shopifyEvents } from './shopify-events.js';
 import { translateShopify } from './translate-shopify.js';
 
@@ -10,10 +8,10 @@ export const shopify = defineConnector({
   id: 'shopify',
   title: 'Shopify',
   description:
-    'In the settings of the shop, under Notifications, Webhooks: make one in JSON with the URL, then enter the key that Shopify signs with as the ' +
-    'secret. For an app it is the client secret.',
+    'In the settings of the shop, under Notifications, Webhooks: create a JSON webhook with the URL, then enter the signing key that Shopify ' +
+    'shows as the secret here. For an app, use the client secret.',
   config: Type.Object({}),
-  events: [inboundReceived, ...shopifyEvents],
+  events: [...shopifyEvents],
   verify({ rawBody, headers, secret }) {
     const given = headers['x-shopify-hmac-sha256'];
     if (given === undefined) return 'The header X-Shopify-Hmac-SHA256 is missing.';
@@ -22,14 +20,16 @@ export const shopify = defineConnector({
   },
   translate(hit) {
     const { headers } = hit;
-    if (headers['x-shopify-test'] === 'true') return { ignored: 'It is a test notification of Shopify.' };
+    if (headers['x-shopify-test'] === 'true') return { ignored: 'Test notification of Shopify.' };
     const type = headers['x-shopify-topic'] ?? '';
-    const deliveryId = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'];
-    const more = translateShopify(type, hit);
+    const deliveryId = headers['x-shopify-event-id'] ?? headers['x-shopify-webhook-id'] ?? null;
+    const event = translateShopify(type, hit);
     return {
-      // One happening may be told under several topics.
-      deliveryId: deliveryId === undefined ? null : `${type}:${deliveryId}`,
-      events: [received(hit, { connector: 'shopify', type, deliveryId }), ...(more ? [more] : [])],
+      deliveryId,
+      // Shopify may send one event under several topics.
+      repeatKey: deliveryId === null ? null : `${type}:${deliveryId}`,
+      type,
+      events: event ? [event] : [],
     };
   },
 });

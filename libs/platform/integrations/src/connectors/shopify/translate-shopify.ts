@@ -1,44 +1,49 @@
-import type { Announcement, InboundHit } from '@cubit/core';
+import { type EmittedEvent, type InboundHit, readPayload } from '@cubit/core';
 import { Type } from 'typebox';
-import { readPayload } from '../read-payload.js';
-import { sourceOf } from '../received.js';
+import { optionalCount, optionalText } from '../payload-fields.js';
+import { sourceOf } from '../source-of.js';
 import { inventoryLevelUpdated, orderCreated, productUpdated, type shopifyEvents } from './shopify-events.js';
 
-/** The parts of Shopify's payloads that are read here. https://shopify.dev/docs/api/webhooks */
-const nullable = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
-/** Ids are integers beyond what JSON numbers hold exactly; their names as text are not. */
+/** The parts of Shopify payloads that the connector reads. https://shopify.dev/docs/api/webhooks */
+/** Numeric ids exceed the exact range of JSON numbers, so the connector reads the GraphQL ids, which are strings. */
 const gid = Type.String({ pattern: '^gid://shopify/' });
 
 const OrderPayload = Type.Object({
   admin_graphql_api_id: gid,
-  name: Type.String(),
-  total_price: Type.String(),
-  currency: Type.String(),
-  email: nullable,
-  order_status_url: nullable,
-  line_items: Type.Array(Type.Object({ sku: nullable, title: Type.String(), quantity: Type.Integer() })),
+  name: optionalText,
+  total_price: optionalText,
+  currency: optionalText,
+  email: optionalText,
+  order_status_url: optionalText,
+  line_items: Type.Optional(
+    Type.Array(Type.Object({ sku: optionalText, title: optionalText, quantity: optionalCount })),
+  ),
 });
-const ProductPayload = Type.Object({ admin_graphql_api_id: gid, title: Type.String(), status: nullable });
+const ProductPayload = Type.Object({ admin_graphql_api_id: gid, title: optionalText, status: optionalText });
 const LevelPayload = Type.Object({
   admin_graphql_api_id: gid,
-  available: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+  available: optionalCount,
 });
 
-export type ShopifyAnnouncement = Announcement<(typeof shopifyEvents)[number]>;
+export type ShopifyAnnouncement = EmittedEvent<(typeof shopifyEvents)[number]>;
 type Hit = Pick<InboundHit, 'integration' | 'payload' | 'headers'>;
 
 const TRANSLATIONS: Readonly<Record<string, (hit: Hit) => ShopifyAnnouncement>> = {
   'orders/create': (hit) => {
     const order = readPayload(OrderPayload, hit.payload);
-    const items = order.line_items.map(({ sku, title, quantity }) => ({ sku: sku ?? null, title, quantity }));
+    const items = (order.line_items ?? []).map(({ sku, title, quantity }) => ({
+      sku: sku ?? null,
+      title: title ?? null,
+      quantity: quantity ?? null,
+    }));
     return {
       event: orderCreated,
       payload: {
         ...aboutOf(hit),
         orderId: idOf(order.admin_graphql_api_id),
-        name: order.name,
-        total: order.total_price,
-        currency: order.currency,
+        name: order.name ?? null,
+        total: order.total_price ?? null,
+        currency: order.currency ?? null,
         email: order.email ?? null,
         items,
         url: order.order_status_url ?? null,
@@ -48,7 +53,10 @@ const TRANSLATIONS: Readonly<Record<string, (hit: Hit) => ShopifyAnnouncement>> 
   'products/update': (hit) => {
     const { admin_graphql_api_id, title, status } = readPayload(ProductPayload, hit.payload);
     const productId = idOf(admin_graphql_api_id);
-    return { event: productUpdated, payload: { ...aboutOf(hit), productId, title, status: status ?? null } };
+    return {
+      event: productUpdated,
+      payload: { ...aboutOf(hit), productId, title: title ?? null, status: status ?? null },
+    };
   },
   'inventory_levels/update': (hit) => {
     const { admin_graphql_api_id, available } = readPayload(LevelPayload, hit.payload);
@@ -57,12 +65,12 @@ const TRANSLATIONS: Readonly<Record<string, (hit: Hit) => ShopifyAnnouncement>> 
     const inventoryItemId = new URLSearchParams(query).get('inventory_item_id') ?? '';
     return {
       event: inventoryLevelUpdated,
-      payload: { ...aboutOf(hit), inventoryItemId, locationId: idOf(level), available },
+      payload: { ...aboutOf(hit), inventoryItemId, locationId: idOf(level), available: available ?? null },
     };
   },
 };
 
-/** The event that says more than that something came; null where there is none for it. */
+/** The specific event of a request; null if there is none for its topic. */
 export function translateShopify(topic: string, hit: Hit): ShopifyAnnouncement | null {
   return Object.hasOwn(TRANSLATIONS, topic) ? (TRANSLATIONS[topic]?.(hit) ?? null) : null;
 }

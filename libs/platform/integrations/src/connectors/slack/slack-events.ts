@@ -6,13 +6,13 @@ import { flag, nullableText, text } from '../event-fields.js';
 export const messagePosted = defineEvent({
   name: 'integrations.slack.message_posted',
   title: 'Slack: message posted',
-  description: 'Somebody wrote where the app listens. Messages of apps, and edits, make none.',
+  description: 'A user posted a message in a channel that the app can read. Messages of apps and edits emit no event.',
   payload: Type.Object({
     ...source,
     team: nullableText('Id of the workspace at Slack.'),
     channel: text('Id of the channel.'),
-    user: text('Id of who wrote it.'),
-    text: text('As Slack marks it up.'),
+    user: text('Id of the user who posted it.'),
+    text: text('The text in Slack markup.'),
     mention: flag('The app was mentioned.'),
   }),
   example: {
@@ -25,4 +25,26 @@ export const messagePosted = defineEvent({
   },
 });
 
-export const slackEvents = [messagePosted] as const;
+export const commandUsed = defineEvent({
+  name: 'integrations.slack.command_used',
+  title: 'Slack: slash command used',
+  description: 'A user sent a slash command of the app.',
+  payload: Type.Object({
+    ...source,
+    team: nullableText('Id of the workspace at Slack.'),
+    channel: nullableText('Id of the channel.'),
+    user: nullableText('Id of the user who sent it.'),
+    command: text('`/reserve`.'),
+    text: text('The text after the command.'),
+  }),
+  example: {
+    ...exampleSource,
+    team: 'T061EG9RZ',
+    channel: 'C0FV0LTJR',
+    user: 'U061F1EUR',
+    command: '/reserve',
+    text: 'laser 2 h',
+  },
+});
+
+export const slackEvents = [messagePosted, commandUsed] as const;

@@ -1,44 +1,29 @@
 import {
+  type EmittedEvent,
   defineConnector,
   hmacSha256,
-  isRecent,
-  signatureMatches,
-  type Announcement,
   type InboundHit,
+  isRecent,
+  readPayload,
+  signatureMatches,
+  type Translation,
 } from '@cubit/core';
-import { Type } from 'typebox';
-import { inboundReceived } from '../../module/events.js';
-import { readPayload } from '../read-payload.js';
-import { received, sourceOf } from '../received.js';
-import { messagePosted } from './slack-events.js';
+import { Type, type Static } from 'typebox';
+import { sourceOf } from '../source-of.js';
+import { commandUsed, messagePosted, slackEvents } from './slack-events.js';
+import { Callback, Command, Envelope, Verification } from './slack-payloads.js';
 
 const PREFIX = 'v0=';
 const MESSAGE_TYPES = ['message', 'app_mention'];
-
-/** https://docs.slack.dev/apis/events-api/ */
-const Envelope = Type.Object({ type: Type.String() });
-const Verification = Type.Object({ challenge: Type.String({ maxLength: 1_000 }) });
-const Callback = Type.Object({
-  event_id: Type.String(),
-  team_id: Type.Optional(Type.String()),
-  event: Type.Object({
-    type: Type.String(),
-    subtype: Type.Optional(Type.String()),
-    bot_id: Type.Optional(Type.String()),
-    channel: Type.Optional(Type.Unknown()),
-    user: Type.Optional(Type.Unknown()),
-    text: Type.Optional(Type.String()),
-  }),
-});
 
 /** https://docs.slack.dev/authentication/verifying-requests-from-slack/ */
 export const slack = defineConnector({
   id: 'slack',
   title: 'Slack',
   description:
-    'Enter the signing secret of your Slack app as the secret here, then the URL as the Request URL of its Event Subscriptions, and choose the events.',
+    'Enter the signing secret of your Slack app as the secret here, then the URL as the Request URL of its Event Subscriptions, and choose the events. The same URL takes its slash commands and interactions.',
   config: Type.Object({}),
-  events: [inboundReceived, messagePosted],
+  events: [...slackEvents],
   verify({ rawBody, headers, secret, now }) {
     const { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': given } = headers;
     if (timestamp === undefined || given === undefined)
@@ -50,34 +35,59 @@ export const slack = defineConnector({
       signatureMatches(hmacSha256(secret, `v0:${timestamp}:`, rawBody), given.slice(PREFIX.length));
     return good || 'The header X-Slack-Signature does not fit the body and the secret.';
   },
-  translate(hit) {
-    const { type } = readPayload(Envelope, hit.payload);
+  translate(hit): Translation<(typeof slackEvents)[number], never> {
+    const { type, command, ssl_check } = readPayload(Envelope, hit.payload);
     if (type === 'url_verification') {
       const { challenge } = readPayload(Verification, hit.payload);
       return { reply: { challenge } };
     }
-    if (type !== 'event_callback') return { deliveryId: null, events: [received(hit, { connector: 'slack', type })] };
-    const callback = readPayload(Callback, hit.payload);
-    const { event_id: deliveryId, event } = callback;
-    const more = messageOf(hit, callback);
-    return {
-      deliveryId,
-      events: [received(hit, { connector: 'slack', type: event.type, deliveryId }), ...(more ? [more] : [])],
-    };
+    if (ssl_check === '1') return { reply: {} };
+    const body = withoutToken(hit.payload);
+    if (typeof command === 'string') return { ...commandOf(hit), body };
+    if (type === 'event_callback') return { ...callbackOf(hit), body };
+    return { deliveryId: null, type: type ?? null, body };
   },
 });
 
+type Hit = Pick<InboundHit, 'integration' | 'payload'>;
+
+function callbackOf({ integration, payload }: Hit) {
+  const callback = readPayload(Callback, payload);
+  const message = messageOf({ integration }, callback);
+  return {
+    deliveryId: callback.event_id ?? null,
+    type: callback.event?.type ?? null,
+    events: message ? [message] : [],
+  };
+}
+
 function messageOf(
   { integration }: Pick<InboundHit, 'integration'>,
-  { team_id, event }: Type.Static<typeof Callback>,
-): Announcement<typeof messagePosted> | null {
-  const { type, subtype, bot_id, channel, user, text = '' } = event;
-  // What an app writes, this one perhaps, must not set off what writes again.
-  const written = MESSAGE_TYPES.includes(type) && subtype === undefined && bot_id === undefined;
+  { team_id, event = {} }: Static<typeof Callback>,
+): EmittedEvent<typeof messagePosted> | null {
+  const { type, subtype, bot_id, channel, user, text } = event;
+  // Messages of apps are ignored: they may be from this app and would cause a loop.
+  const written = MESSAGE_TYPES.includes(type ?? '') && !subtype && !bot_id;
   if (!written || typeof channel !== 'string' || typeof user !== 'string') return null;
-  const team = team_id ?? null;
-  return {
-    event: messagePosted,
-    payload: { ...sourceOf(integration), team, channel, user, text, mention: type === 'app_mention' },
+  const about = { ...sourceOf(integration), team: team_id ?? null, channel, user };
+  return { event: messagePosted, payload: { ...about, text: text ?? '', mention: type === 'app_mention' } };
+}
+
+function commandOf({ integration, payload }: Hit) {
+  const { command, text, team_id, channel_id, user_id, trigger_id } = readPayload(Command, payload);
+  const about = { team: team_id ?? null, channel: channel_id ?? null, user: user_id ?? null };
+  const event: EmittedEvent<typeof commandUsed> = {
+    event: commandUsed,
+    payload: { ...sourceOf(integration), ...about, command, text: text ?? '' },
   };
+  // Slack accepts only status 200 and shows the text to the user who sent the command.
+  const reply = { response_type: 'ephemeral', text: `${command} was received.` };
+  return { deliveryId: trigger_id ?? null, type: 'slash_command', events: [event], reply };
+}
+
+/** Removes the deprecated verification token from the payload, because it is a secret. */
+function withoutToken(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return payload;
+  const { token: _token, ...rest } = payload as Readonly<Record<string, unknown>>;
+  return rest;
 }

@@ -6,11 +6,11 @@ import { count, flag, nullableText, text } from '../event-fields.js';
 const payment = Type.Object({
   ...source,
   paymentId: text('Id of the payment intent at Stripe.'),
-  amount: count('In the smallest unit of the currency: cents.'),
-  currency: text('ISO 4217 code, in lower case as Stripe writes it.'),
+  amount: count('Amount in the smallest unit of the currency, such as cents.'),
+  currency: text('ISO 4217 code in lower case.'),
   customer: nullableText('Id of the customer at Stripe.'),
-  description: nullableText('As it was entered at Stripe.'),
-  live: flag('Real money: false for Stripe’s test mode.'),
+  description: nullableText('Description of the payment at Stripe.'),
+  live: flag('False in the test mode of Stripe.'),
 });
 const example = {
   ...exampleSource,

@@ -1,29 +1,28 @@
 import {
+  type EmittedEvent,
   defineConnector,
   hmacSha256,
-  isRecent,
-  signatureMatches,
-  type Announcement,
   type InboundHit,
+  isRecent,
+  readPayload,
+  signatureMatches,
 } from '@cubit/core';
 import { Type } from 'typebox';
-import { inboundReceived } from '../../module/events.js';
-import { readPayload } from '../read-payload.js';
-import { received, sourceOf } from '../received.js';
+import { optionalFlag, optionalText } from '../payload-fields.js';
+import { sourceOf } from '../source-of.js';
 import { paymentFailed, paymentSucceeded, stripeEvents } from './stripe-events.js';
 
 const StripeEvent = Type.Object({ id: Type.String(), type: Type.String() });
 /** https://docs.stripe.com/api/payment_intents/object */
-const nullable = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
 const PaymentEvent = Type.Object({
-  livemode: Type.Boolean(),
+  livemode: optionalFlag,
   data: Type.Object({
     object: Type.Object({
       id: Type.String(),
       amount: Type.Integer(),
       currency: Type.String(),
-      customer: nullable,
-      description: nullable,
+      customer: optionalText,
+      description: optionalText,
     }),
   }),
 });
@@ -35,7 +34,7 @@ export const stripe = defineConnector({
   description:
     'In the dashboard, under Webhooks: add an endpoint with the URL, then enter the signing secret (`whsec_…`) that Stripe shows as the secret here.',
   config: Type.Object({}),
-  events: [inboundReceived, ...stripeEvents],
+  events: [...stripeEvents],
   verify({ rawBody, headers, secret, now }) {
     const header = headers['stripe-signature'];
     if (header === undefined) return 'The header Stripe-Signature is missing.';
@@ -43,18 +42,15 @@ export const stripe = defineConnector({
     const timestamp = entries.find(([name]) => name === 't')?.[1];
     if (!isRecent(timestamp, now)) return 'The timestamp is more than 5 minutes from now.';
     const expected = hmacSha256(secret ?? '', `${timestamp ?? ''}.`, rawBody);
-    // Several while the secret is being rolled; `v0` is for test events and proves nothing.
+    // There are several signatures while the secret is rotated. `v0` is for test events and is not verified.
     const good =
       secret !== null && entries.some(([name, signature]) => name === 'v1' && signatureMatches(expected, signature));
     return good || 'No v1 signature fits the body and the secret.';
   },
   translate(hit) {
     const { id, type } = readPayload(StripeEvent, hit.payload);
-    const more = paymentOf(type, hit);
-    return {
-      deliveryId: id,
-      events: [received(hit, { connector: 'stripe', type, deliveryId: id }), ...(more ? [more] : [])],
-    };
+    const event = paymentOf(type, hit);
+    return { deliveryId: id, type, events: event ? [event] : [] };
   },
 });
 
@@ -66,7 +62,7 @@ const PAYMENTS = {
 function paymentOf(
   type: string,
   { integration, payload }: Pick<InboundHit, 'integration' | 'payload'>,
-): Announcement<(typeof stripeEvents)[number]> | null {
+): EmittedEvent<(typeof stripeEvents)[number]> | null {
   if (!Object.hasOwn(PAYMENTS, type)) return null;
   const { livemode: live, data } = readPayload(PaymentEvent, payload);
   const { id: paymentId, amount, currency, customer, description } = data.object;
@@ -79,7 +75,7 @@ function paymentOf(
       currency,
       customer: customer ?? null,
       description: description ?? null,
-      live,
+      live: live === true,
     },
-  } as Announcement<(typeof stripeEvents)[number]>;
+  } as EmittedEvent<(typeof stripeEvents)[number]>;
 }

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createExamples,
+  createShippedServer,
+  type TestClient,
+  type SweptServer,
+  type TestWorkspace,
+} from '@cubit/testing';
+import { PRODUCT } from './product.js';
+
+interface Page {
+  readonly data: readonly unknown[];
+  readonly next_cursor: string | null;
+  readonly total?: number;
+}
+/** Ranks what was found and shows the best of it. It has a `limit`, and nothing after it. */
+const NO_LISTS = ['/search'];
+
+let server: SweptServer;
+let workspace: TestWorkspace;
+let client: TestClient;
+/** Paths of all lists of the document that can be read in this workspace. */
+let lists: readonly string[];
+
+beforeAll(async () => {
+  server = await createShippedServer(PRODUCT);
+  workspace = await server.workspace();
+  client = server.as(workspace.owner);
+  const { registry } = server.kernel;
+  const made = await createExamples({ registry, workspace, client: server.as(await workspace.member()) });
+  const ids = new Map([...made.values()].map(({ kind, id }) => [kind, id]));
+  const wire = await client.get<{ data: { id: string }[] }>(`${workspace.path}/wires?limit=1`);
+  const views = `${workspace.path}/views`;
+  const view = await client.post<{ id: string }>(views, { kind: 'inventory:part', name: 'Parts', layout: 'table' });
+  lists = server.kernel.routes
+    .filter(({ method, responses }) => method === 'GET' && isList(responses[200]?.schema))
+    .map(({ path }) => path.replace('{workspace}', workspace.slug))
+    .map((path) => {
+      const [, module = '', kind = ''] = /\/modules\/([^/]+)\/records\/([^/]+)\//.exec(path) ?? [];
+      const id = path.includes('/wires/') ? wire.body.data[0]?.id : path.includes('/views/') ? view.body.id : '';
+      return path.replace('{id}', ids.get(`${module}:${kind}`) ?? id ?? '');
+    })
+    .filter((path) => !NO_LISTS.some((end) => path.endsWith(end)));
+});
+afterAll(() => server.close());
+
+/** Members of an answer, as far as they can be told without a workspace. */
+function membersOf(schema: unknown): Readonly<Record<string, { type?: string }>> {
+  const known = typeof schema === 'function' ? (schema as (of: object) => unknown)({ kinds: new Map() }) : schema;
+  return ((known ?? {}) as { properties?: Readonly<Record<string, { type?: string }>> }).properties ?? {};
+}
+const memberNames = (schema: unknown) => Object.keys(membersOf(schema));
+const isList = (schema: unknown) => membersOf(schema)['data']?.type === 'array';
+
+const codeOf = ({ status, body }: { status: number; body: unknown }) =>
+  `${status} ${(body as { error?: { code: string } }).error?.code ?? ''}`.trim();
+/** Those of the lists that answer something else. */
+async function answering(query: string, expected: string): Promise<readonly string[]> {
+  const others: string[] = [];
+  for (const path of lists) {
+    const code = codeOf(await client.get(`${path}?${query}`));
+    // A list below a record that this workspace has none of.
+    if (code !== expected && code !== '404 not_found') others.push(`${path}: ${code}`);
+  }
+  return others;
+}
+
+describe('every list', () => {
+  it('is found by this spec, those that are complete included', () => {
+    const ends = ['/modules', '/kinds', '/actions', '/events', '/connectors', '/api-token-scopes'];
+    for (const end of [...ends, '/notification-channel-types', '/modules/inventory/actions', '/event-log', '/wires'])
+      expect(lists.filter((path) => path.endsWith(end))).not.toEqual([]);
+    expect(lists.length).toBeGreaterThan(100);
+  });
+
+  it('offers limit, cursor and count, and answers next_cursor', () => {
+    const incomplete = server.kernel.routes.flatMap(({ method, path, query, responses }) => {
+      if (method !== 'GET' || !isList(responses[200]?.schema) || NO_LISTS.some((end) => path.endsWith(end))) return [];
+      const offered = [...Object.keys(query?.properties ?? {}), ...memberNames(responses[200]?.schema)];
+      const missing = ['limit', 'cursor', 'count', 'next_cursor', 'total'].filter((name) => !offered.includes(name));
+      return missing.map((name) => `${path}: ${name}`);
+    });
+
+    expect(incomplete).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a NUL character', '%00'],
+    ['bytes that are no UTF-8', '%ff%fe'],
+    ['a broken percent sequence', '%'],
+    ['half a surrogate pair', '%ed%a0%80'],
+    ['a text', 'x'],
+    ['a text that is longer than any cursor', 'A'.repeat(5_000)],
+    ['JSON', encodeURIComponent('["1"]')],
+    ['Base64 of JSON', Buffer.from('12345678["1"]').toString('base64url')],
+  ])('refuses a cursor of %s with 400 invalid_cursor', async (_what, cursor) => {
+    expect(await answering(`cursor=${cursor}`, '400 invalid_cursor')).toEqual([]);
+  });
+
+  it('refuses a limit of none, of too many and of no number with 400 invalid_query', async () => {
+    for (const limit of ['0', '201', 'x']) expect(await answering(`limit=${limit}`, '400 invalid_query')).toEqual([]);
+  });
+
+  it('gives the same rows page by page as at once, and counts them', async () => {
+    const faults: string[] = [];
+    for (const path of lists) {
+      const whole = await client.get<Page>(`${path}?limit=200&count=exact`);
+      if (whole.status !== 200) continue;
+      const size = Math.max(1, Math.ceil(whole.body.data.length / 3));
+      const rows: unknown[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null && rows.length < 1_000) {
+        const next: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+        const { body }: { body: Page } = await client.get<Page>(`${path}?limit=${size}${next}`);
+        rows.push(...body.data);
+        cursor = body.next_cursor;
+      }
+      const { data, total, next_cursor: more } = whole.body;
+      const isSame = JSON.stringify(rows.slice(0, data.length)) === JSON.stringify(data);
+      if (!isSame || (more === null && total !== data.length) || rows.length !== total) faults.push(path);
+    }
+
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a complete list', () => {
+  it('is one page where no limit is asked for', async () => {
+    const { body } = await client.get<Page>(`${workspace.path}/actions?count=exact`);
+
+    expect(body).toMatchObject({ next_cursor: null, total: body.data.length });
+    expect(body.data.length).toBeGreaterThan(100);
+  });
+
+  it('goes on after a row whose module was turned off meanwhile', async () => {
+    const other = await server.workspace();
+    const owner = server.as(other.owner);
+    const names = async (query: string) => {
+      const { body } = await owner.get<{ data: { id: string }[]; next_cursor: string }>(`${other.path}/kinds?${query}`);
+      return { ids: body.data.map(({ id }) => id), cursor: body.next_cursor };
+    };
+    const all = (await names('')).ids;
+    const end = all.findLastIndex((id) => id.startsWith('drive:') || id.startsWith('projects:'));
+    const page = await names(`limit=${end + 1}`);
+    await owner.patch(`${other.path}/modules/projects`, { enabled: false });
+    const rest = await names(`cursor=${page.cursor}`);
+
+    expect([...page.ids, ...rest.ids].filter((id) => all.indexOf(id) > end)).toEqual(
+      all.slice(end + 1).filter((id) => !id.startsWith('projects:')),
+    );
+  });
+
+  it('takes no cursor of another list', async () => {
+    const { body } = await client.get<Page>(`${workspace.path}/kinds?limit=1`);
+
+    expect(codeOf(await client.get(`${workspace.path}/actions?cursor=${body.next_cursor}`))).toBe('400 invalid_cursor');
+  });
+});

@@ -1,1 +1,0 @@
-export { audit, type AuditEntry } from './audit.js';

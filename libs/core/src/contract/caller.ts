@@ -1,0 +1,35 @@
+import type { Actor } from './actor.js';
+
+/** The authenticated caller of a request. */
+export interface Caller {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly instanceAdmin: boolean;
+  };
+  readonly credential:
+    | {
+        readonly type: 'session';
+        readonly id: string;
+        /** The credential was sent as a cookie, so the request must prove its origin. */
+        readonly cookie: boolean;
+      }
+    | {
+        readonly type: 'api_token';
+        readonly id: string;
+        /** The first characters of the token, stored to identify it. */
+        readonly prefix: string;
+      };
+  /** Empty: unscoped. */
+  readonly scopes: readonly string[];
+  /** Id of the workspace that a token is bound to; null: every workspace of its owner. */
+  readonly boundWorkspaceId: string | null;
+  /** When the credential expires; null: never. */
+  readonly expiresAt: Date | null;
+}
+
+export function actorOf(caller: Caller): Actor {
+  const { type, id } = caller.credential;
+  return { type: 'user', id: caller.user.id, via: { type, id } };
+}

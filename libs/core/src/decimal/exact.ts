@@ -1,2 +1,0 @@
-export * from '../cel/decimal.js';
-export * from './money.js';

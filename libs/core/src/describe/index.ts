@@ -1,1 +1,0 @@
-export { describeRoutes } from './describe-routes.js';

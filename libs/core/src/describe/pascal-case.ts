@@ -1,4 +1,0 @@
-/** `core-openapi` becomes `CoreOpenapi`, `inventory:stock_item` becomes `InventoryStockItem`: for operation ids. */
-export function pascalCase(name: string): string {
-  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from '@jest/globals';
+import { requiredQuantity } from './required-quantity.js';
+
+const MICRO = 1_000_000n;
+const scaled = (value: number) => BigInt(Math.round(value * Number(MICRO)));
+/** A quantity of up to six places, as people write them. */
+const decimal = (max: number) => fc.integer({ min: 0, max: max * 1_000 }).map((thousandths) => thousandths / 1_000);
+const bill = fc.record({
+  qty_per: decimal(500),
+  scrap_pct: decimal(100),
+  setup_qty: decimal(50),
+  rounding_multiple: decimal(20),
+});
+
+/** Numerator and denominator, as in school. */
+function neededFraction({ qty_per, scrap_pct, setup_qty }: Record<string, number>, assemblies: number) {
+  const denominator = MICRO * MICRO * 100n * MICRO;
+  const gross = scaled(qty_per ?? 0) * scaled(assemblies) * (100n * MICRO + scaled(scrap_pct ?? 0));
+  return { numerator: gross + scaled(setup_qty ?? 0) * (denominator / MICRO), denominator };
+}
+
+describe('the required quantity of a line of a bill', () => {
+  it.each([
+    [{ qty_per: 0.7, rounding_multiple: 0.3 }, 3, 2.1],
+    [{ qty_per: 0.1, rounding_multiple: 0.1 }, 3, 0.3],
+    [{ qty_per: 4, scrap_pct: 5, setup_qty: 1, rounding_multiple: 10 }, 10, 50],
+    [{ qty_per: 1 }, 0, 0],
+  ])('of %j for %d assemblies is %d', (line, assemblies, expected) => {
+    expect(requiredQuantity(line, assemblies)).toBe(expected);
+  });
+
+  it('is the smallest sufficient multiple', () => {
+    fc.assert(
+      fc.property(bill, decimal(200), (line, assemblies) => {
+        fc.pre(assemblies > 0);
+        const required = scaled(requiredQuantity(line, assemblies));
+        const { numerator, denominator } = neededFraction(line, assemblies);
+        const multiple = scaled(line.rounding_multiple) || 1n;
+
+        expect(required % multiple).toBe(0n);
+        expect(required * denominator >= numerator * MICRO).toBe(true);
+        // One multiple less is short, but for the millionth that every quantity is rounded up to.
+        expect((required - multiple) * denominator < numerator * MICRO).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { celReference, referenceRows, sampleRecord, sampleSchema } from './cel-reference.js';
+import { checkCel } from '../check/check-cel.js';
+import { evaluateCel } from '../evaluate/evaluate-cel.js';
+
+const MOMENT = { now: new Date('2026-03-01T00:00:00.000Z') };
+
+describe('the reference of the expression language', () => {
+  it.each(referenceRows.map((row) => [row.example, row.gives] as const))('shows what %s gives', (example, gives) => {
+    expect(evaluateCel(checkCel(example, sampleSchema), { ...sampleRecord }, MOMENT)).toEqual(gives);
+  });
+
+  it('lists every operator and function with its example and result', () => {
+    const reference = celReference();
+    expect(reference).toContain('| `string + string` | Joins two texts. | `name + " (smd)"` | `"Resistor (smd)"` |');
+    expect(reference).toContain('`list.exists(t, condition)`');
+    expect(reference).toMatch(/join\(list, string\)` \| .* Not in filters\./);
+    expect(reference.split('\n').filter((line) => line.startsWith('| `')).length).toBe(referenceRows.length);
+  });
+
+  it('escapes what would end a column of the table', () => {
+    expect(celReference()).toContain('`a \\|\\| b`');
+  });
+});

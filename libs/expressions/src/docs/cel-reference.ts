@@ -1,0 +1,85 @@
+import type { CelSchema } from '../values/cel-type.js';
+import { operatorForms, specialFunctions } from '../language/language-forms.js';
+import type { CelDocumentation, CelOperation } from '../language/operation.js';
+import { operations } from '../operations/operations.js';
+
+export interface ReferenceRow extends CelDocumentation {
+  readonly syntax: string;
+  /** Whether filters can use it, or only conditions and inputs of wires. */
+  readonly inFilters: boolean;
+}
+
+/** What the examples are about. */
+export const sampleRecord = {
+  name: 'Resistor',
+  quantity: 3,
+  active: true,
+  tags: ['smd', '0603'],
+  due: '2026-02-01',
+  price: { amount: '2.50', currency: 'EUR' },
+  extra: { batch: 42 },
+} as const;
+
+/** `note` is declared and absent. */
+export const sampleSchema: CelSchema = {
+  variables: {
+    name: { type: 'string' },
+    quantity: { type: 'number' },
+    active: { type: 'bool' },
+    tags: { type: { list: 'string' } },
+    due: { type: 'timestamp' },
+    price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
+    extra: { type: 'json' },
+    note: { type: 'string', optional: true },
+  },
+};
+
+const IN_MEMORY_ONLY: readonly string[] = ['filter', 'map'];
+
+export const referenceRows: readonly ReferenceRow[] = [
+  ...operatorForms.map((form) => ({ ...form, inFilters: true })),
+  ...operations.map((operation) => ({
+    ...operation.documentation,
+    syntax: syntaxOf(operation),
+    inFilters: operation.sql !== undefined || operation.result === 'timestamp' || operation.result === 'duration',
+  })),
+  ...Object.entries(specialFunctions).map(([name, form]) => ({ ...form, inFilters: !IN_MEMORY_ONLY.includes(name) })),
+];
+
+/** The language as Markdown, made from the tables that the checker works with. */
+export function celReference(): string {
+  const rows = referenceRows.map(({ syntax, summary, example, gives, inFilters }) =>
+    [code(syntax), inFilters ? summary : `${summary} Not in filters.`, code(example), code(JSON.stringify(gives))].join(
+      ' | ',
+    ),
+  );
+  return [
+    '# Expressions',
+    '',
+    'The examples are about this record; `note` is a field that it does not have:',
+    '',
+    '```json',
+    JSON.stringify(sampleRecord, null, 2),
+    '```',
+    '',
+    'A function may be called on its first argument: `name.contains("x")` is `contains(name, "x")`.',
+    'What is computed with something absent is absent, a comparison with it is false, and a condition takes it for false.',
+    '',
+    '| Written | What it gives | Example | Result |',
+    '|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+    '',
+  ].join('\n');
+}
+
+function syntaxOf({ name, aliases, kind, parameters, variadic }: CelOperation): string {
+  const names = parameters.map((parameter) => (typeof parameter === 'string' ? parameter : 'list'));
+  if (kind === 'infix') return names.join(` ${name} `);
+  if (kind === 'prefix') return `${name}${names.join('')}`;
+  const also = aliases === undefined ? '' : ` (also ${aliases.join(', ')})`;
+  return `${name}(${names.join(', ')}${variadic === true ? ', ...' : ''})${also}`;
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}

@@ -1,0 +1,22 @@
+/** The language of filters, conditions and templates (CEL): checked, evaluated in memory, and compiled to SQL. */
+export { celBounds } from './check/cel-bounds.js';
+export { checkCel, type CheckedCel } from './check/check-cel.js';
+export { celFieldOfSchema, celTypeOfSchema } from './check/type-of-schema.js';
+export { celReference } from './docs/cel-reference.js';
+export {
+  CelTemplateError,
+  type CelTemplateFault,
+  checkCelTemplate,
+  type CheckedCelTemplate,
+  evaluateCelTemplate,
+} from './evaluate/cel-template.js';
+export { type EvaluationTime, evaluateCel } from './evaluate/evaluate-cel.js';
+export { CelError, type CelErrorCode, type CelFault } from './language/cel-error.js';
+export { suggestName } from './language/near-name.js';
+export { parseExpression } from './language/parse-expression.js';
+export { type CelColumns, compileCelToSql } from './sql/compile-sql.js';
+export type { CelField, CelSchema, CelType } from './values/cel-type.js';
+export { codePointLength, isStorableText } from './values/code-points.js';
+export { isPlainObject } from './values/json-value.js';
+export { MAX_EXPRESSION_LENGTH } from './values/limits.js';
+export type { CelColumn, CelColumnKind } from './values/sql-value.js';

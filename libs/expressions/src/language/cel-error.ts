@@ -1,0 +1,23 @@
+/** What kind of fault an expression has; branch on this, never on the message. */
+export type CelErrorCode = 'syntax' | 'unknown_name' | 'type' | 'unsupported' | 'limit' | 'invalid_filter';
+
+export interface CelFault {
+  readonly code: CelErrorCode;
+  /** For people: names the thing and, where it can, the way out. */
+  readonly message: string;
+  /** Offset into the expression in UTF-16 units, from 0. */
+  readonly position: number;
+}
+
+/** The only error that this folder throws for an expression, whoever wrote it. */
+export class CelError extends Error implements CelFault {
+  override readonly name = 'CelError';
+  readonly code: CelErrorCode;
+  readonly position: number;
+
+  constructor(code: CelErrorCode, message: string, position = 0) {
+    super(message);
+    this.code = code;
+    this.position = position;
+  }
+}

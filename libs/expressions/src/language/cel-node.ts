@@ -1,0 +1,179 @@
+import type { CelField, CelType } from '../values/cel-type.js';
+import type { CelOperation } from './operation.js';
+
+/** The typed tree: what the checker makes and both back ends read. Types are resolved, every node knows its place. */
+export type CelNode =
+  | CelLiteral
+  | CelNow
+  | CelFieldRead
+  | CelElementRead
+  | CelMemberRead
+  | CelConversion
+  | CelBounded
+  | CelCall
+  | CelComparison
+  | CelPresence
+  | CelMembership
+  | CelLogic
+  | CelNegation
+  | CelConditional
+  | CelFallback
+  | CelListLiteral
+  | CelMacro;
+
+interface Typed {
+  readonly type: CelType;
+  readonly position: number;
+}
+
+/** Undefined is `null`. Numbers, times and durations are `Decimal`. */
+export interface CelLiteral extends Typed {
+  readonly kind: 'literal';
+  readonly value: unknown;
+}
+
+export interface CelNow extends Typed {
+  readonly kind: 'now';
+}
+
+/** A declared variable or a field below it. */
+export interface CelFieldRead extends Typed {
+  readonly kind: 'field';
+  readonly path: readonly string[];
+  readonly allowed?: readonly string[] | undefined;
+  readonly fold?: CelField['fold'];
+}
+
+/** The variable of the macro around it. */
+export interface CelElementRead extends Typed {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly allowed?: readonly string[] | undefined;
+}
+
+/** A key or index of a value that has no declared path: an item of a list, a key of a value of unknown shape. */
+export interface CelMemberRead extends Typed {
+  readonly kind: 'member';
+  readonly of: CelNode;
+  readonly key: string | number;
+  readonly allowed?: readonly string[] | undefined;
+}
+
+/** A value of unknown shape taken as one of a known type: absent where it is not of that type. */
+export interface CelConversion extends Typed {
+  readonly kind: 'convert';
+  readonly of: CelNode;
+}
+
+/** A stored number as an operand of arithmetic: see `INTEGER_DIGITS` and `DECIMAL_PLACES`. */
+export interface CelBounded extends Typed {
+  readonly kind: 'bounded';
+  readonly of: CelNode;
+}
+
+export interface CelCall extends Typed {
+  readonly kind: 'call';
+  readonly operation: CelOperation;
+  readonly args: readonly CelNode[];
+}
+
+export type CelComparator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+export interface CelComparison extends Typed {
+  readonly kind: 'compare';
+  readonly comparator: CelComparator;
+  readonly left: CelNode;
+  readonly right: CelNode;
+}
+
+/** `has(x)`, `x != null` and, with `present` false, `x == null`. */
+export interface CelPresence extends Typed {
+  readonly kind: 'presence';
+  readonly of: CelNode;
+  readonly present: boolean;
+}
+
+export interface CelMembership extends Typed {
+  readonly kind: 'in';
+  readonly item: CelNode;
+  readonly list: CelNode;
+}
+
+export interface CelLogic extends Typed {
+  readonly kind: 'and' | 'or';
+  readonly parts: readonly CelNode[];
+}
+
+export interface CelNegation extends Typed {
+  readonly kind: 'not';
+  readonly of: CelNode;
+}
+
+export interface CelConditional extends Typed {
+  readonly kind: 'conditional';
+  readonly condition: CelNode;
+  readonly then: CelNode;
+  readonly otherwise: CelNode;
+}
+
+/** `default(x, fallback)`: the first part that is present. */
+export interface CelFallback extends Typed {
+  readonly kind: 'fallback';
+  readonly parts: readonly CelNode[];
+}
+
+export interface CelListLiteral extends Typed {
+  readonly kind: 'list';
+  readonly items: readonly CelNode[];
+}
+
+export type CelMacroName = 'exists' | 'all' | 'filter' | 'map';
+
+export interface CelMacro extends Typed {
+  readonly kind: 'macro';
+  readonly name: CelMacroName;
+  readonly list: CelNode;
+  readonly body: CelNode;
+}
+
+export function childrenOf(node: CelNode): readonly CelNode[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'now':
+    case 'field':
+    case 'element':
+      return [];
+    case 'member':
+    case 'convert':
+    case 'bounded':
+    case 'presence':
+    case 'not':
+      return [node.of];
+    case 'call':
+      return node.args;
+    case 'compare':
+      return [node.left, node.right];
+    case 'in':
+      return [node.item, node.list];
+    case 'and':
+    case 'or':
+    case 'fallback':
+      return node.parts;
+    case 'conditional':
+      return [node.condition, node.then, node.otherwise];
+    case 'list':
+      return node.items;
+    case 'macro':
+      return [node.list, node.body];
+  }
+}
+
+/** Depends on neither a record nor the variable of a macro around it: evaluated once, in memory, for both back ends. */
+export function isConstant(node: CelNode): boolean {
+  if (node.kind === 'macro') return isConstant(node.list) && !readsField(node.body);
+  return node.kind !== 'field' && node.kind !== 'element' && childrenOf(node).every(isConstant);
+}
+
+function readsField(node: CelNode): boolean {
+  return node.kind === 'field' || childrenOf(node).some(readsField);
+}

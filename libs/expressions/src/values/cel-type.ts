@@ -1,0 +1,92 @@
+/**
+ * What a value can be. There is one numeric type: integer and decimal literals and JSON numbers mix freely.
+ * `json` is a value of unknown shape; it takes the type of what it is used with, and is absent where it is not of it.
+ */
+export type CelType =
+  | 'string'
+  | 'number'
+  | 'bool'
+  | 'timestamp'
+  | 'duration'
+  | 'json'
+  | 'null'
+  | { readonly list: CelType }
+  | { readonly object: Readonly<Record<string, CelField>> };
+
+export interface CelField {
+  readonly type: CelType;
+  /** For editors that complete names; the language treats every field as one that may be absent. */
+  readonly optional?: boolean;
+  /** The only texts that the field can hold: comparing it with another literal is a type error that names them. */
+  readonly enum?: readonly string[];
+  /** Of a list of texts: two texts that it makes the same of are the same to `in`. */
+  readonly fold?: (text: string) => string;
+}
+
+/** The names an expression may use. Made by whoever owns the data: a record kind, an event, a wire. */
+export interface CelSchema {
+  readonly variables: Readonly<Record<string, CelField>>;
+}
+
+export function isListType(type: CelType): type is { readonly list: CelType } {
+  return typeof type === 'object' && 'list' in type;
+}
+
+export function isObjectType(type: CelType): type is { readonly object: Readonly<Record<string, CelField>> } {
+  return typeof type === 'object' && 'object' in type;
+}
+
+export function sameType(a: CelType, b: CelType): boolean {
+  if (isListType(a) && isListType(b)) return sameType(a.list, b.list);
+  if (isObjectType(a) && isObjectType(b)) return sameFields(a.object, b.object);
+  return a === b;
+}
+
+function sameFields(a: Readonly<Record<string, CelField>>, b: Readonly<Record<string, CelField>>): boolean {
+  if (a === b) return true;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => {
+    const left = a[name];
+    const right = Object.hasOwn(b, name) ? b[name] : undefined;
+    return left !== undefined && right !== undefined && sameType(left.type, right.type);
+  });
+}
+
+/** The type as a message names it: `a number`, `a list of texts`. */
+export function describeType(type: CelType): string {
+  if (isListType(type)) return type.list === 'null' ? 'an empty list' : `a list of ${PLURALS[plainType(type.list)]}`;
+  return SINGULARS[plainType(type)];
+}
+
+type PlainType = Extract<CelType, string> | 'list' | 'object';
+
+function plainType(type: CelType): PlainType {
+  if (isListType(type)) return 'list';
+  if (isObjectType(type)) return 'object';
+  return type;
+}
+
+const SINGULARS: Readonly<Record<PlainType, string>> = {
+  string: 'a text',
+  number: 'a number',
+  bool: 'true or false',
+  timestamp: 'a time',
+  duration: 'a duration',
+  json: 'a value of unknown shape',
+  null: 'null',
+  list: 'a list',
+  object: 'an object',
+};
+
+const PLURALS: Readonly<Record<PlainType, string>> = {
+  string: 'texts',
+  number: 'numbers',
+  bool: 'true or false',
+  timestamp: 'times',
+  duration: 'durations',
+  json: 'values of unknown shape',
+  null: 'nulls',
+  list: 'lists',
+  object: 'objects',
+};

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Logger, Registry } from '@cubit/core/host';
+import type { Database, DatabaseSchema } from '@cubit/database';
+import type { WorkspaceSchema } from '@cubit/core';
+
+export interface KernelSettings {
+  /** Public address of the instance, without a trailing slash, used in links. */
+  readonly publicUrl: string;
+  /** Who may register after the first user. */
+  readonly registration: 'invite' | 'open';
+  /** Version of the product. */
+  readonly version: string;
+}
+
+/** Sends mail; the notifications platform provides one. */
+export interface Mailer {
+  send(mail: { readonly to: string; readonly subject: string; readonly text: string }): Promise<void>;
+}
+
+/** Workspace schemas, by version. */
+export interface SchemaSource {
+  /** Returns the schema at `version`, cached. */
+  get(workspaceId: string, version: number): WorkspaceSchema | undefined;
+  load(db: Kysely<DatabaseSchema>, workspaceId: string, version: number): Promise<WorkspaceSchema>;
+}
+
+/** Dependencies of the services for users, credentials and memberships. */
+export interface AccessServices {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly workspaces: SchemaSource;
+  readonly settings: KernelSettings;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Returns a new UUIDv7, later than all that this process made before. */
+  readonly newId: () => string;
+  /** Absent: links (invitations) are only returned to the caller. */
+  readonly mailer?: Mailer;
+}

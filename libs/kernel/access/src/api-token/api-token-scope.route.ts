@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import type { RegisteredScope } from '@cubit/core/host';
+import type { AccessParts } from '../access-parts.js';
+import { strict } from '../user/field-schemas.js';
+
+const Scope = strict({
+  id: Type.String({ examples: ['devices:edge'] }),
+  title: Type.String(),
+  description: Type.String(),
+  workspace_bound: Type.Boolean({
+    description: 'A token with this scope must be bound to one workspace.',
+  }),
+  routes: Type.Array(strict({ method: Type.String({ examples: ['POST'] }), path: Type.String() }), {
+    description: 'The routes that the scope allows.',
+  }),
+});
+
+/** `routes`: all routes of the product, once they are created. */
+export function apiTokenScopeRoute(
+  { services }: AccessParts,
+  routes: () => readonly RouteDefinition[],
+): RouteDefinition {
+  function scopeRow({ definition }: RegisteredScope, byOperation: ReadonlyMap<string, RouteDefinition>) {
+    return {
+      id: definition.id,
+      title: definition.title,
+      description: definition.description,
+      workspace_bound: definition.workspaceBound,
+      routes: definition.operations.flatMap((operation) => {
+        const route = byOperation.get(operation);
+        return route ? [{ method: route.method, path: route.path }] : [];
+      }),
+    };
+  }
+
+  return defineRoute({
+    operationId: 'listApiTokenScopes',
+    method: 'GET',
+    path: '/api/v1/me/api-token-scopes',
+    summary: 'List the scopes that a token may have',
+    tag: 'API tokens',
+    access: 'user',
+    query: strict(completeQuery),
+    responses: { 200: { description: 'Every scope, and the routes that it allows.', schema: listSchema(Scope) } },
+    errors: ['invalid_cursor'],
+    handler({ query }) {
+      const byOperation = new Map(routes().map((route) => [route.operationId, route]));
+      const body = completePage(query, {
+        list: 'api-token-scopes',
+        items: services.registry.scopes.values(),
+        idOf: ({ definition }) => definition.id,
+        rowOf: (scope) => scopeRow(scope, byOperation),
+      });
+      return Promise.resolve({ status: 200, body });
+    },
+  });
+}

@@ -1,0 +1,21 @@
+/** Who may do what: users, credentials, members, invitations, the audit log, secrets. */
+export { accessRoutes } from './access-routes.js';
+export type { AccessServices, KernelSettings, Mailer } from './access-services.js';
+export { auditBody, auditFilterQuery, auditRoute } from './audit/audit.routes.js';
+export { audit } from './audit/audit.js';
+export { type AuditFilter, readAudit } from './audit/read-audit.js';
+export { addressKey } from './credential/address-key.js';
+export { hashToken } from './credential/api-token-format.js';
+export type { AttemptLimit, AttemptStore } from './credential/attempt-store.js';
+export type { Authenticated, Credentials } from './credential/authenticate.js';
+export { type Authenticator, createAuthenticator } from './credential/authenticator.js';
+export { emailKey } from './credential/email-address.js';
+export { instanceId } from './credential/instance-id.js';
+export { createOpaqueToken, type OpaqueToken } from './credential/opaque-token.js';
+export { requireOwnOrigin } from './credential/own-origin.js';
+export { PasswordStrengthThread, type PasswordStrengthChecker } from './credential/password-strength.js';
+export { REFRESH_COOKIE, SESSION_COOKIE } from './credential/session-cookies.js';
+export { listPage } from './list/list-page.js';
+export { purgeCredentials } from './purge/purge-credentials.js';
+export { purgeDeletedWorkspaces, type UpkeepContext } from './purge/purge-deleted-workspaces.js';
+export { createSecretBox, type SecretBox } from './secrets/secret-box.js';

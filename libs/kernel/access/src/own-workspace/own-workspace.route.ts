@@ -1,0 +1,180 @@
+import { Type } from 'typebox';
+import { audit } from '../audit/audit.js';
+import { fail, listSchema, notFound, pageQuery, type Role, type RouteDefinition } from '@cubit/core';
+import { type Database, defineRoute } from '@cubit/database';
+import { actorOf, type Caller, callerOf } from '@cubit/core/host';
+import type { AccessParts } from '../access-parts.js';
+import { countOf } from '../list/count-of.js';
+import { Id, Instant, Name, RoleName, Slug, strict } from '../user/field-schemas.js';
+import { joinByInvitation } from '../invitation/join-by-invitation.js';
+import { listPage } from '../list/list-page.js';
+import { requireUnbound } from '../credential/caller-limits.js';
+import { modulesWithRequirements } from './workspace-modules.js';
+
+const TAG = 'Workspaces';
+const PATH = '/api/v1/me/orgs';
+const MODULES_LIMIT = 200;
+
+const OwnWorkspace = strict({ id: Id, slug: Slug, name: Name, role: RoleName, created_at: Instant });
+
+interface OwnWorkspaceRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly created_at: Date;
+}
+
+export function ownWorkspaceRoutes(parts: AccessParts): readonly RouteDefinition[] {
+  return [listMyWorkspacesRoute(parts), createWorkspaceRoute(parts), acceptInvitationRoute(parts)];
+}
+
+function listMyWorkspacesRoute({ services }: AccessParts): RouteDefinition {
+  const { database } = services;
+
+  return defineRoute({
+    operationId: 'listMyWorkspaces',
+    method: 'GET',
+    path: PATH,
+    summary: 'List your workspaces',
+    description: 'With your role in each. With a bound token, only its workspace is listed.',
+    tag: TAG,
+    access: 'user',
+    query: strict(pageQuery),
+    responses: { 200: { description: 'A page of workspaces.', schema: listSchema(OwnWorkspace) } },
+    errors: ['invalid_cursor'],
+    async handler(request) {
+      const workspaces = workspacesOf(database, callerOf(request));
+      const page = await listPage<OwnWorkspaceRow>(request.query, {
+        list: 'my-workspaces',
+        rows: (after, limit) =>
+          workspaces
+            .select(['workspace.id', 'workspace.slug', 'workspace.name', 'member.role', 'workspace.created_at'])
+            .$if(after !== null, (query) => query.where('member.workspace_id', '>', after))
+            .orderBy('member.workspace_id')
+            .limit(limit)
+            .execute(),
+        total: () => countOf(workspaces),
+        idOf: ({ id }) => id,
+      });
+      return { status: 200, body: { ...page, data: page.data.map(show) } };
+    },
+  });
+}
+
+function createWorkspaceRoute({ services }: AccessParts): RouteDefinition {
+  const { registry, newId, now } = services;
+
+  return defineRoute({
+    operationId: 'createWorkspace',
+    method: 'POST',
+    path: PATH,
+    summary: 'Create a workspace',
+    description: 'You become its owner. The modules that the named ones require are also enabled.',
+    tag: TAG,
+    access: 'user',
+    body: {
+      schema: strict({
+        slug: Slug,
+        name: Name,
+        modules: Type.Optional(
+          Type.Array(Type.String(), {
+            maxItems: MODULES_LIMIT,
+            uniqueItems: true,
+            description: 'Names of the modules to enable. Default: only those that are part of every workspace.',
+          }),
+        ),
+      }),
+      example: { slug: 'maker-lab', name: 'Maker lab', modules: ['inventory'] },
+    },
+    responses: { 201: { description: 'Created.', schema: OwnWorkspace } },
+    errors: ['already_exists', 'forbidden', 'validation_failed'],
+    async handler(request) {
+      const caller = callerOf(request);
+      requireUnbound(caller);
+      const { slug, name, modules = [] } = request.body;
+      const enabled = modulesWithRequirements(registry, modules);
+      const body = await request.transaction(async (tx) => {
+        const at = now();
+        const userId = caller.user.id;
+        const workspace = await tx.db
+          .insertInto('workspace')
+          .values({ id: newId(), slug, name, settings: '{}', created_at: at, created_by: userId, deleted_at: null })
+          .onConflict((conflict) => conflict.column('slug').where('deleted_at', 'is', null).doNothing())
+          .returning(['id', 'slug', 'name', 'created_at'])
+          .executeTakeFirst();
+        if (!workspace) throw slugTaken();
+        const { id } = workspace;
+        await tx.db
+          .insertInto('member')
+          .values({ workspace_id: id, user_id: userId, role: 'owner', created_at: at })
+          .execute();
+        const rows = [...enabled].map((module) => ({ workspace_id: id, module, enabled: true, settings: '{}' }));
+        if (rows.length > 0) await tx.db.insertInto('workspace_module').values(rows).execute();
+        const entry = { workspaceId: id, actor: actorOf(caller), address: request.address };
+        await audit(tx, {
+          ...entry,
+          action: 'workspace.created',
+          target: { workspace_id: id, slug, modules: [...enabled] },
+        });
+        return show({ ...workspace, role: 'owner' });
+      });
+      return { status: 201, headers: { location: `/api/v1/orgs/${body.slug}` }, body };
+    },
+  });
+}
+
+function acceptInvitationRoute({ services }: AccessParts): RouteDefinition {
+  const { now } = services;
+
+  return defineRoute({
+    operationId: 'acceptInvitation',
+    method: 'POST',
+    path: '/api/v1/me/invitations/{token}/accept',
+    summary: 'Join a workspace by invitation',
+    description:
+      'An invitation can be accepted once, within seven days, by the account with the invited address. With `bind: false`, any account can accept it.',
+    tag: TAG,
+    access: 'user',
+    params: strict({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+    responses: { 200: { description: 'Joined; the workspace and your role in it.', schema: OwnWorkspace } },
+    errors: ['not_found', 'conflict', 'forbidden'],
+    async handler(request) {
+      const caller = callerOf(request);
+      requireUnbound(caller);
+      const body = await request.transaction(async (tx) => {
+        const { id: userId, email } = caller.user;
+        const joined = await joinByInvitation(tx, request.params.token, { userId, email, at: now() });
+        if (!joined) throw notFound('Invitation');
+        if (!joined.isNew) throw fail('conflict', 'You are already a member of this workspace.');
+        const { workspaceId, slug, name, role, createdAt, invitationId } = joined;
+        const target = { user_id: userId, role, invitation_id: invitationId };
+        const { address } = request;
+        await audit(tx, { workspaceId, actor: actorOf(caller), action: 'member.joined', target, address });
+        return show({ id: workspaceId, slug, name, role, created_at: createdAt });
+      });
+      return { status: 200, body };
+    },
+  });
+}
+
+/** The workspaces that a caller may see: with a bound token, its workspace only. */
+function workspacesOf(database: Database, { user, boundWorkspaceId }: Caller) {
+  const all = database.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.user_id', '=', user.id)
+    .where('workspace.deleted_at', 'is', null);
+  return boundWorkspaceId === null ? all : all.where('member.workspace_id', '=', boundWorkspaceId);
+}
+
+function show({ id, slug, name, role, created_at }: OwnWorkspaceRow) {
+  return { id, slug, name, role, created_at: created_at.toISOString() };
+}
+
+function slugTaken() {
+  const message = 'is taken by another workspace.';
+  return fail('already_exists', `The slug ${message}`, {
+    details: [{ path: '/slug', code: 'already_exists', message }],
+  });
+}

@@ -1,0 +1,8 @@
+import { type CubitError, fail } from '@cubit/core';
+
+export function emailTaken(): CubitError {
+  const message = 'belongs to another account.';
+  return fail('already_exists', `The email address ${message}`, {
+    details: [{ path: '/email', code: 'already_exists', message }],
+  });
+}

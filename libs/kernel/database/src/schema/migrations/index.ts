@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { kernelTables } from './0001-kernel.js';
+import { numberSeriesTable } from './0002-number-series.js';
+import { customFieldTables } from './0003-custom-fields.js';
+import { retentionIndexes } from './0004-retention.js';
+import { searchTables } from './0005-search.js';
+import { searchWordTable } from './0006-search-words.js';
+import { upgradeTable } from './0007-upgrades.js';
+import { boundInvitations } from './0008-bound-invitations.js';
+
+/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+export const kernelMigrations: Readonly<Record<string, Migration>> = {
+  '0001-kernel': { up: async (db) => void (await sql.raw(kernelTables).execute(db)) },
+  '0002-number-series': { up: async (db) => void (await sql.raw(numberSeriesTable).execute(db)) },
+  '0003-custom-fields': { up: async (db) => void (await sql.raw(customFieldTables).execute(db)) },
+  '0004-retention': { up: async (db) => void (await sql.raw(retentionIndexes).execute(db)) },
+  '0005-search': { up: async (db) => void (await sql.raw(searchTables).execute(db)) },
+  '0006-search-words': { up: async (db) => void (await sql.raw(searchWordTable).execute(db)) },
+  '0007-upgrades': { up: async (db) => void (await sql.raw(upgradeTable).execute(db)) },
+  '0008-bound-invitations': { up: async (db) => void (await sql.raw(boundInvitations).execute(db)) },
+};

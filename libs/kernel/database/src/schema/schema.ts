@@ -1,0 +1,174 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Actor, Role } from '@cubit/core';
+import type { Cause, FieldType } from '@cubit/core/host';
+
+/** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
+export interface DatabaseSchema {
+  app_user: UserTable;
+  session: SessionTable;
+  refresh_token: RefreshTokenTable;
+  workspace: WorkspaceTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+  workspace_module: WorkspaceModuleTable;
+  api_token: ApiTokenTable;
+  audit_log: AuditLogTable;
+  idempotency_key: IdempotencyKeyTable;
+  instance_secret: { name: string; value: Buffer };
+  event: EventTable;
+  field_definition: FieldDefinitionTable;
+  tag: TagTable;
+}
+
+interface UserTable {
+  id: string;
+  email: string;
+  /** The address as it is compared: trimmed, Unicode-normalised, lower case. Unique. */
+  email_key: string;
+  name: string;
+  password_hash: string;
+  instance_admin: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+interface SessionTable {
+  id: string;
+  user_id: string;
+  created_at: Date;
+  ended_at: Date | null;
+}
+interface RefreshTokenTable {
+  /** SHA-256 of the opaque token. */
+  token_hash: Buffer;
+  session_id: string;
+  created_at: Date;
+  expires_at: Date;
+  /** Set when it was exchanged; a second use ends the session. */
+  spent_at: Date | null;
+}
+interface WorkspaceTable {
+  id: string;
+  slug: string;
+  name: string;
+  settings: JSONColumnType<Record<string, unknown>>;
+  /** Raised by every change of modules, settings or fields: the key under which derived state is cached. */
+  schema_version: Generated<number>;
+  created_at: Date;
+  created_by: string;
+  deleted_at: Date | null;
+}
+interface MemberTable {
+  workspace_id: string;
+  user_id: string;
+  role: Role;
+  created_at: Date;
+}
+interface InvitationTable {
+  workspace_id: string;
+  id: string;
+  email: string;
+  role: Role;
+  token_hash: Buffer;
+  /** Good for the account of `email` alone. */
+  bind: Generated<boolean>;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}
+interface WorkspaceModuleTable {
+  workspace_id: string;
+  module: string;
+  enabled: boolean;
+  settings: JSONColumnType<Record<string, unknown>>;
+}
+interface ApiTokenTable {
+  id: string;
+  user_id: string;
+  workspace_id: string | null;
+  name: string;
+  token_prefix: string;
+  token_hash: Buffer;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+interface AuditLogTable {
+  id: string;
+  /** Null for what concerns the instance (registration, sign-in). */
+  workspace_id: string | null;
+  at: Date;
+  /** Whom it concerns or who did it; null when nobody was recognised. */
+  user_id: string | null;
+  actor: JSONColumnType<Actor>;
+  /** `token.created`, `member.role_changed`. */
+  action: string;
+  target: JSONColumnType<Record<string, unknown>>;
+  address: string | null;
+}
+interface IdempotencyKeyTable {
+  /** The nil UUID for routes without a workspace. */
+  workspace_id: string;
+  credential_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  headers: JSONColumnType<Record<string, string>>;
+  body: string | null;
+  created_at: Date;
+}
+interface EventTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  occurred_at: Date;
+  actor: JSONColumnType<Actor>;
+  cause: JSONColumnType<Cause> | null;
+  payload: JSONColumnType<Record<string, unknown>>;
+  /** Kind of the record that the event is about. */
+  subject_kind: string | null;
+  /** Every record that the payload names, the subject first. */
+  record_ids: string[];
+  /** Place in the order of commits, given by the dispatcher; null until then. */
+  position: number | null;
+}
+interface FieldDefinitionTable {
+  workspace_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  title: string;
+  type: FieldType;
+  required: boolean;
+  options: string[] | null;
+  default: JSONColumnType<NonNullable<unknown>> | null;
+  target_kind: string | null;
+  on_delete: 'restrict' | 'clear' | null;
+  unit: string | null;
+  help: string | null;
+  position: number;
+  indexed: boolean;
+  is_unique: boolean;
+  /** The job that last brought its index in line with it. */
+  index_job: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Its values are kept, hidden, until they are purged. */
+  deleted_at: Date | null;
+  /** The job that removes its values, and in the end itself. */
+  purge_job: string | null;
+}
+interface TagTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  /** The name as it is compared: Unicode-normalised, lower case. Unique in the workspace. */
+  name_key: string;
+  color: string;
+  created_at: Date;
+  updated_at: Date;
+}

@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { DatabaseSchema } from '../schema/schema.js';
+
+/** `pg_trgm` finds words that are spelt alike, `btree_gin` lets it do so within one workspace. PostgreSQL brings both, and trusts both. */
+const EXTENSIONS = ['btree_gin', 'pg_trgm'];
+/** Any constant: two processes that make an extension at once run against each other, `if not exists` or not. */
+const EXTENSION_LOCK = 0x63_75_62_65;
+
+/** The database lacks what only its administrator can give it; the message is for whoever starts the program. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError';
+}
+
+/** Makes the extensions that the search needs, where they are missing. */
+export async function ensureExtensions(db: Kysely<DatabaseSchema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db);
+  const missing = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));
+  if (missing.length === 0) return;
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${EXTENSION_LOCK})`.execute(tx);
+      for (const name of missing) await sql`create extension if not exists ${sql.ref(name)}`.execute(tx);
+    });
+  } catch (error) {
+    const commands = missing.map((name) => `create extension ${name};`).join(' ');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(
+      `The database must have the extension${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}, and could not be given ${missing.length > 1 ? 'them' : 'it'} (${reason}). ` +
+        `An administrator of it may run: ${commands} Where they are not installed, they come with PostgreSQL's package postgresql-contrib.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { AnyKind, RegisteredKind, RegisteredSweep, Registry } from '@cubit/core/host';
+import { columnExpression, expressionText } from '../fields/field-columns.js';
+import type { DatabaseSchema } from '../schema/schema.js';
+
+/** Any constant: the same for every process that prepares a database. */
+const PREPARE_LOCK = 0x63_75_62_69;
+const IDENTIFIER_LENGTH = 63;
+
+interface IndexPlan {
+  readonly name: string;
+  /** Default false. */
+  readonly unique?: boolean;
+  /** Default a B-tree. */
+  readonly method?: 'gin';
+  readonly columns: readonly string[];
+  /** The condition of those rows that are in it. Default: all. */
+  readonly rows?: string;
+}
+
+const LIVE = 'deleted_at is null';
+
+/** Makes the partition of every kind, the indexes that it declares and their statistics. Idempotent, and safe when several processes start at once. */
+export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Registry): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`.execute(tx);
+    const { rows } = await sql<{
+      name: string;
+    }>`select relname as name from pg_class where relkind in ('r', 'i', 'p') union all select stxname from pg_statistic_ext`.execute(
+      tx,
+    );
+    const existing = new Set(rows.map((row) => row.name));
+    const statements = [...registry.kinds.values()].flatMap((kind) => partitionStatements(kind, existing));
+    const due = registry.sweeps.filter((sweep) => !existing.has(sweepIndex(sweep).name));
+    // Two sweeps may go by one field.
+    statements.push(...new Set(due.map((sweep) => createIndex(sweep.kind.partition, sweepIndex(sweep)))));
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+  });
+}
+
+function partitionStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
+  const { partition } = kind;
+  const table = existing.has(partition)
+    ? []
+    : [`create table ${partition} partition of record for values in ('${kind.id}')`];
+  const missing = indexesOf(kind).filter((index) => !existing.has(index.name));
+  return [...table, ...missing.map((index) => createIndex(partition, index)), ...statisticsStatements(kind, existing)];
+}
+
+function createIndex(partition: string, { name, unique = false, method, columns, rows }: IndexPlan): string {
+  const using = method === undefined ? '' : ` using ${method}`;
+  const where = rows === undefined ? '' : ` where ${rows}`;
+  return `create ${unique ? 'unique ' : ''}index ${name} on ${partition}${using} (${columns.join(', ')})${where}`;
+}
+
+const LISTS: ReadonlySet<string | undefined> = new Set(['json', 'refs', 'users', 'multi_select']);
+
+function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
+  return fields.length === 1 && LISTS.has(kind.shape.fields.get(fields[0] ?? '')?.type);
+}
+
+/**
+ * PostgreSQL does not use what it knows of a partial index's expressions: without statistics of their own it takes any value,
+ * absent ones too, for one row in two hundred, and then scans the index on a field that no record has.
+ */
+function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
+  const { partition, definition } = kind;
+  const fields = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
+  const missing = [...fields].filter((field) => !existing.has(indexName(kind, [field], 'stat')));
+  const statements = missing.map(
+    (field) => `create statistics ${indexName(kind, [field], 'stat')} on (${fieldText(kind, field)}) from ${partition}`,
+  );
+  // Rows that are there already are looked at now; later ones are PostgreSQL's own affair.
+  return missing.length > 0 && existing.has(partition) ? [...statements, `analyze ${partition}`] : statements;
+}
+
+/** A sweep looks for what is due in all workspaces at once, so its index does not start with one. Few records wait for their time: the others are not in it. */
+function sweepIndex({ kind, definition }: RegisteredSweep): IndexPlan {
+  const at = fieldText(kind, definition.at);
+  return { name: indexName(kind, [definition.at], 'due'), columns: [at], rows: `${LIVE} and ${at} is not null` };
+}
+
+/** What the index of a unique key is called: a violation is told by it. */
+export function uniqueIndexName(kind: RegisteredKind, fields: readonly string[]): string {
+  return indexName(kind, fields, 'key');
+}
+
+export function keysOf(keys: AnyKind['index']): readonly (readonly string[])[] {
+  return (keys ?? []).map((key) => (typeof key === 'string' ? [key] : (key as readonly string[])));
+}
+
+function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
+  const { definition } = kind;
+  // A ledger is written often and read by its own keys: it gets no index on title or time of change.
+  const columns = definition.access === 'read-only' ? ['created_at'] : ['title', 'created_at', 'updated_at'];
+  return [
+    ...columns.map((column) => sortedIndex(kind, [column], [columnExpression(column) ?? column])),
+    ...keysOf(definition.index).map((fields) =>
+      isList(kind, fields) ? listIndex(kind, fields) : sortedIndex(kind, fields, textsOf(kind, fields)),
+    ),
+    ...keysOf(definition.unique).map((fields): IndexPlan => ({
+      name: uniqueIndexName(kind, fields),
+      unique: true,
+      columns: ['workspace_id', ...textsOf(kind, fields)],
+      rows: LIVE,
+    })),
+    // Records that pass are looked for in all workspaces at once, in or out of the trash.
+    ...(definition.keepDays === undefined
+      ? []
+      : [{ name: indexName(kind, ['created_at'], 'old'), columns: ['created_at'] }]),
+  ];
+}
+
+/** Absent values sort before all others, so that one index serves both directions. */
+function sortedIndex(kind: RegisteredKind, names: readonly string[], expressions: readonly string[]): IndexPlan {
+  const columns = ['workspace_id', ...expressions.map((expression) => `${expression} nulls first`), 'id'];
+  return { name: indexName(kind, names, 'idx'), columns, rows: LIVE };
+}
+
+/** What a list holds is looked for in it (`has`): records without the list are not in the index. */
+function listIndex(kind: RegisteredKind, fields: readonly string[]): IndexPlan {
+  const [list = ''] = textsOf(kind, fields);
+  return {
+    name: indexName(kind, fields, 'has'),
+    method: 'gin',
+    columns: ['workspace_id', `${list} jsonb_path_ops`],
+    rows: `${LIVE} and ${list} is not null`,
+  };
+}
+
+function textsOf(kind: RegisteredKind, fields: readonly string[]): readonly string[] {
+  return fields.map((name) => fieldText(kind, name));
+}
+
+function fieldText(kind: RegisteredKind, name: string): string {
+  return expressionText({ name, type: kind.shape.fields.get(name)?.type ?? 'text' });
+}
+
+/** PostgreSQL cuts identifiers at 63 bytes; a cut name ends in a hash, so that two never meet. */
+function indexName(kind: RegisteredKind, fields: readonly string[], suffix: string): string {
+  const whole = `${kind.partition}_${fields.join('_')}_${suffix}`;
+  if (whole.length <= IDENTIFIER_LENGTH) return whole;
+  const hash = createHash('sha1').update(whole).digest('hex').slice(0, 8);
+  return `${whole.slice(0, IDENTIFIER_LENGTH - hash.length - suffix.length - 2)}_${hash}_${suffix}`;
+}

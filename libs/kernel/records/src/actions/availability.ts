@@ -1,0 +1,80 @@
+import { type CubitError, fail, isCubitError, type Lookup, type Refusal, type WorkspaceSchema } from '@cubit/core';
+import type { AnyRecord, RegisteredAction } from '@cubit/core/host';
+import type { WorkspaceScope } from '../workspace/workspace-scope.js';
+
+type Input = Readonly<Record<string, unknown>>;
+/** What a lookup found of the record. */
+type Findings = ReadonlyMap<Lookup, unknown>;
+
+interface Question {
+  readonly schema: WorkspaceSchema;
+  readonly record: AnyRecord;
+  readonly findings: Findings;
+  readonly input?: Input;
+}
+
+/** The error that running the action on the record now ends with, whatever the input; null where it depends on the input, or on nothing. */
+export async function refusalOf(
+  transaction: WorkspaceScope,
+  action: RegisteredAction,
+  { record, input }: { readonly record: AnyRecord; readonly input?: Input },
+): Promise<CubitError | null> {
+  if (!action.definition.available) return null;
+  const findings = await lookUp(transaction, [action], record);
+  const { schema } = transaction.workspace;
+  return judge(action, { schema, record, findings, ...(input ? { input } : {}) });
+}
+
+/** The same of many actions, by action: those that can run are not in it. As many statements as the actions have different lookups. */
+export async function refusalsOf(
+  schema: WorkspaceSchema,
+  { actions, record }: { readonly actions: readonly RegisteredAction[]; readonly record: AnyRecord },
+  transact: (work: (transaction: WorkspaceScope) => Promise<Findings>) => Promise<Findings>,
+): Promise<ReadonlyMap<string, CubitError>> {
+  const findings = actions.some(({ definition }) => definition.lookup)
+    ? await transact((transaction) => lookUp(transaction, actions, record))
+    : new Map();
+  return new Map(
+    actions.flatMap((action) => {
+      const refusal = judge(action, { schema, record, findings });
+      return refusal ? [[action.id, refusal]] : [];
+    }),
+  );
+}
+
+async function lookUp(
+  transaction: WorkspaceScope,
+  actions: readonly RegisteredAction[],
+  record: AnyRecord,
+): Promise<Findings> {
+  const findings = new Map<Lookup, unknown>();
+  for (const { id, module, definition } of actions) {
+    const lookup = definition.lookup as Lookup | undefined;
+    if (lookup && !findings.has(lookup)) findings.set(lookup, await lookup(transaction.contextOf(module, id), record));
+  }
+  return findings;
+}
+
+function judge({ id, module, definition }: RegisteredAction, question: Question): CubitError | null {
+  const { schema, record, findings, input } = question;
+  const found = definition.lookup ? findings.get(definition.lookup as Lookup) : undefined;
+  const context = { found, settings: schema.settingsOf(module), ...(input ? { input } : {}) };
+  const answer = definition.available?.(record, context) ?? true;
+  return answer === true ? null : refusalError(id, answer);
+}
+
+function refusalError(id: string, refusal: Refusal): CubitError {
+  if (isCubitError(refusal)) return refusal;
+  const [code, detail, reason] =
+    typeof refusal === 'string'
+      ? (['conflict', 'not_available', refusal] as const)
+      : (['invalid_transition', 'invalid_transition', `it is ${refusal.state}`] as const);
+  return fail(code, `'${id}' cannot run: ${reason}.`, {
+    details: [{ path: '/record', code: detail, message: reason }],
+  });
+}
+
+/** In words: what the error says of the record. */
+export function reasonOf({ details: [detail], message }: CubitError): string {
+  return detail?.message ?? message;
+}

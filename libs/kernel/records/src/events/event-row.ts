@@ -1,0 +1,38 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { DatabaseSchema } from '@cubit/database';
+import type { Actor } from '@cubit/core';
+import type { Cause } from '@cubit/core/host';
+
+/** An event as clients see it, and its place. */
+export interface SequencedEvent {
+  readonly position: number;
+  readonly id: string;
+  readonly name: string;
+  readonly org_id: string;
+  readonly occurred_at: string;
+  readonly actor: Actor;
+  readonly cause: Cause | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+interface EventRow extends Omit<SequencedEvent, 'occurred_at'> {
+  readonly occurred_at: Date;
+}
+
+export async function readEvents(
+  db: Kysely<DatabaseSchema>,
+  condition: RawBuilder<unknown>,
+  { descending = false, limit }: { readonly descending?: boolean; readonly limit: number },
+): Promise<readonly SequencedEvent[]> {
+  const { rows } =
+    await sql<EventRow>`select position, id, name, workspace_id as org_id, occurred_at, actor, cause, payload from event
+    where position is not null and ${condition} order by position ${descending ? sql`desc` : sql`asc`} limit ${limit}`.execute(
+      db,
+    );
+  return rows.map((row) => ({ ...row, occurred_at: row.occurred_at.toISOString() }));
+}
+
+/** What leaves the server: the place is the server's own. */
+export function eventBody({ position: _, ...event }: SequencedEvent): Omit<SequencedEvent, 'position'> {
+  return event;
+}

@@ -1,0 +1,85 @@
+import type { EventFeed } from './event-feed.js';
+import { eventBody, type SequencedEvent } from './event-row.js';
+import type { StreamCompanion } from './stream-companion.js';
+
+/** A comment this often keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 15_000;
+
+interface StreamOptions {
+  readonly feed: EventFeed;
+  readonly workspaceId: string;
+  /** The last event that the client has. Default: only new events are sent. */
+  readonly lastEventId?: string;
+  /** Only events that it accepts are sent. */
+  readonly accepts: (event: SequencedEvent) => boolean;
+  /** Sources of messages for this user alone, sent beside the events. */
+  readonly companions: readonly StreamCompanion[];
+  readonly userId: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Server-sent events of a workspace (https://html.spec.whatwg.org/multipage/server-sent-events.html). An id that is no longer kept gets
+ * one `resync` event: the client then reads the event log.
+ */
+export async function* eventStream({
+  feed,
+  workspaceId,
+  lastEventId,
+  accepts,
+  companions,
+  userId,
+  signal,
+}: StreamOptions): AsyncGenerator<string> {
+  const newest = await feed.newest(workspaceId);
+  const unfollow = feed.follow(workspaceId, newest);
+  try {
+    yield 'retry: 1000\n\n';
+    const resumed = lastEventId === undefined ? newest : await feed.positionOf(workspaceId, lastEventId);
+    if (resumed === undefined)
+      yield 'event: resync\ndata: {"reason":"The last event id is unknown or no longer kept; read the event log."}\n\n';
+    let position = resumed ?? newest;
+    while (!signal.aborted) {
+      const events = await feed.after(workspaceId, position);
+      const personal = await personalFrames(companions, { workspaceId, userId }, events);
+      yield* events.flatMap((event) => [
+        ...personal.filter(({ position: at }) => at === event.position).map(({ text }) => text),
+        ...(accepts(event) ? [frame(event)] : []),
+      ]);
+      position = events.at(-1)?.position ?? position;
+      if (events.length > 0) continue;
+      const waited = await quiet(feed, { workspaceId, position, signal });
+      if (waited && !signal.aborted) yield ': keep-alive\n\n';
+    }
+  } finally {
+    unfollow();
+  }
+}
+
+/** Waits for something new; true when nothing came for as long as a heartbeat. */
+async function quiet(
+  feed: EventFeed,
+  at: { readonly workspaceId: string; readonly position: number; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const started = performance.now();
+  await feed.changed(at.workspaceId, { position: at.position, timeoutMs: HEARTBEAT_MS, signal: at.signal });
+  return performance.now() - started >= HEARTBEAT_MS - 1;
+}
+
+function frame(event: SequencedEvent): string {
+  return `id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(eventBody(event))}\n\n`;
+}
+
+async function personalFrames(
+  companions: readonly StreamCompanion[],
+  to: { readonly workspaceId: string; readonly userId: string },
+  events: readonly SequencedEvent[],
+): Promise<readonly { readonly position: number; readonly text: string }[]> {
+  if (events.length === 0) return [];
+  const messages = await Promise.all(
+    companions.map(async (companion) => ({ name: companion.name, sent: await companion.messages(to, events) })),
+  );
+  return messages.flatMap(({ name, sent }) =>
+    sent.map(({ position, data }) => ({ position, text: `event: ${name}\ndata: ${JSON.stringify(data)}\n\n` })),
+  );
+}

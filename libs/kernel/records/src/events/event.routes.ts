@@ -1,0 +1,173 @@
+import { sql, type RawBuilder } from 'kysely';
+import { Type } from 'typebox';
+import {
+  decodeCursor,
+  DEFAULT_LIMIT,
+  encodeCursor,
+  listSchema,
+  pageOf,
+  pageQuery,
+  type RouteDefinition,
+} from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { callerOf, eventSchema, invalidQuery, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import type { KernelServices } from '../workspace/services.js';
+import { eventBody, type SequencedEvent, readEvents } from './event-row.js';
+import type { EventRuntime } from './event-runtime.js';
+import { eventStream } from './event-stream.js';
+import { watchedStream } from './watched-stream.js';
+import type { StreamCompanion } from './stream-companion.js';
+
+const NAME_PATTERN = '^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_]*){0,2}(\\.\\*)?$';
+const nameFilter = Type.Optional(
+  Type.String({
+    pattern: NAME_PATTERN,
+    maxLength: 200,
+    description: 'A name, or a pattern: `inventory.stock.changed`, `inventory.*`.',
+    examples: ['inventory.stock.*'],
+  }),
+);
+
+interface LogQuery extends PageQuery {
+  readonly name?: string;
+  readonly kind?: string;
+  readonly record_id?: string;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+export function eventRoutes(
+  services: KernelServices,
+  events: EventRuntime,
+  companions: readonly StreamCompanion[],
+): readonly RouteDefinition[] {
+  return [logRoute(services, events), streamRoute(events, companions)];
+}
+
+function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): RouteDefinition {
+  return defineRoute({
+    operationId: 'listEvents',
+    method: 'GET',
+    path: '/api/v1/orgs/{workspace}/event-log',
+    summary: 'List events, newest first',
+    description: 'What happened in the workspace, as far as it is kept.',
+    tag: 'Events',
+    access: 'viewer',
+    params: workspaceParams,
+    query: Type.Object({
+      ...pageQuery,
+      name: nameFilter,
+      kind: Type.Optional(
+        Type.String({
+          maxLength: 130,
+          description: 'Kind of the record that the event is about.',
+          examples: ['inventory:part'],
+        }),
+      ),
+      record_id: Type.Optional(Type.String({ format: 'uuid', description: 'A record that the event names.' })),
+      after: Type.Optional(Type.String({ format: 'date-time', description: 'Only events that happened later.' })),
+      before: Type.Optional(Type.String({ format: 'date-time', description: 'Only events that happened earlier.' })),
+    }),
+    responses: { 200: { description: 'A page of events.', schema: listSchema(eventSchema) } },
+    errors: ['invalid_query', 'invalid_cursor'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const query = request.query as LogQuery;
+      await dispatcher.sequencePending();
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const conditions = conditionsOf(workspace.id, query);
+      const scope = sql`${sql.join(conditions, sql` and `)}`;
+      const after =
+        query.cursor === undefined
+          ? scope
+          : sql`${scope} and position < ${decodeCursor('events', query.cursor)[0]}::bigint`;
+      const rows = await readEvents(database.db, after, { descending: true, limit: limit + 1 });
+      const page = pageOf(rows, limit, (last) => encodeCursor('events', [String(last.position)]));
+      return {
+        status: 200,
+        body: {
+          ...page,
+          data: page.data.map(eventBody),
+          ...(query.count ? { total: await countEvents(database.db, scope) } : {}),
+        },
+      };
+    },
+  });
+}
+
+function conditionsOf(workspaceId: string, { name, kind, record_id, after, before }: LogQuery): RawBuilder<unknown>[] {
+  return [
+    sql`workspace_id = ${workspaceId}`,
+    ...(name === undefined ? [] : [nameCondition(name)]),
+    ...(kind === undefined ? [] : [sql`subject_kind = ${kind}`]),
+    ...(record_id === undefined ? [] : [sql`record_ids @> array[${record_id}::uuid]`]),
+    ...(after === undefined ? [] : [sql`occurred_at > ${after}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`occurred_at < ${before}::timestamptz`]),
+  ];
+}
+
+function nameCondition(name: string): RawBuilder<unknown> {
+  // The underscore is a wildcard of `like`.
+  return name.endsWith('.*') ? sql`name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}` : sql`name = ${name}`;
+}
+
+async function countEvents(db: KernelServices['database']['db'], scope: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from event where position is not null and ${scope}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export function matchesName(pattern: string | undefined, name: string): boolean {
+  if (pattern === undefined) return true;
+  return pattern.endsWith('.*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamCompanion[]): RouteDefinition {
+  return defineRoute({
+    operationId: 'streamEvents',
+    method: 'GET',
+    path: '/api/v1/orgs/{workspace}/event-stream',
+    summary: 'Follow events live',
+    description:
+      'Server-sent events: `id` is the event’s id, `event` its name, `data` the event as in the log. `Last-Event-ID` resumes after that event; ' +
+      'an id that is no longer kept gets one `resync` event. What your bell gets comes as `notification`, without an id, before the event that it ' +
+      'tells of. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
+      'revocation is acknowledged. A credential has 50 open streams at most, a workspace 500: one more is `429`.',
+    tag: 'Events',
+    access: 'viewer',
+    params: workspaceParams,
+    query: Type.Object({ name: nameFilter }),
+    responses: { 200: { description: 'The stream.', mediaType: 'text/event-stream', schema: Type.String() } },
+    errors: ['invalid_query', 'rate_limited'],
+    streaming: true,
+    handler(request) {
+      const workspace = workspaceOf(request);
+      const { name } = request.query as { readonly name?: string };
+      const { lastEventId } = request.headers;
+      if (lastEventId !== undefined && !UUID.test(lastEventId))
+        throw invalidQuery('Last-Event-ID', 'it is the id of an event.');
+      const caller = callerOf(request);
+      const closing = new AbortController();
+      const unwatch = guard.watch({ caller, workspaceId: workspace.id, close: () => closing.abort() });
+      const events = eventStream({
+        feed,
+        workspaceId: workspace.id,
+        accepts: (event: SequencedEvent) => matchesName(name, event.name),
+        companions: companions.filter((companion) => matchesName(name, companion.name)),
+        userId: caller.user.id,
+        signal: AbortSignal.any([request.signal, closing.signal]),
+        ...(lastEventId === undefined ? {} : { lastEventId }),
+      });
+      return Promise.resolve({
+        status: 200,
+        stream: watchedStream(events, { begin: () => guard.check(), end: unwatch }),
+        cut: closing.signal,
+        mediaType: 'text/event-stream',
+        headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      });
+    },
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+
+interface LoggedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly org_id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+let server: TestServer;
+let workspace: TestWorkspace;
+let member: TestClient;
+let address: string;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [shop] });
+  workspace = await server.workspace();
+  member = server.as(await workspace.member());
+  address = await server.listen();
+});
+afterAll(() => server.close());
+
+const addShelf = async (name: string) =>
+  (await member.post<{ id: string }>(`${workspace.path}/modules/shop/records/shelf`, { fields: { name } })).body.id;
+const log = async (query = '') =>
+  (await member.get<{ data: LoggedEvent[]; next_cursor: string | null }>(`${workspace.path}/event-log?${query}`)).body;
+
+/** Reads frames of the stream until `enough` holds. */
+async function follow(
+  enough: (text: string) => boolean,
+  { token, headers = {} }: { readonly token: string; readonly headers?: Record<string, string> },
+  onOpen: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string> {
+  const abort = new AbortController();
+  const response = await fetch(`${address}${workspace.path}/event-stream`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: abort.signal,
+  });
+  if (!response.body) throw new Error(`The stream answers ${response.status}.`);
+  let text = '';
+  const opened = onOpen();
+  for await (const chunk of response.body) {
+    text += Buffer.from(chunk).toString();
+    if (enough(text)) break;
+  }
+  await opened;
+  abort.abort();
+  return text;
+}
+
+describe('the event log', () => {
+  it('has what was answered, newest first, with the workspace in the payload', async () => {
+    const first = await addShelf('One');
+    const second = await addShelf('Two');
+    const { data } = await log('name=shop.shelf.*&limit=2');
+    expect(data.map(({ payload }) => payload['shelfId'])).toEqual([second, first]);
+    expect(data[0]).toMatchObject({
+      name: 'shop.shelf.created',
+      org_id: workspace.id,
+      payload: { orgId: workspace.id },
+    });
+  });
+
+  it('is narrowed by record, kind and time, and paged', async () => {
+    const id = await addShelf('Looked for');
+    expect((await log(`record_id=${id}`)).data).toHaveLength(1);
+    expect((await log('kind=shop:item')).data).toEqual([]);
+    expect((await log('after=2999-01-01T00:00:00Z')).data).toEqual([]);
+    const page = await log('limit=1');
+    const next = await log(`limit=1&cursor=${encodeURIComponent(String(page.next_cursor))}`);
+    expect(next.data[0]?.id).not.toBe(page.data[0]?.id);
+  });
+
+  it('shows nothing of another workspace', async () => {
+    const other = await server.workspace();
+    expect((await server.as(other.owner).get<{ data: object[] }>(`${other.path}/event-log`)).body.data).toEqual([]);
+  });
+});
+
+describe('the event stream', () => {
+  it('brings events live, and resumes after the last one that the client has', async () => {
+    const token = await server.mintToken(await workspace.member());
+    const live = await follow(
+      (text) => text.includes('shop.shelf.created'),
+      { token },
+      () => addShelf('Live'),
+    );
+    const id = /id: (.*)/.exec(live)?.[1] ?? '';
+    await addShelf('Missed one');
+    const missed = await addShelf('Missed two');
+    const resumed = await follow((text) => text.includes(missed), { token, headers: { 'last-event-id': id } });
+    expect(resumed.match(/^event: shop\.shelf\.created$/gm)).toHaveLength(2);
+    expect(resumed).not.toContain(id);
+  });
+
+  it('tells a client whose last event is no longer kept to read the log', async () => {
+    const token = await server.mintToken(await workspace.member());
+    const text = await follow((sofar) => sofar.includes('resync'), {
+      token,
+      headers: { 'last-event-id': '0190a6e2-7c1d-7b3a-9f00-00000000dead' },
+    });
+    expect(text).toContain('event: resync');
+  });
+
+  it('is closed when its token is revoked', async () => {
+    const user = await workspace.member();
+    const token = await server.mintToken(user, { name: 'To be revoked' });
+    const listed = await server.as(user).get<{ data: { id: string; name: string }[] }>('/api/v1/me/api-tokens');
+    const id = listed.body.data.find(({ name }) => name === 'To be revoked')?.id ?? '';
+    const text = await follow(
+      () => false,
+      { token },
+      () => server.as(user).delete(`/api/v1/me/api-tokens/${id}`),
+    );
+    expect(text).toContain('retry:');
+  });
+});

@@ -1,0 +1,43 @@
+import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import type { DatabaseSchema } from '@cubit/database';
+
+/** Any constant, the same for every process. */
+const SEQUENCE_LOCK = 0x63_75_62_65;
+const BATCH = 1_000;
+export const EVENTS_CHANNEL = 'cubit_events';
+
+/** Writes what follows from newly sequenced events, in the transaction that sequences them. */
+export type OnSequenced = (
+  db: KyselyTransaction<DatabaseSchema>,
+  range: { readonly from: number; readonly to: number },
+) => Promise<void>;
+
+/**
+ * Gives committed events their position in the order of commits: an event whose transaction commits late gets a later position than
+ * one already read, so that no reader skips it. One process at a time. Returns the number of sequenced events.
+ */
+export async function sequenceEvents(db: Kysely<DatabaseSchema>, onSequenced: OnSequenced): Promise<number> {
+  let placed = 0;
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCE_LOCK)})`.execute(tx);
+      const { rows } = await sql<{ position: number }>`update event e set position = placed.position
+        from (select workspace_id, id, nextval('event_position') as position
+              from (select workspace_id, id from event where position is null order by id limit ${sql.lit(BATCH)}) pending) placed
+        where e.workspace_id = placed.workspace_id and e.id = placed.id returning e.position`.execute(tx);
+      if (rows.length === 0) return 0;
+      const places = rows.map((row) => row.position);
+      await onSequenced(tx, { from: Math.min(...places), to: Math.max(...places) });
+      await sql`select pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')`.execute(tx);
+      return rows.length;
+    });
+    placed += batch;
+    if (batch < BATCH) return placed;
+  }
+}
+
+/** Whether any committed event has no position yet. Cheap: reads an index that is almost empty. */
+export async function hasUnsequenced(db: Kysely<DatabaseSchema>): Promise<boolean> {
+  const { rows } = await sql`select 1 from event where position is null limit 1`.execute(db);
+  return rows.length > 0;
+}

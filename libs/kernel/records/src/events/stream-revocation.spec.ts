@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import {
+  createTestServer,
+  shop,
+  type TestClient,
+  type TestServer,
+  type TestUser,
+  type TestWorkspace,
+} from '@cubit/testing';
+
+const PROMISED_MS = 1_000;
+/** Time in which what is delivered too late would come. */
+const LATE_MS = 300;
+
+let servers: readonly [TestServer, TestServer];
+let addresses: readonly [string, string];
+beforeAll(async () => {
+  const first = await createTestServer({ modules: [shop] });
+  const second = await createTestServer({ modules: [shop], sharedDatabase: first });
+  servers = [first, second];
+  addresses = [await first.listen(), await second.listen()];
+});
+afterAll(async () => {
+  await servers[1].close();
+  await servers[0].close();
+});
+
+interface Stream {
+  readonly status: number;
+  readonly call: ClientRequest;
+  /** When each piece came. */
+  readonly arrivals: number[];
+  text(): string;
+  readonly ended: Promise<number>;
+}
+
+async function open(address: string, path: string, token: string): Promise<Stream> {
+  const call = request(`${address}${path}/event-stream`, {
+    agent: false,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  call.on('error', () => {});
+  call.end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  const arrivals: number[] = [];
+  let text = '';
+  response.setEncoding('utf8').on('data', (piece: string) => {
+    arrivals.push(performance.now());
+    text += piece;
+  });
+  response.on('error', () => {});
+  const ended = new Promise<number>((resolve) => response.on('close', () => resolve(performance.now())));
+  return { status: response.statusCode ?? 0, call, arrivals, text: () => text, ended };
+}
+
+/** Writes as fast as it is answered, four requests at a time, until it is stopped. */
+function writeFast(client: TestClient, path: string): { stop(): Promise<void> } {
+  let going = true;
+  let written = 0;
+  const write = async () => {
+    while (going) await client.post(`${path}/modules/shop/records/shelf`, { fields: { name: `Fast ${++written}` } });
+  };
+  const writers = [write(), write(), write(), write()];
+  return {
+    async stop() {
+      going = false;
+      await Promise.all(writers);
+    },
+  };
+}
+
+interface Following {
+  readonly workspace: TestWorkspace;
+  readonly user: TestUser;
+  /** The credential that the streams are opened with. */
+  readonly token: string;
+}
+
+async function member(): Promise<Following> {
+  const workspace = await servers[0].workspace();
+  const user = await workspace.member();
+  return { workspace, user, token: user.token };
+}
+
+async function tokenOf(user: TestUser): Promise<{ readonly id: string; readonly token: string }> {
+  const made = await servers[0]
+    .as(user)
+    .post<{ id: string; token: string }>('/api/v1/me/api-tokens', { name: 'Stream' });
+  return made.body;
+}
+
+type Case = () => Promise<Following & { readonly revoke: () => Promise<{ readonly status: number }> }>;
+
+const CASES: readonly (readonly [string, Case])[] = [
+  [
+    'an API token is revoked',
+    async () => {
+      const following = await member();
+      const { id, token } = await tokenOf(following.user);
+      return { ...following, token, revoke: () => servers[0].as(following.user).delete(`/api/v1/me/api-tokens/${id}`) };
+    },
+  ],
+  [
+    'a session is signed out',
+    async () => {
+      const following = await member();
+      return { ...following, revoke: () => servers[0].as(following.token).delete('/api/v1/me/session') };
+    },
+  ],
+  [
+    'the password is changed in another session',
+    async () => {
+      const following = await member();
+      const { email, password } = following.user;
+      const { body } = await servers[0].anonymous.post<{ token: string }>('/api/v1/me/session', { email, password });
+      const change = { password: 'a better horse battery', current_password: password };
+      return { ...following, revoke: () => servers[0].as(body.token).patch('/api/v1/me', change) };
+    },
+  ],
+  [
+    'the member is removed',
+    async () => {
+      const following = await member();
+      const { owner, path } = following.workspace;
+      return { ...following, revoke: () => servers[0].as(owner).delete(`${path}/members/${following.user.id}`) };
+    },
+  ],
+  [
+    'the workspace is deleted',
+    async () => {
+      const following = await member();
+      const { owner, path, slug } = following.workspace;
+      const revoke = () => servers[0].as(owner).request({ method: 'DELETE', path, body: { confirm: slug } });
+      return { ...following, revoke };
+    },
+  ],
+];
+
+describe.each(CASES)('when %s', (_, prepare) => {
+  it('nothing is delivered once that is acknowledged, and on another process a second later, beside a fast writer', async () => {
+    const { workspace, token, revoke } = await prepare();
+    const [own, other] = await Promise.all(addresses.map((address) => open(address, workspace.path, token)));
+    const writer = writeFast(servers[0].as(workspace.owner), workspace.path);
+    while (own!.arrivals.length < 20 || other!.arrivals.length < 20) await sleep(5);
+
+    const { status } = await revoke();
+    // What was sent before the answer lies in the socket until this process, which is server and client, has read it.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    const acknowledgedAt = performance.now();
+    const written = await servers[0]
+      .as(workspace.owner)
+      .post<{ id?: string }>(`${workspace.path}/modules/shop/records/shelf`, { fields: { name: 'After' } });
+    const [, otherEndedAt] = await Promise.all([own!.ended, other!.ended]);
+    await sleep(LATE_MS);
+    await writer.stop();
+
+    expect(status).toBeLessThan(300);
+    expect(own!.arrivals.filter((at) => at > acknowledgedAt)).toEqual([]);
+    expect(otherEndedAt - acknowledgedAt).toBeLessThan(PROMISED_MS);
+    expect(own!.text()).not.toContain(written.body.id ?? 'no id');
+  });
+});
+
+describe('an event stream', () => {
+  it('stays open when a credential of somebody else is revoked', async () => {
+    const [kept, revoked] = [await member(), await member()];
+    const stream = await open(addresses[0], kept.workspace.path, kept.token);
+    await servers[0].as(revoked.token).delete('/api/v1/me/session');
+    await servers[0].as(kept.workspace.owner).post(`${kept.workspace.path}/modules/shop/records/shelf`, {
+      fields: { name: 'Still here' },
+    });
+    while (!stream.text().includes('shop.shelf.created')) await sleep(5);
+    stream.call.destroy();
+  });
+
+  it('is refused beside 50 of the same credential, and taken again when one has ended', async () => {
+    const { workspace, user, token } = await member();
+    const streams = await Promise.all(Array.from({ length: 50 }, () => open(addresses[0], workspace.path, token)));
+    const refused = await servers[0].as(token).get(`${workspace.path}/event-stream`);
+    expect(streams.map(({ status }) => status)).toEqual(Array<number>(50).fill(200));
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+
+    const ofAnother = await open(addresses[0], workspace.path, (await tokenOf(user)).token);
+    expect(ofAnother.status).toBe(200);
+    for (const { call } of [streams[0]!, ofAnother]) call.destroy();
+    await sleep(100);
+    const again = await open(addresses[0], workspace.path, token);
+    expect(again.status).toBe(200);
+    for (const { call } of [...streams, again]) call.destroy();
+  });
+
+  it('is refused beside 500 of the same workspace', async () => {
+    const { workspace, user } = await member();
+    const tokens = await Promise.all(Array.from({ length: 11 }, () => tokenOf(user)));
+    const streams = await Promise.all(
+      tokens
+        .slice(0, 10)
+        .flatMap(({ token }) => Array.from({ length: 50 }, () => open(addresses[0], workspace.path, token))),
+    );
+    expect(streams.every(({ status }) => status === 200)).toBe(true);
+    const refused = await servers[0].as(tokens[10]!.token).get(`${workspace.path}/event-stream`);
+    expect(refused.status).toBe(429);
+    for (const { call } of streams) call.destroy();
+  });
+
+  it('costs no room when only its header is asked for', async () => {
+    const { workspace, token } = await member();
+    for (let count = 0; count < 60; count += 1) {
+      const { status } = await servers[0].as(token).request({ method: 'HEAD', path: `${workspace.path}/event-stream` });
+      expect(status).toBe(200);
+    }
+  });
+});

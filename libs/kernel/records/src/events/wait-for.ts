@@ -1,0 +1,56 @@
+import { type Caller, unauthorized } from '@cubit/core/host';
+import type { EventDefinition } from '@cubit/core';
+import type { EventRuntime } from './event-runtime.js';
+
+interface Waiter {
+  readonly caller: Caller;
+  readonly workspaceId: string;
+  /** The client is gone, or the process is going. */
+  readonly signal: AbortSignal;
+}
+
+interface Awaited {
+  readonly event: Pick<EventDefinition, 'name'>;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Calls `look` at once and after every such event of the workspace, until it returns something (not null) or the time is up. The workspace is
+ * followed before the first call, so no event is missed. The credential of the caller is checked before each further call.
+ */
+export async function waitFor<Found>(
+  { feed, guard }: Pick<EventRuntime, 'feed' | 'guard'>,
+  { caller, workspaceId, signal }: Waiter,
+  { event, timeoutMs, look }: Awaited & { readonly look: () => Promise<Found | null> },
+): Promise<Found | null> {
+  const deadline = performance.now() + timeoutMs;
+  const over = new AbortController();
+  const ended = AbortSignal.any([signal, over.signal]);
+  let position = await feed.newest(workspaceId);
+  const unfollow = feed.follow(workspaceId, position);
+  const unwatch = guard.watch({ caller, workspaceId, close: () => over.abort() });
+  /** False: the time is up, or the client is gone. */
+  const happens = async (): Promise<boolean> => {
+    for (let happened = false; !happened;) {
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0 || signal.aborted) return false;
+      await feed.changed(workspaceId, { position, timeoutMs: leftMs, signal: ended });
+      const events = await feed.after(workspaceId, position);
+      position = events.at(-1)?.position ?? position;
+      happened = events.some(({ name }) => name === event.name);
+      if (happened) await guard.check();
+      if (over.signal.aborted && !signal.aborted) throw unauthorized();
+    }
+    return true;
+  };
+  try {
+    do {
+      const found = await look();
+      if (found !== null) return found;
+    } while (await happens());
+    return null;
+  } finally {
+    unwatch();
+    unfollow();
+  }
+}

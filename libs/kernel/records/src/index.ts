@@ -1,0 +1,41 @@
+/** Records, what is written with them (history, references, events, search), and the transaction of a workspace. */
+export { reasonOf, refusalOf } from './actions/availability.js';
+export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
+export { eventRoutes } from './events/event.routes.js';
+export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
+export { waitFor } from './events/wait-for.js';
+export { compileFilter, filterSchemaOf } from './read/filter.js';
+export { type HistoryFilter, historyFilterQuery, type HistoryOfRecord, readWholeHistory } from './read/history.js';
+export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
+export { readRecords } from './read/read-record.js';
+export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
+export { isSortable, parseSort } from './read/sort.js';
+export { actionRoute } from './routes/action.routes.js';
+export { recordPageText } from './routes/record-page.js';
+export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';
+export { recordSchemas, tagName, tagsSchema } from './routes/record-schemas.js';
+export { recordRoutes } from './routes/record.routes.js';
+export { rewriteSearch } from './search/rewrite-search.js';
+export { isSearched } from './search/search-document.js';
+export { markEmptyKinds, SearchFill } from './search/search-fill.js';
+export { searchRoute } from './search/search.route.js';
+export { tagColor, tagKey } from './tags/tag-name.js';
+export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';
+export { WorkspaceTransaction } from './transaction/workspace-transaction.js';
+export {
+  type FileContent,
+  type FileContents,
+  type FilePort,
+  noFiles,
+  type SpooledContent,
+} from './workspace/file-port.js';
+export { noNotices, type NoticePort } from './workspace/notice-port.js';
+export { lockSchema, raiseSchemaVersion } from './workspace/raise-schema-version.js';
+export type { KernelServices } from './workspace/services.js';
+export { WorkspaceSchemas } from './workspace/workspace-schemas.js';
+export type { WorkspaceScope } from './workspace/workspace-scope.js';
+export type { AdoptedRecord } from './write/adopt-records.js';
+export { type BrokenReference, brokenReferences } from './write/broken-references.js';
+export { FILE_TARGET } from './write/file-references.js';
+export { normaliseFields } from './write/normalise.js';
+export { defaultsOf } from './write/record-draft.js';

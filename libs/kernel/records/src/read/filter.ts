@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  celBounds,
+  type CelColumn,
+  CelError,
+  type CelField,
+  type CelSchema,
+  celTypeOfSchema,
+  checkCel,
+  type CheckedCel,
+  compileCelToSql,
+} from '@cubit/expressions';
+import { fail } from '@cubit/core';
+import { celColumnOf, fieldExpression } from '@cubit/database';
+import type { RecordShape } from '@cubit/core/host';
+import { tagKey } from '../tags/tag-name.js';
+
+const COLUMNS: Readonly<Record<string, { readonly field: CelField; readonly column: CelColumn }>> = {
+  id: { field: { type: 'string' }, column: { sql: sql.raw('id::text'), kind: 'text' } },
+  title: { field: { type: 'string' }, column: { sql: sql.raw('(title collate "C")'), kind: 'text' } },
+  tags: { field: { type: { list: 'string' }, fold: tagKey }, column: { sql: sql.raw('tags'), kind: 'text[]' } },
+  version: { field: { type: 'number' }, column: { sql: sql.raw('version::numeric'), kind: 'numeric' } },
+  created_at: { field: { type: 'timestamp' }, column: { sql: sql.raw('created_at'), kind: 'timestamptz' } },
+  updated_at: { field: { type: 'timestamp' }, column: { sql: sql.raw('updated_at'), kind: 'timestamptz' } },
+  created_by: { field: { type: 'string', optional: true }, column: { sql: sql.raw('created_by::text'), kind: 'text' } },
+};
+
+const CHECKED_FILTERS = 500;
+const schemas = new WeakMap<RecordShape, { readonly schema: CelSchema; readonly checked: Map<string, CheckedCel> }>();
+
+/** A record's columns and fields as variables of the expression language. */
+export function filterSchemaOf(shape: RecordShape): CelSchema {
+  return knownOf(shape).schema;
+}
+
+function knownOf(shape: RecordShape) {
+  const known = schemas.get(shape);
+  if (known) return known;
+  const fields = [...shape.fields.values()].map((field): [string, CelField] => {
+    const values = (field.schema as { enum?: readonly string[] }).enum;
+    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...(values ? { enum: values } : {}) }];
+  });
+  const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [name, field]);
+  const made = {
+    schema: { variables: Object.fromEntries([...fields, ...columns]) },
+    checked: new Map<string, CheckedCel>(),
+  };
+  schemas.set(shape, made);
+  return made;
+}
+
+export interface FilterContext {
+  readonly now: Date;
+  readonly workspaceId: string;
+}
+
+/** The filter as a condition in SQL; `400 invalid_filter` with the position where it does not parse or fit the kind. */
+export function compileFilter(
+  shape: RecordShape,
+  filter: string,
+  { now, workspaceId }: FilterContext,
+): RawBuilder<boolean> {
+  try {
+    return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path, workspaceId), { now });
+  } catch (error) {
+    if (!(error instanceof CelError)) throw error;
+    const message = `${error.message} (at position ${error.position})`;
+    throw fail('invalid_filter', message, { details: [{ path: 'query:filter', code: error.code, message }] });
+  }
+}
+
+/** Whether a filter that compiles leaves one stretch of the order by `name`: `title >= "M" && title < "N"` of the titles. */
+export function isStretchOf(name: string, shape: RecordShape, filter: string): boolean {
+  return celBounds(checkedFilter(shape, filter), name);
+}
+
+function checkedFilter(shape: RecordShape, filter: string): CheckedCel {
+  const { schema, checked } = knownOf(shape);
+  const known = checked.get(filter);
+  if (known) return known;
+  const expression = checkCel(filter, schema, 'bool');
+  if (checked.size >= CHECKED_FILTERS) checked.delete(checked.keys().next().value ?? '');
+  checked.set(filter, expression);
+  return expression;
+}
+
+function columnOf(shape: RecordShape, path: readonly string[], workspaceId: string): CelColumn {
+  const [named = '', ...members] = path;
+  // The index is on the title.
+  const name = named === shape.titleField ? 'title' : named;
+  const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name]?.column : undefined;
+  if (column) return name === 'tags' ? { ...column, holdsFolded: (key) => hasTag(workspaceId, key) } : column;
+  const field = shape.fields.get(name);
+  if (!field) throw new Error(`The filter names '${name}', which its check should have refused.`);
+  if (members.length === 0) return celColumnOf(field);
+  if (field.type === 'money' && members[0] === 'amount') return { sql: fieldExpression(field), kind: 'numeric' };
+  return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
+}
+
+/** Records have a tag as the workspace writes it: whichever way that is, one look into the index of tags finds it. */
+function hasTag(workspaceId: string, key: string): RawBuilder<boolean> {
+  const written = sql`array(select name from tag where workspace_id = ${workspaceId} and name_key = ${key})`;
+  // The index on tags holds those of records that have any: it is for who says so.
+  return sql`(tags <> '{}' and tags && ${written})`;
+}

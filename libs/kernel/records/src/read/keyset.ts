@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CursorValue } from '@cubit/core/host';
+
+/** One key of an order. Absent values come first when ascending and last when descending. */
+export interface SortKey {
+  /** Name as the client wrote it, without the sign. */
+  readonly name: string;
+  readonly expression: RawBuilder<unknown>;
+  /** SQL type of the expression: a cursor's value is cast to it. */
+  readonly type: 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'integer' | 'jsonb';
+  readonly descending: boolean;
+  /** The expression can be null. */
+  readonly nullable: boolean;
+}
+
+/** The order of the indexes to the letter, also for columns that are never null: `asc` by itself means `nulls last`, which no index of a kind is. */
+export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.join(
+    keys.map(({ name, expression, descending }) => {
+      if (name === 'id') return descending ? sql`${expression} desc` : sql`${expression}`;
+      return descending ? sql`${expression} desc nulls last` : sql`${expression} asc nulls first`;
+    }),
+  );
+}
+
+/**
+ * The rows after a cursor, as conditions to be tried one after the other: rows of the first come before rows of the second, and so on.
+ * Each is a range of one index, which a single condition with `or` would not be.
+ * For keys (a, b) after (x, y): a = x and b > y; then a > x.
+ */
+export function rangesAfter(keys: readonly SortKey[], values: readonly CursorValue[]): readonly RawBuilder<boolean>[] {
+  return keys.flatMap((_, reversed) => {
+    const depth = keys.length - 1 - reversed;
+    const equal = keys.slice(0, depth).map((key, index) => equals(key, values[index] ?? null));
+    const key = keys[depth];
+    if (!key) return [];
+    return beyond(key, values[depth] ?? null).map(
+      (condition) => sql<boolean>`${sql.join([...equal, condition], sql` and `)}`,
+    );
+  });
+}
+
+function equals(key: SortKey, value: CursorValue): RawBuilder<boolean> {
+  return value === null ? sql`${key.expression} is null` : sql`${key.expression} = ${literal(key, value)}`;
+}
+
+function beyond(key: SortKey, value: CursorValue): readonly RawBuilder<boolean>[] {
+  if (value === null) return key.descending ? [] : [sql`${key.expression} is not null`];
+  if (!key.descending) return [sql`${key.expression} > ${literal(key, value)}`];
+  const below = sql<boolean>`${key.expression} < ${literal(key, value)}`;
+  return key.nullable ? [below, sql`${key.expression} is null`] : [below];
+}
+
+function literal(key: SortKey, value: CursorValue): RawBuilder<unknown> {
+  return sql`${value}::${sql.raw(key.type)}`;
+}

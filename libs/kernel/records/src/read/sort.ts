@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { invalidQuery, type RecordShape, type ShapeField } from '@cubit/core/host';
+import { columnExpression, fieldExpression } from '@cubit/database';
+import type { SortKey } from './keyset.js';
+
+const MAX_SORT_KEYS = 5;
+
+const ID_KEY: Omit<SortKey, 'descending'> = { name: 'id', expression: sql.ref('id'), type: 'uuid', nullable: false };
+
+const COLUMN_TYPES: Readonly<Record<string, SortKey['type']>> = {
+  title: 'text',
+  version: 'integer',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  created_by: 'uuid',
+};
+
+/** `-created_at,name` as keys; the id is always the last, in the direction of the first. */
+export function parseSort(shape: RecordShape, sort: string | undefined): readonly SortKey[] {
+  const names = sort === undefined || sort === '' ? [] : sort.split(',');
+  if (names.length > MAX_SORT_KEYS) throw invalidQuery('sort', `at most ${MAX_SORT_KEYS} keys.`);
+  const keys = names.map((text) => sortKey(shape, text.trim()));
+  const twice = keys.find((key, index) => keys.findIndex((other) => other.name === key.name) !== index);
+  if (twice) throw invalidQuery('sort', `'${twice.name}' is named twice.`);
+  if (keys.some((key) => key.name === 'id')) return keys.slice(0, keys.findIndex((key) => key.name === 'id') + 1);
+  return [...keys, { ...ID_KEY, descending: keys[0]?.descending ?? false }];
+}
+
+function sortKey(shape: RecordShape, text: string): SortKey {
+  const descending = text.startsWith('-');
+  const name = text.replace(/^[-+]/, '');
+  if (name === 'id') return { ...ID_KEY, descending };
+  const column = COLUMN_TYPES[name];
+  const expression = columnExpression(name);
+  // A field called `title` (a task's) is the record's title itself.
+  if (column && expression)
+    return { name, expression: sql.raw(expression), type: column, descending, nullable: name === 'created_by' };
+  if (name === shape.titleField) return { ...sortKey(shape, 'title'), name, descending };
+  const field = shape.fields.get(name);
+  if (!field) throw invalidQuery('sort', `there is no '${name}' to sort by.`);
+  const type = sortType(field);
+  if (type === null) throw invalidQuery('sort', `'${name}' (${field.type}) has no order.`);
+  return { name, expression: fieldExpression(field), type, descending, nullable: true };
+}
+
+export function isSortable(field: ShapeField): boolean {
+  return sortType(field) !== null;
+}
+
+function sortType(field: ShapeField): SortKey['type'] | null {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return 'numeric';
+    case 'boolean':
+      return 'boolean';
+    case 'json':
+    case 'refs':
+    case 'users':
+    case 'any_ref':
+    case 'multi_select':
+      return null;
+    default:
+      return 'text';
+  }
+}

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Condition, RecordShape, Scalar } from '@cubit/core/host';
+import { fieldExpression } from '@cubit/database';
+
+const CASTS: Readonly<Record<string, string>> = {
+  integer: 'numeric',
+  decimal: 'numeric',
+  money: 'numeric',
+  boolean: 'boolean',
+};
+const BOUNDS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+/** Module code's conditions as SQL, on the same expressions as the indexes. A name that the kind does not have is a defect of the module. */
+export function whereClause(
+  shape: RecordShape,
+  where: Readonly<Record<string, Condition | undefined>>,
+  workspaceId?: string,
+): RawBuilder<boolean> {
+  const conditions = Object.entries(where).flatMap(([name, condition]) => {
+    if (condition === undefined) return [];
+    return [namingOneOf({ shape, name, condition, workspaceId }) ?? conditionOn(shape, name, condition)];
+  });
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+interface Naming {
+  readonly shape: RecordShape;
+  readonly name: string;
+  readonly condition: Condition;
+  readonly workspaceId: string | undefined;
+}
+
+/** A list of references names one of several: by the mirror of references, whose index leads from target to source. Null for other conditions. */
+function namingOneOf({ shape, name, condition, workspaceId }: Naming): RawBuilder<unknown> | null {
+  if (shape.fields.get(name)?.type !== 'refs') return null;
+  if (workspaceId === undefined || condition === null || typeof condition !== 'object' || !('in' in condition))
+    throw new Error(`Records of '${shape.kind.id}' are found by '${name}' with \`{ in: ids }\` alone.`);
+  return sql`id in (select source_id from record_reference where workspace_id = ${workspaceId}
+    and target_id = any(${condition.in}::uuid[]) and field = ${name} and source_kind = ${shape.kind.id})`;
+}
+
+function conditionOn(shape: RecordShape, name: string, condition: Condition): RawBuilder<unknown> {
+  const { expression, cast } = columnOf(shape, name);
+  const value = (scalar: Scalar) => sql`${scalar}::${sql.raw(cast)}`;
+  if (condition === null) return sql`${expression} is null`;
+  if (typeof condition !== 'object') return sql`${expression} = ${value(condition)}`;
+  if ('has' in condition) return sql`${expression} @> ${JSON.stringify(condition.has)}::jsonb`;
+  if ('in' in condition) return sql`${expression} = any(${condition.in}::${sql.raw(cast)}[])`;
+  if ('not' in condition)
+    return condition.not === null
+      ? sql`${expression} is not null`
+      : sql`${expression} is distinct from ${value(condition.not)}`;
+  const bounds = Object.entries(condition).flatMap(([bound, scalar]) =>
+    scalar === undefined ? [] : [sql`${expression} ${sql.raw(BOUNDS[bound as keyof typeof BOUNDS])} ${value(scalar)}`],
+  );
+  return sql`(${sql.join(bounds, sql` and `)})`;
+}
+
+function columnOf(
+  shape: RecordShape,
+  name: string,
+): { readonly expression: RawBuilder<unknown>; readonly cast: string } {
+  if (name === 'id') return { expression: sql.ref('id'), cast: 'uuid' };
+  const field = shape.fields.get(name);
+  if (!field) throw new Error(`Kind '${shape.kind.id}' has no field '${name}' to find records by.`);
+  // A record of any kind is found by its id.
+  if (field.type === 'any_ref') return { expression: sql.raw(`(fields#>>'{${name},id}')`), cast: 'text' };
+  return { expression: fieldExpression(field), cast: CASTS[field.type] ?? 'text' };
+}

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import {
+  completePage,
+  completeQuery,
+  type CubitError,
+  listSchema,
+  notFound,
+  pageQuery,
+  type Role,
+  roleIncludes,
+  type RouteDefinition,
+} from '@cubit/core';
+import { appliesToKind, type PageQuery, type RegisteredAction, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { reasonOf, refusalsOf } from '../actions/availability.js';
+import { defineRoute } from '@cubit/database';
+import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../read/history.js';
+import { readRecord } from '../read/read-record.js';
+import {
+  basePath,
+  recordParams,
+  type RecordRouteContext,
+  routeBase,
+  workspaceTransaction,
+} from './record-route-context.js';
+import { recordOf, type RecordRow } from '../read/record-row.js';
+import { readUsedBy, usedBySchema } from '../read/used-by.js';
+
+const availableActionSchema = Type.Object(
+  {
+    id: Type.String({ examples: ['inventory:use'] }),
+    title: Type.String(),
+    available: Type.Boolean(),
+    reason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why it cannot run now; null where it can.',
+    }),
+  },
+  { title: 'RecordAction' },
+);
+
+export function historyRoute(context: RecordRouteContext): RouteDefinition {
+  const { singular, plural: _, ...base } = routeBase(context, 'history', 'viewer');
+  return defineRoute({
+    ...base,
+    operationId: `${base.operationId.replace(/^history/, 'list')}History`,
+    method: 'GET',
+    path: `${basePath(context.kind)}/{id}/history`,
+    summary: `List the changes of a ${singular}, newest first`,
+    params: recordParams(context.kind),
+    query: Type.Object({ ...pageQuery, ...historyFilterQuery }),
+    responses: { 200: { description: 'A page of changes.', schema: listSchema(historySchema) } },
+    errors: ['not_found', 'invalid_query', 'invalid_cursor'],
+    async handler(request) {
+      const row = await existing(context, request);
+      const key = { workspaceId: workspaceOf(request).id, id: row.id };
+      const query = request.query as PageQuery & HistoryFilter;
+      return { status: 200, body: await readHistory(context.services.database.db, key, query) };
+    },
+  });
+}
+
+export function usedByRoute(context: RecordRouteContext): RouteDefinition {
+  const { singular, plural: _, ...base } = routeBase(context, 'usedBy', 'viewer');
+  return defineRoute({
+    ...base,
+    operationId: `${base.operationId.replace(/^usedBy/, 'list')}Referrers`,
+    method: 'GET',
+    path: `${basePath(context.kind)}/{id}/used-by`,
+    summary: `List the records that refer to a ${singular}`,
+    params: recordParams(context.kind),
+    query: Type.Object(pageQuery),
+    responses: { 200: { description: 'A page of referrers.', schema: listSchema(usedBySchema) } },
+    errors: ['not_found', 'invalid_query', 'invalid_cursor'],
+    async handler(request) {
+      const row = await existing(context, request);
+      return {
+        status: 200,
+        body: await readUsedBy(context.services, workspaceOf(request), {
+          id: row.id,
+          query: request.query as PageQuery,
+        }),
+      };
+    },
+  });
+}
+
+export function availableActionsRoute(context: RecordRouteContext): RouteDefinition {
+  const { singular, plural: _, ...base } = routeBase(context, 'actions', 'viewer');
+  return defineRoute({
+    ...base,
+    operationId: `${base.operationId.replace(/^actions/, 'list')}Actions`,
+    method: 'GET',
+    path: `${basePath(context.kind)}/{id}/actions`,
+    summary: `List the actions of a ${singular}`,
+    description:
+      'The actions that apply to it, whether they can run now, and why not: what buttons are drawn from. Running one that is not available is answered with its reason.',
+    params: recordParams(context.kind),
+    query: Type.Object(completeQuery),
+    responses: { 200: { description: 'The actions.', schema: listSchema(availableActionSchema) } },
+    errors: ['not_found', 'invalid_cursor'],
+    async handler(request) {
+      const row = await existing(context, request);
+      if (row.deleted_at !== null) throw notFound(context.kind.definition.title[0]);
+      const record = recordOf(context.kind.id, row);
+      const { schema, role } = workspaceOf(request);
+      const actions = [...schema.actions.values()].filter(({ definition }) => appliesToKind(definition, record.kind));
+      const refusals = await refusalsOf(schema, { actions, record }, (work) =>
+        request.transaction((tx) => work(workspaceTransaction(context, request, tx))),
+      );
+      return {
+        status: 200,
+        body: completePage(request.query as PageQuery, {
+          list: `actions/${record.id}`,
+          items: actions,
+          idOf: ({ id }) => id,
+          rowOf: (action) => (schema.actions.has(action.id) ? actionRow(action, role, refusals.get(action.id)) : null),
+        }),
+      };
+    },
+  });
+}
+
+function actionRow({ id, definition }: RegisteredAction, role: Role, refusal: CubitError | undefined): object {
+  const needed = definition.role ?? 'member';
+  const reason = !roleIncludes(role, needed) ? `needs the role ${needed}` : refusal ? reasonOf(refusal) : null;
+  return { id, title: definition.title, available: reason === null, reason };
+}
+
+async function existing({ services, kind }: RecordRouteContext, request: RouteRequest): Promise<RecordRow> {
+  const row = await readRecord(services.database, kind, {
+    workspaceId: workspaceOf(request).id,
+    id: request.params['id'] ?? '',
+  });
+  if (!row) throw notFound(kind.definition.title[0]);
+  return row;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { AnyRecord, RecordShape } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
+import { type ErrorDetail, fail, validate, validationFailed } from '@cubit/core';
+import type { FieldChange } from '../write/changes.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What of a record was otherwise at a version: values as they were, null for absent. */
+export interface EarlierContent {
+  readonly fields: Fields;
+  readonly tags: readonly string[] | null;
+}
+
+interface Entry {
+  readonly version: number;
+  readonly changes: readonly FieldChange[];
+}
+
+/** Goes back from what the record is, change by change; `404` where the version never was or its changes are no longer kept. */
+export async function earlierContent(
+  tx: Transaction,
+  record: AnyRecord,
+  { workspaceId, version }: { readonly workspaceId: string; readonly version: number },
+): Promise<EarlierContent> {
+  const { rows } = await sql<Entry>`select version, changes from record_history
+    where workspace_id = ${workspaceId} and record_id = ${record.id} and version > ${version} order by version desc`.execute(
+    tx.db,
+  );
+  // One entry for each version since: a gap is what retention took away.
+  if (version > record.version || rows.length !== record.version - version)
+    throw fail('not_found', `The version ${version} is not kept.`);
+  const fields: Record<string, unknown> = {};
+  let tags: readonly string[] | null = null;
+  for (const { path, from } of rows.flatMap(({ changes }) => changes)) {
+    if (path === '/tags') tags = (from as readonly string[] | null) ?? [];
+    else if (path.startsWith('/fields/')) fields[path.slice('/fields/'.length)] = from;
+  }
+  return { fields, tags };
+}
+
+/** The fields with what a client may write as it was. What modules compute stays: it follows from what else there is now. */
+export function withEarlier(shape: RecordShape, before: Fields, earlier: Fields): Fields {
+  const patch = Object.fromEntries(
+    Object.entries(earlier).filter(([name]) => {
+      const field = shape.fields.get(name);
+      return field !== undefined && !field.readOnly && !field.fixed;
+    }),
+  );
+  const merged = Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
+  const faults = Object.entries(patch).flatMap(([name, value]): readonly ErrorDetail[] => {
+    const field = shape.fields.get(name);
+    return field && value !== null ? validate(field.schema, value, `/fields/${name}`) : [];
+  });
+  // The kind may have changed since.
+  const all = faults.length > 0 ? faults : validate(shape.patchSchema, patch, '/fields');
+  if (all.length > 0) throw validationFailed(all);
+  return merged;
+}

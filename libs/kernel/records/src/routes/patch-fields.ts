@@ -1,0 +1,17 @@
+import { type ErrorDetail, validate, validationFailed } from '@cubit/core';
+import { mergePatch, type RecordShape } from '@cubit/core/host';
+
+/** The fields after a client's merge patch, each that it touched valid as a whole; throws `422` with every fault. */
+export function patchFields(
+  shape: RecordShape,
+  before: Readonly<Record<string, unknown>>,
+  { patch, prefix }: { readonly patch: Readonly<Record<string, unknown>>; readonly prefix: string },
+): Readonly<Record<string, unknown>> {
+  const merged = mergePatch(before, patch) as Record<string, unknown>;
+  const faults = Object.keys(patch).flatMap((name): readonly ErrorDetail[] => {
+    const field = shape.fields.get(name);
+    return field && merged[name] !== undefined ? validate(field.schema, merged[name], `${prefix}/fields/${name}`) : [];
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+  return merged;
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagOf, namesVersion } from '../write/conditions.js';
+import { type Presentation, presentRecords } from '../read/expand.js';
+import type { ListQuery } from '../read/list-records.js';
+import { readRecord } from '../read/read-record.js';
+import {
+  basePath,
+  dependent,
+  recordParams,
+  type RecordRouteContext,
+  routeBase,
+  shapeIn,
+} from './record-route-context.js';
+import { recordPageText } from './record-page.js';
+import { recordSchemas } from './record-schemas.js';
+import { MAX_EXPRESSION_LENGTH } from '@cubit/expressions';
+
+const presentationQuery = {
+  fields: Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'Only these members of `fields`, separated by commas.' }),
+  ),
+  expand: Type.Optional(
+    Type.String({ maxLength: 500, description: 'References to be answered as records, separated by commas.' }),
+  ),
+};
+
+const deletedQuery = {
+  deleted: Type.Optional(Type.Boolean({ default: false, description: 'Look into the trash instead.' })),
+};
+
+export function listRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind, services } = context;
+  const { singular, plural, ...base } = routeBase(context, 'list', 'viewer');
+  return defineRoute({
+    ...base,
+    method: 'GET',
+    path: basePath(kind),
+    summary: `List ${plural}`,
+    description: kind.definition.description ?? `A page of ${plural}; each is a ${singular}.`,
+    params: workspaceParams,
+    query: Type.Object({
+      ...pageQuery,
+      filter: Type.Optional(
+        Type.String({
+          description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
+        }),
+      ),
+      sort: Type.Optional(
+        Type.String({
+          maxLength: 500,
+          description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+          examples: ['-created_at'],
+        }),
+      ),
+      ...presentationQuery,
+      ...deletedQuery,
+    }),
+    responses: {
+      200: {
+        description: `A page of ${plural}.`,
+        schema: dependent(kind, (shape) => listSchema(recordSchemas(shape).presented)),
+      },
+    },
+    errors: ['invalid_query', 'invalid_cursor', 'invalid_filter', 'query_too_costly'],
+    async handler(request) {
+      const source = { services, workspace: workspaceOf(request), kind };
+      return { status: 200, json: `{${await recordPageText(source, request.query as ListQuery & Presentation)}}` };
+    },
+  });
+}
+
+export function readRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind, services } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'get', 'viewer');
+  return defineRoute({
+    ...base,
+    method: 'GET',
+    path: `${basePath(kind)}/{id}`,
+    summary: `Read a ${singular}`,
+    description: 'The `ETag` is the record’s version; `If-None-Match` spares the answer where it still holds.',
+    params: recordParams(kind),
+    query: Type.Object({ ...presentationQuery, ...deletedQuery }),
+    responses: {
+      200: {
+        description: `The ${singular}.`,
+        schema: dependent(kind, (shape) => recordSchemas(shape).presented),
+        headers: { ETag: { description: 'The version.', schema: Type.String() } },
+      },
+      304: { description: 'The version that the client has still holds.' },
+    },
+    errors: ['invalid_query', 'not_found'],
+    async handler(request) {
+      const workspace = workspaceOf(request);
+      const query = request.query as Presentation & { readonly deleted?: boolean };
+      const row = await readRecord(services.database, kind, {
+        workspaceId: workspace.id,
+        id: request.params['id'] ?? '',
+      });
+      if (!row || (row.deleted_at !== null) !== (query.deleted ?? false)) throw notFound(kind.definition.title[0]);
+      const headers = { etag: etagOf(row.version) };
+      const { ifNoneMatch } = request.headers;
+      const shape = shapeIn(workspace.schema, kind);
+      const isSame = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version);
+      if (isSame && !shape.hasRollups) return { status: 304, headers };
+      const [json = ''] = await presentRecords(
+        { db: services.database.db, registry: services.registry, workspace, shape },
+        [row],
+        query,
+      );
+      return { status: 200, json, headers };
+    },
+  });
+}

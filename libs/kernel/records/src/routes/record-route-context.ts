@@ -1,0 +1,80 @@
+import { Type, type TSchema } from 'typebox';
+import {
+  actorOf,
+  callerOf,
+  pascalCase,
+  type RecordShape,
+  type RegisteredKind,
+  type RouteAccess,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParam,
+} from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
+import { idParam, type WorkspaceSchema } from '@cubit/core';
+import type { KernelServices } from '../workspace/services.js';
+import { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
+
+/** What the routes of every kind share. */
+export interface RecordRouteContext {
+  readonly services: KernelServices;
+  readonly kind: RegisteredKind;
+  /** Wakes the dispatcher once events are committed. */
+  readonly onEvents: () => void;
+}
+
+export function basePath(kind: RegisteredKind): string {
+  return `/api/v1/orgs/{workspace}/modules/${kind.module}/records/${kind.local}`;
+}
+
+/** The module's own error codes: its code runs within the kernel's routes, and may refuse there. */
+export function moduleErrors({ registry }: Pick<KernelServices, 'registry'>, module: string): readonly string[] {
+  return Object.keys(registry.modules.get(module)?.definition.errors?.entries ?? {});
+}
+
+/** The members that every route of a kind has. */
+export function routeBase({ kind }: Pick<RecordRouteContext, 'kind'>, verb: string, access: RouteAccess) {
+  const [singular, plural] = kind.definition.title;
+  return {
+    operationId: `${verb}${pascalCase(kind.id)}`,
+    tag: plural,
+    access,
+    module: kind.module,
+    singular: singular.toLowerCase(),
+    plural: plural.toLowerCase(),
+  };
+}
+
+export function recordParams(kind: RegisteredKind) {
+  return Type.Object({
+    workspace: workspaceParam,
+    id: idParam(`Id of the ${kind.definition.title[0].toLowerCase()}.`),
+  });
+}
+
+/** The kind as the workspace has it. */
+export function shapeIn(schema: WorkspaceSchema, kind: RegisteredKind): RecordShape {
+  return schema.kinds.get(kind.id) ?? kind.shape;
+}
+
+export function dependent<Schema extends TSchema>(
+  kind: RegisteredKind,
+  pick: (shape: RecordShape) => Schema,
+): (workspace: WorkspaceSchema) => Schema {
+  return (workspace) => pick(shapeIn(workspace, kind));
+}
+
+/** A transaction of the request's workspace, under the rights of its caller. */
+export function workspaceTransaction(
+  { services, onEvents }: Pick<RecordRouteContext, 'services' | 'onEvents'>,
+  request: RouteRequest,
+  tx: Transaction,
+): WorkspaceTransaction {
+  return new WorkspaceTransaction({
+    services,
+    tx,
+    workspace: workspaceOf(request),
+    actor: actorOf(callerOf(request)),
+    onEvents,
+  });
+}

@@ -1,0 +1,100 @@
+import { Type, type TObject, type TSchema } from 'typebox';
+import type { RecordShape } from '@cubit/core/host';
+
+export const MAX_TAGS = 100;
+export const MAX_BATCH = 1_000;
+
+const timestamp = Type.String({ format: 'date-time' });
+const nullable = (schema: object) => Type.Unsafe<string | null>({ ...schema, type: ['string', 'null'] });
+
+export const tagName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^\\S(.*\\S)?$',
+  description: 'A tag, without blanks at its ends.',
+  examples: ['smd'],
+});
+
+export const tagsSchema = Type.Array(tagName, {
+  maxItems: MAX_TAGS,
+  uniqueItems: true,
+  description: 'Tags. One that the workspace has in another case is taken as it is written there.',
+});
+
+function envelope(shape: RecordShape, fields: TSchema): TObject {
+  return Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      kind: Type.Unsafe<string>({ type: 'string', const: shape.kind.id }),
+      title: Type.String(),
+      fields,
+      tags: Type.Array(Type.String()),
+      version: Type.Integer({ minimum: 1, description: 'Raised by every change; sent as `ETag`.' }),
+      created_at: timestamp,
+      updated_at: timestamp,
+      created_by: nullable({ format: 'uuid', description: 'The user who created it; null for the system.' }),
+      deleted_at: nullable({
+        format: 'date-time',
+        description: 'When it was moved to the trash; null while it is live.',
+      }),
+    },
+    { 'x-record': shape.kind.id, ...(shape.kind.description ? { description: shape.kind.description } : {}) },
+  );
+}
+
+interface RecordSchemas {
+  /** A record as it is answered. */
+  readonly record: TObject;
+  /** A record with `fields=` or `expand=`: members may be absent, references may be records. */
+  readonly presented: TObject;
+  readonly create: TObject;
+  readonly patch: TObject;
+  readonly batch: TObject;
+}
+
+const made = new WeakMap<RecordShape, RecordSchemas>();
+
+export function recordSchemas(shape: RecordShape): RecordSchemas {
+  const known = made.get(shape);
+  if (known) return known;
+  const tags = Type.Optional(tagsSchema);
+  const closed = { additionalProperties: false };
+  const create = Type.Object({ fields: shape.createSchema, tags }, { ...closed, 'x-create': shape.kind.id });
+  const patch = Type.Object(
+    { fields: Type.Optional(shape.patchSchema), tags },
+    { ...closed, 'x-patch': shape.kind.id },
+  );
+  const version = Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The version that it must have, as `If-Match` elsewhere.' }),
+  );
+  const id = Type.String({ format: 'uuid' });
+  const op = (name: string) => Type.Unsafe<string>({ type: 'string', const: name });
+  const operation = Type.Union([
+    Type.Object({ op: op('create'), fields: shape.createSchema, tags }, closed),
+    Type.Object({ op: op('update'), id, fields: Type.Optional(shape.patchSchema), tags, version }, closed),
+    Type.Object({ op: op('delete'), id, version }, closed),
+  ]);
+  const schemas = {
+    record: envelope(shape, shape.readSchema),
+    presented: envelope(shape, presentedFields(shape)),
+    create,
+    patch,
+    batch: Type.Object({ operations: Type.Array(operation, { minItems: 1, maxItems: MAX_BATCH }) }, closed),
+  };
+  made.set(shape, schemas);
+  return schemas;
+}
+
+function presentedFields(shape: RecordShape): TSchema {
+  const references = new Set(shape.references.map((reference) => reference.name));
+  const properties = [...shape.fields.values()].map((field) => {
+    if (!references.has(field.name)) return [field.name, Type.Optional(field.schema)] as const;
+    const expanded = { type: 'object', description: 'With `expand`: the record itself.' };
+    const isList = field.type === 'refs';
+    const schema = isList
+      ? { type: 'array', items: { anyOf: [{ type: 'string', format: 'uuid' }, expanded] } }
+      : { anyOf: [field.schema, expanded] };
+    return [field.name, Type.Optional(Type.Unsafe<unknown>(schema))] as const;
+  });
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+}

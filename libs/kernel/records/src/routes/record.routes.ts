@@ -1,0 +1,15 @@
+import type { RouteDefinition } from '@cubit/core';
+import { availableActionsRoute, historyRoute, usedByRoute } from './about-record.routes.js';
+import { listRoute, readRoute } from './read.routes.js';
+import type { RecordRouteContext } from './record-route-context.js';
+import { addTagRoute, removeTagRoute } from './tag.routes.js';
+import { batchRoute, createRoute, deleteRoute, restoreRoute, updateRoute } from './write.routes.js';
+
+const READING = [listRoute, readRoute, historyRoute, usedByRoute, availableActionsRoute];
+const WRITING = [createRoute, batchRoute, updateRoute, deleteRoute, restoreRoute, addTagRoute, removeTagRoute];
+
+/** Every route of one kind; a ledger has the reading ones alone. */
+export function recordRoutes(context: RecordRouteContext): readonly RouteDefinition[] {
+  const makers = context.kind.definition.access === 'read-only' ? READING : [...READING, ...WRITING];
+  return makers.map((make) => make(context));
+}

@@ -1,0 +1,257 @@
+import { Type } from 'typebox';
+import type { ResponseSpec, RouteDefinition } from '@cubit/core';
+import { type AnyRecord, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { defineRoute } from '@cubit/database';
+import { type BatchOperation, runBatch } from './batch.js';
+import { etagOf, namesVersion, versionConflict } from '../write/conditions.js';
+import { earlierContent, withEarlier } from './earlier-version.js';
+import { patchFields } from './patch-fields.js';
+import { purgeRecord } from './purge-record.js';
+import {
+  basePath,
+  dependent,
+  moduleErrors,
+  recordParams,
+  type RecordRouteContext,
+  routeBase,
+  shapeIn,
+  workspaceTransaction,
+} from './record-route-context.js';
+import { recordSchemas } from './record-schemas.js';
+import { visibleRecord } from '../read/visible-record.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const etagHeader = { ETag: { description: 'The version.', schema: Type.String() } };
+const conflicts = ['already_exists', 'conflict', 'validation_failed'];
+
+/** What the hooks of a kind may refuse a write with, beside what the kernel itself does. */
+function hookErrors({ kind, services }: RecordRouteContext): readonly string[] {
+  return ['conflict', 'in_use', 'insufficient_stock', 'invalid_transition', ...moduleErrors(services, kind.module)];
+}
+
+function recordAnswer(
+  { kind }: RecordRouteContext,
+  description: string,
+  headers: ResponseSpec['headers'] = etagHeader,
+): ResponseSpec {
+  return { description, schema: dependent(kind, (shape) => recordSchemas(shape).record), headers };
+}
+
+export function createRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'create', 'member');
+  const location = { Location: { description: 'Path of the new record.', schema: Type.String() } };
+  return defineRoute({
+    ...base,
+    method: 'POST',
+    path: basePath(kind),
+    summary: `Create a ${singular}`,
+    params: workspaceParams,
+    body: {
+      schema: dependent(kind, (shape) => recordSchemas(shape).create),
+      ...(kind.definition.example ? { example: { fields: kind.definition.example } } : {}),
+      // A module's example cannot know what a workspace requires beside it.
+      exampleFits: (workspace) =>
+        ![...shapeIn(workspace, kind).fields.values()].some(({ custom, required }) => custom !== null && required),
+    },
+    responses: { 201: recordAnswer(context, `The new ${singular}.`, { ...etagHeader, ...location }) },
+    errors: [...conflicts, ...hookErrors(context)],
+    async handler(request) {
+      const { fields, tags } = request.body as { readonly fields: Fields; readonly tags?: readonly string[] };
+      const record = await request.transaction(async (tx) => {
+        const [created] = await workspaceTransaction(context, request, tx).writer.create(
+          kind,
+          [{ fields, ...(tags ? { tags } : {}) }],
+          null,
+        );
+        return created as AnyRecord;
+      });
+      const path = `/api/v1/orgs/${workspaceOf(request).slug}/modules/${kind.module}/records/${kind.local}/${record.id}`;
+      return {
+        status: 201,
+        body: visibleRecord(workspaceOf(request).schema, record),
+        headers: { etag: etagOf(record.version), location: path },
+      };
+    },
+  });
+}
+
+export function updateRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'update', 'member');
+  return defineRoute({
+    ...base,
+    method: 'PATCH',
+    path: `${basePath(kind)}/{id}`,
+    summary: `Change a ${singular}`,
+    description:
+      'A JSON merge patch (RFC 7396): `null` removes, absent leaves. A patch that changes nothing makes no new version.',
+    params: recordParams(kind),
+    body: {
+      schema: dependent(kind, (shape) => recordSchemas(shape).patch),
+      mediaTypes: ['application/merge-patch+json', 'application/json'],
+    },
+    responses: { 200: recordAnswer(context, `The ${singular} as it is now.`) },
+    errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
+    async handler(request) {
+      const { fields: patch = {}, tags } = request.body as {
+        readonly fields?: Fields;
+        readonly tags?: readonly string[];
+      };
+      const shape = shapeIn(workspaceOf(request).schema, kind);
+      const record = await request.transaction(async (tx) => {
+        const item = {
+          id: request.params['id'] ?? '',
+          ...(tags ? { tags } : {}),
+          change: (before: AnyRecord) => {
+            assertMatch(request, before);
+            return patchFields(shape, before.fields as Fields, { patch, prefix: '' });
+          },
+        };
+        const [updated] = await workspaceTransaction(context, request, tx).writer.update(kind, [item], null);
+        return updated as AnyRecord;
+      });
+      return {
+        status: 200,
+        body: visibleRecord(workspaceOf(request).schema, record),
+        headers: { etag: etagOf(record.version) },
+      };
+    },
+  });
+}
+
+export function deleteRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'delete', 'member');
+  return defineRoute({
+    ...base,
+    method: 'DELETE',
+    path: `${basePath(kind)}/{id}`,
+    summary: `Delete a ${singular}`,
+    description:
+      'Moves it to the trash. With `permanent=true` it is gone for good, out of the trash too; that needs the role admin.',
+    params: recordParams(kind),
+    query: Type.Object({ permanent: Type.Optional(Type.Boolean({ default: false, description: 'For good.' })) }),
+    responses: { 204: { description: 'Deleted.' } },
+    errors: ['not_found', ...hookErrors(context), 'version_conflict', 'forbidden', 'invalid_query'],
+    async handler(request) {
+      const id = request.params['id'] ?? '';
+      const { permanent = false } = request.query as { readonly permanent?: boolean };
+      await request.transaction(async (tx) => {
+        const transaction = workspaceTransaction(context, request, tx);
+        if (permanent) transaction.requireRole('admin', 'Deleting for good');
+        const held = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
+        if (held) assertMatch(request, held);
+        if (permanent) await purgeRecord(transaction, kind, id);
+        else await transaction.writer.remove(kind, [{ id }], null);
+      });
+      return { status: 204 };
+    },
+  });
+}
+
+export function restoreRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind } = context;
+  const { singular, plural: _, ...base } = routeBase(context, 'restore', 'member');
+  return defineRoute({
+    ...base,
+    method: 'POST',
+    path: `${basePath(kind)}/{id}/restore`,
+    summary: `Restore a ${singular}`,
+    description:
+      'Takes it out of the trash. With `version`, a live record as well: its fields and tags become what they were at that version, as an update ' +
+      'that its kind may refuse; what modules compute stays.',
+    params: recordParams(kind),
+    query: Type.Object({
+      version: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'A version of its history.' }),
+      ),
+    }),
+    responses: { 200: recordAnswer(context, `The ${singular}, live again.`) },
+    errors: ['not_found', ...conflicts, ...hookErrors(context), 'version_conflict', 'invalid_query'],
+    async handler(request) {
+      const id = request.params['id'] ?? '';
+      const { version } = request.query as { readonly version?: number };
+      const record = await request.transaction(async (tx) => {
+        const transaction = workspaceTransaction(context, request, tx);
+        const { writer, workspace } = transaction;
+        const live = version === undefined ? undefined : (await writer.locked.lock(kind, [id])).get(id);
+        if (live) assertMatch(request, live);
+        const [restored] = live ? [live] : await writer.restore(kind, [{ id }]);
+        if (version === undefined) return restored as AnyRecord;
+        // The history has to tell of the way out of the trash, too.
+        await transaction.flush();
+        const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
+        const change = ({ fields }: AnyRecord) =>
+          withEarlier(shapeIn(workspace.schema, kind), fields as Fields, earlier.fields);
+        const [changed] = await writer.update(
+          kind,
+          [{ id, change, ...(earlier.tags ? { tags: earlier.tags } : {}) }],
+          null,
+        );
+        return changed as AnyRecord;
+      });
+      return {
+        status: 200,
+        body: visibleRecord(workspaceOf(request).schema, record),
+        headers: { etag: etagOf(record.version) },
+      };
+    },
+  });
+}
+
+export function batchRoute(context: RecordRouteContext): RouteDefinition {
+  const { kind } = context;
+  const { singular: _, plural, ...base } = routeBase(context, 'batch', 'member');
+  return defineRoute({
+    ...base,
+    method: 'POST',
+    path: `${basePath(kind)}/batch`,
+    summary: `Write many ${plural} at once`,
+    description:
+      'Up to 1,000 operations, all or nothing, in their order. Faults name the operation’s index: `/operations/3/fields/name`. A batch names a record once at most: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
+    params: workspaceParams,
+    body: { schema: dependent(kind, (shape) => recordSchemas(shape).batch) },
+    responses: {
+      200: {
+        description: 'What came of each operation, in their order.',
+        schema: dependent(kind, (shape) =>
+          Type.Object({
+            results: Type.Array(
+              Type.Object({
+                status: Type.Integer({ description: 'As the single operation would have answered.' }),
+                record: Type.Union([recordSchemas(shape).record, Type.Null()], {
+                  description: 'Null for a deleted one.',
+                }),
+              }),
+            ),
+          }),
+        ),
+      },
+    },
+    errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
+    async handler(request) {
+      const { operations } = request.body as { readonly operations: readonly BatchOperation[] };
+      const shape = shapeIn(workspaceOf(request).schema, kind);
+      const results = await request.transaction((tx) =>
+        runBatch(workspaceTransaction(context, request, tx), { kind, shape, operations }),
+      );
+      return {
+        status: 200,
+        body: {
+          results: results.map(({ status, record }) => ({
+            status,
+            record: record && visibleRecord(workspaceOf(request).schema, record),
+          })),
+        },
+      };
+    },
+  });
+}
+
+/** `412 version_conflict` where `If-Match` does not hold. */
+export function assertMatch(request: RouteRequest, record: AnyRecord): void {
+  const { ifMatch } = request.headers;
+  if (ifMatch !== undefined && !namesVersion(ifMatch, record.version)) throw versionConflict(record.version);
+}

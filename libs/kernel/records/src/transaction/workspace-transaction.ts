@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import {
+  type Actor,
+  type EventDefinition,
+  fail,
+  type KindHookContext,
+  type ModuleContext,
+  type Role,
+  roleIncludes,
+} from '@cubit/core';
+import type { Transaction } from '@cubit/database';
+import type { Cause, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import { Outbox } from '../events/outbox.js';
+import type { KernelServices } from '../workspace/services.js';
+import { type AdoptedRecord, adoptRecords } from '../write/adopt-records.js';
+import { Journal } from '../write/journal.js';
+import { moduleRecords } from '../write/module-records.js';
+import { RecordWriter } from '../write/record-writer.js';
+import { numberSeries } from '../write/number-series.js';
+import { type ActionScope, invokeAction } from './invoke.js';
+import { DeferredWork } from './deferred-work.js';
+
+export interface WorkspaceTransactionOptions {
+  readonly services: KernelServices;
+  readonly tx: Transaction;
+  readonly workspace: WorkspaceAccess;
+  readonly actor: Actor;
+  /** The wire run that this is part of. */
+  readonly cause?: Cause | null;
+  /** Called after the commit when events were written: wakes the dispatcher. */
+  readonly onEvents?: () => void;
+}
+
+/** One transaction in one workspace: its records, actions and events, and what it writes before the commit. */
+export class WorkspaceTransaction implements ActionScope {
+  readonly workspace: WorkspaceAccess;
+  readonly actor: Actor;
+  readonly outbox: Outbox;
+  readonly writer: RecordWriter;
+  readonly services: KernelServices;
+  readonly tx: Transaction;
+  readonly #journal: Journal;
+  readonly #cause: Cause | null;
+  readonly #deferred = new DeferredWork();
+
+  constructor({ services, tx, workspace, actor, cause = null, onEvents }: WorkspaceTransactionOptions) {
+    this.services = services;
+    this.tx = tx;
+    this.workspace = workspace;
+    this.actor = actor;
+    this.#cause = cause;
+    this.#journal = new Journal(workspace.id);
+    this.outbox = new Outbox(workspace.id, services.newId);
+    this.writer = new RecordWriter({
+      tx,
+      registry: services.registry,
+      workspaceId: workspace.id,
+      schema: workspace.schema,
+      actor,
+      newId: services.newId,
+      journal: this.#journal,
+      hookContext: (kind, action) => this.contextOf(kind.module, action),
+      emit: (kind, event, payload) => this.#emit(kind.module, event, payload),
+      files: services.files,
+    });
+    tx.beforeCommit(() => this.flush());
+    if (onEvents) tx.afterCommit(() => (this.outbox.emitted.length > 0 ? onEvents() : undefined));
+  }
+
+  /** The wire run that this is part of. */
+  get cause(): Cause | null {
+    return this.#cause;
+  }
+
+  get role(): Role {
+    return this.workspace.role;
+  }
+
+  /** Throws `403 forbidden` where the caller's role is less. */
+  requireRole(role: Role, what: string): void {
+    if (!roleIncludes(this.role, role)) throw fail('forbidden', `${what} needs the role ${role}.`);
+  }
+
+  /** What code of `module` is handed. */
+  contextOf(module: string, action: string | null): ModuleContext & KindHookContext {
+    const { services, tx, workspace, actor, writer } = this;
+    const beforeCommit: ModuleContext['beforeCommit'] = (key, entry, work) =>
+      this.#deferred.add(`${module}/${key}`, entry, work);
+    return {
+      workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
+      actor,
+      action,
+      records: moduleRecords({
+        tx,
+        registry: services.registry,
+        workspaceId: workspace.id,
+        schema: workspace.schema,
+        writer,
+        action,
+      }),
+      files: services.files.open(this),
+      emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
+      notify: (notice) => services.notices.send(this, notice),
+      invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
+      offers: (id) => workspace.schema.actions.has(id),
+      settings: workspace.schema.settingsOf(module),
+      now: tx.now,
+      newId: services.newId,
+      ...numberSeries({ tx, workspaceId: workspace.id, module }),
+      beforeCommit,
+      atEnd: beforeCommit,
+      log: services.log,
+    };
+  }
+
+  /** Runs the deferred work. Afterwards the records are in their final state. */
+  runDeferred(): Promise<void> {
+    return this.#deferred.run();
+  }
+
+  /** Writes records unchanged from another workspace; see `adoptRecords`. */
+  async adopt(kind: RegisteredKind, records: readonly AdoptedRecord[]): Promise<void> {
+    const { tx, workspace, services } = this;
+    const { id: workspaceId, schema } = workspace;
+    await adoptRecords({ tx, workspaceId, schema, newId: services.newId, journal: this.#journal }, kind, records);
+  }
+
+  /** Runs the deferred work, and writes the collected history, references and events in one statement. */
+  async flush(): Promise<void> {
+    await this.runDeferred();
+    const common = { at: this.tx.now, actor: this.actor, cause: this.#cause };
+    this.tx.eventIds.push(...this.outbox.pendingIds);
+    const events = this.outbox.take(common);
+    const parts = [...this.#journal.take(common), ...(events ? [events] : [])];
+    const last = parts.pop();
+    if (!last) return;
+    const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
+    const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
+    await statement.execute(this.tx.db);
+  }
+
+  #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {
+    const registered = this.services.registry.events.get(event.name);
+    if (!registered || registered.module !== module)
+      throw new Error(`Module '${module}' emits '${event.name}', which it does not declare; add it to its events.`);
+    this.outbox.add(registered, payload);
+  }
+}

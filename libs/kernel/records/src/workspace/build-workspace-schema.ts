@@ -1,0 +1,83 @@
+import { customFieldOf } from '@cubit/database';
+import {
+  createShape,
+  type FieldDefinition,
+  moduleSettings,
+  type RecordShape,
+  type RegisteredKind,
+  type RegisteredModule,
+  type Registry,
+} from '@cubit/core/host';
+import type { WorkspaceSchema } from '@cubit/core';
+
+/** What is stored of a workspace that its schema is made from. */
+export interface WorkspaceState {
+  readonly modules: readonly {
+    readonly module: string;
+    readonly enabled: boolean;
+    readonly settings: Record<string, unknown>;
+  }[];
+  /** Of every kind, those of modules that are off included; in the order of their positions. */
+  readonly definitions: readonly FieldDefinition[];
+}
+
+export function buildWorkspaceSchema(
+  registry: Registry,
+  version: number,
+  { modules, definitions }: WorkspaceState,
+): WorkspaceSchema {
+  const enabledNames = new Set(modules.filter((row) => row.enabled).map((row) => row.module));
+  const stored = new Map(modules.map((row) => [row.module, row.settings]));
+  const enabled = [...registry.modules.values()].filter(
+    (module) => module.definition.always === true || enabledNames.has(module.name),
+  );
+  const settings = new Map(
+    enabled.map((module) => [module.name, moduleSettings(module.definition, stored.get(module.name) ?? {})]),
+  );
+  const byKey = <Item>(pick: (module: RegisteredModule) => readonly Item[], key: (item: Item) => string) =>
+    new Map(enabled.flatMap(pick).map((item) => [key(item), item]));
+  return {
+    version,
+    modules: new Map(enabled.map((module) => [module.name, module])),
+    settingsOf: (module) => settings.get(module) ?? {},
+    kinds: shapesOf(enabled, definitions),
+    actions: byKey(
+      (module) => module.actions,
+      (action) => action.id,
+    ),
+    events: byKey(
+      (module) => module.events,
+      (event) => event.name,
+    ),
+  };
+}
+
+function shapesOf(
+  enabled: readonly RegisteredModule[],
+  definitions: readonly FieldDefinition[],
+): ReadonlyMap<string, RecordShape> {
+  const kinds = enabled.flatMap((module) => module.kinds);
+  const ids = new Set(kinds.map((kind) => kind.id));
+  const byKind = Map.groupBy(definitions, ({ kind }) => kind);
+  const shapeOf = (kind: RegisteredKind) => {
+    const own = byKind.get(kind.id);
+    return own ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids }) : shapeAmong(kind, ids);
+  };
+  return new Map(kinds.map((kind) => [kind.id, shapeOf(kind)]));
+}
+
+const narrowed = new WeakMap<RegisteredKind, Map<string, RecordShape>>();
+
+/** The kind where only `ids` can be referred to. Workspaces with the same modules share it, and with it the compiled checks. */
+function shapeAmong(kind: RegisteredKind, ids: ReadonlySet<string>): RecordShape {
+  const missing = kind.shape.references.flatMap((reference) =>
+    reference.kind === null || ids.has(reference.kind) ? [] : [reference.kind],
+  );
+  if (missing.length === 0) return kind.shape;
+  const known = narrowed.get(kind) ?? new Map<string, RecordShape>();
+  narrowed.set(kind, known);
+  const key = missing.join();
+  const shape = known.get(key) ?? createShape(kind.definition, { kinds: ids });
+  known.set(key, shape);
+  return shape;
+}

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely';
+import type { DatabaseSchema } from '@cubit/database';
+import type { Registry, WorkspaceAccess } from '@cubit/core/host';
+import { buildWorkspaceSchema, type WorkspaceState } from './build-workspace-schema.js';
+import type { WorkspaceSchema } from '@cubit/core';
+
+/** Workspaces whose schema is cached; the least recently used is evicted first. */
+const CACHED_WORKSPACES = 1_000;
+const NO_STATE: WorkspaceState = { modules: [], definitions: [] };
+
+/** A workspace as a statement finds it. */
+interface FoundWorkspace {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly schemaVersion: number;
+}
+
+/**
+ * Schemas of workspaces, cached by the version that the authenticating query returns. They are never stale, and processes need not notify
+ * each other of changes.
+ */
+export class WorkspaceSchemas {
+  readonly #cache = new Map<string, WorkspaceSchema>();
+  readonly #loading = new Map<string, Promise<WorkspaceSchema>>();
+  readonly #registry: Registry;
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  /** The schema at `version`, from memory where it is known. */
+  get(workspaceId: string, version: number): WorkspaceSchema | undefined {
+    const known = this.#cache.get(workspaceId);
+    if (known?.version !== version) return undefined;
+    this.#keep(workspaceId, known);
+    return known;
+  }
+
+  async load(db: Kysely<DatabaseSchema>, workspaceId: string, version: number): Promise<WorkspaceSchema> {
+    const known = this.get(workspaceId, version);
+    if (known) return known;
+    const key = `${workspaceId}/${version}`;
+    const started = this.#loading.get(key);
+    if (started) return started;
+    const loading = this.#read(db, workspaceId).finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  /** Access for the product itself, without a user. */
+  async systemAccess(
+    db: Kysely<DatabaseSchema>,
+    { id, slug, name, schemaVersion }: FoundWorkspace,
+  ): Promise<WorkspaceAccess> {
+    return { id, slug, name, role: 'owner', schema: await this.load(db, id, schemaVersion) };
+  }
+
+  /** The schema with every installed module on, as the transaction sees it. Nobody else does until it commits, so it is not kept. */
+  async readWhole(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
+    const { version, modules, definitions } = await stateOf(db, workspaceId);
+    const stored = new Map(modules.map(({ module, settings }) => [module, settings]));
+    const all = [...this.#registry.modules.keys()].map((module) => {
+      return { module, enabled: true, settings: stored.get(module) ?? {} };
+    });
+    return buildWorkspaceSchema(this.#registry, version, { modules: all, definitions });
+  }
+
+  async #read(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
+    const { version, ...state } = await stateOf(db, workspaceId);
+    const schema = buildWorkspaceSchema(this.#registry, version, state);
+    this.#keep(workspaceId, schema);
+    if (this.#cache.size > CACHED_WORKSPACES) this.#cache.delete(this.#cache.keys().next().value ?? '');
+    return schema;
+  }
+
+  /** Makes it the most recently used one. */
+  #keep(workspaceId: string, schema: WorkspaceSchema): void {
+    this.#cache.delete(workspaceId);
+    this.#cache.set(workspaceId, schema);
+  }
+}
+
+/** One statement, so version, modules and fields are of one moment: a change in between cannot be kept under the older version. */
+async function stateOf(
+  db: Kysely<DatabaseSchema>,
+  workspaceId: string,
+): Promise<WorkspaceState & { readonly version: number }> {
+  const { rows } = await sql<WorkspaceState & { version: number }>`select schema_version as version,
+      (select coalesce(json_agg(json_build_object('module', module, 'enabled', enabled, 'settings', settings)), '[]')
+        from workspace_module where workspace_id = workspace.id) as modules,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name, 'title', title, 'type', type,
+          'required', required, 'options', options, 'default', "default", 'target_kind', target_kind, 'on_delete', on_delete,
+          'unit', unit, 'help', help, 'position', position, 'indexed', indexed, 'is_unique', is_unique,
+          'deleted', deleted_at is not null) order by position, id), '[]')
+        from field_definition where workspace_id = workspace.id) as definitions
+    from workspace where id = ${workspaceId}`.execute(db);
+  return rows[0] ?? { version: 0, ...NO_STATE };
+}

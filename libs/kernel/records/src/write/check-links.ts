@@ -1,0 +1,58 @@
+import { checkFiles, filesOf } from './file-references.js';
+import type { WriteDraft } from './record-draft.js';
+import { checkReferences, checkUsers } from './reference-check.js';
+import { referencesOf, without } from '../read/references.js';
+import type { Fields, Write } from './write.js';
+
+/** Checks that the records, files and members that a write newly refers to exist. One statement for each sort, however many records. */
+export async function checkLinks(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  await checkRecords(write, drafts);
+  await checkHeldFiles(write, drafts);
+  await checkMembers(write, drafts);
+}
+
+async function checkRecords(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  const { shape } = write;
+  const wanted = drafts.flatMap((draft) => {
+    const restoring = draft.operation === 'restore';
+    const old = draft.before && !restoring ? referencesOf(shape, draft.before.fields as Fields) : [];
+    const checked = without(referencesOf(shape, draft.fields as Fields), old).filter(
+      ({ field }) => !restoring || field.onDelete !== 'keep',
+    );
+    return checked.map((reference) => ({ reference, path: draft.path(reference.field.name) }));
+  });
+  if (wanted.length > 0) await checkReferences(write, wanted);
+}
+
+async function checkHeldFiles(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  const { shape } = write;
+  if (shape.fileFields.length === 0) return;
+  const wanted = drafts.flatMap((draft) => {
+    const old = draft.before ? filesOf(shape, draft.before.fields as Fields) : [];
+    return without(filesOf(shape, draft.fields as Fields), old).map((reference) => ({
+      reference,
+      path: draft.path(reference.field.name),
+    }));
+  });
+  await checkFiles(write, wanted);
+}
+
+async function checkMembers({ tx, workspaceId, shape }: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
+  if (userFields.length === 0) return;
+  const users = drafts.flatMap((draft) =>
+    userFields.flatMap(({ name }) => {
+      const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
+      return usersIn((draft.fields as Fields)[name])
+        .filter((userId) => !known.includes(userId))
+        .map((userId) => ({ userId, path: draft.path(name) }));
+    }),
+  );
+  await checkUsers({ tx, workspaceId }, users);
+}
+
+/** Of a field that holds one member, or several. */
+function usersIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}

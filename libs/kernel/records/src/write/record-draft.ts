@@ -1,0 +1,82 @@
+import { type AnyKind, type AnyRecord, initialStates, type RecordShape, type WriteOperation } from '@cubit/core/host';
+import type { RecordDraft } from '@cubit/core';
+import { type Fields, recordNotFound, type Write } from './write.js';
+
+/** What the caller of any write may say of one record. */
+export interface WriteRequest {
+  /** Handed to the kind's `onWrite` as `change.note`. */
+  readonly note?: unknown;
+  /** Pointer of the record within the request: `` or `/operations/3`. */
+  readonly prefix?: string;
+  /** Pointer of a field where it is not below `prefix`: a module's action writes what it was given under another name. */
+  readonly path?: (field: string) => string;
+}
+
+export interface CreateRequest extends WriteRequest {
+  /** The id of a record that is imported and keeps it; it must be free. Default: a new one. */
+  readonly id?: string;
+  readonly fields: Fields;
+  readonly tags?: readonly string[];
+}
+
+export interface UpdateRequest extends WriteRequest {
+  readonly id: string;
+  /** Returns all fields as they shall be. */
+  readonly change: (before: AnyRecord) => Fields;
+  /** Default: the tags stay. */
+  readonly tags?: readonly string[];
+}
+
+/** A request to move a record into the trash or out of it. */
+export interface TrashRequest extends WriteRequest {
+  readonly id: string;
+}
+
+/** A record as it was asked to be. The kind's `beforeWrite` may still change `fields` and `title`. */
+export interface WriteDraft extends RecordDraft<AnyKind> {
+  readonly tags: readonly string[];
+  readonly note: unknown;
+}
+
+interface DraftContent {
+  readonly id: string;
+  readonly before: AnyRecord | null;
+  readonly fields: Fields;
+  readonly tags: readonly string[];
+  readonly title?: string;
+}
+
+export function draftOf(
+  operation: WriteOperation,
+  { title = '', ...content }: DraftContent,
+  { note, prefix = '', path = (field) => `${prefix}/fields/${field}` }: WriteRequest,
+): WriteDraft {
+  return { operation, title, ...content, path, note };
+}
+
+/** Drafts of records that are moved into the trash or out of it: their content stays. */
+export function trashDrafts(
+  { kind }: Write,
+  requests: readonly TrashRequest[],
+  { operation, stored }: { readonly operation: 'delete' | 'restore'; readonly stored: ReadonlyMap<string, AnyRecord> },
+): readonly WriteDraft[] {
+  return requests.map((request) => {
+    const before = stored.get(request.id);
+    if (!before) throw recordNotFound(kind, request.prefix);
+    const { id, title, fields, tags } = before;
+    return draftOf(operation, { id, before, fields: fields as Fields, tags, title }, request);
+  });
+}
+
+export function titleOf(kind: AnyKind, fields: Fields): string {
+  if (kind.titleField) return String(fields[kind.titleField] ?? '');
+  return kind.titleOf?.(fields) ?? '';
+}
+
+export function defaultsOf(shape: RecordShape): Record<string, unknown> {
+  const { lifecycle } = shape.kind;
+  const defaults = [...shape.fields.values()]
+    .filter((field) => field.default !== undefined)
+    .map((field) => [field.name, field.default] as const);
+  return { ...Object.fromEntries(defaults), ...(lifecycle ? { [lifecycle.field]: initialStates(lifecycle)[0] } : {}) };
+}

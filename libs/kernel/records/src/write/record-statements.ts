@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import { type ErrorDetail, fail } from '@cubit/core';
+import { keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+
+type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
+
+function recordset(rows: readonly Row[]): RawBuilder<unknown> {
+  const json = JSON.stringify(
+    rows.map(({ id, title, fields, tags, version }) => ({ id, title, fields, tags, version })),
+  );
+  return sql`jsonb_to_recordset(${json}::jsonb) as x(id uuid, title text, fields jsonb, tags text[], version integer)`;
+}
+
+export interface WriteStamp {
+  readonly workspaceId: string;
+  readonly at: Date;
+  readonly userId: string | null;
+}
+
+/** Inserts any number of rows in one statement. */
+export function insertRows(
+  kind: RegisteredKind,
+  rows: readonly Row[],
+  { workspaceId, at, userId }: WriteStamp,
+): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
+    select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
+}
+
+/**
+ * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
+ * known.
+ */
+export function updateRows(
+  kind: RegisteredKind,
+  rows: readonly Row[],
+  { workspaceId, at }: WriteStamp,
+): RawBuilder<unknown> {
+  return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
+      updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
+    from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = x.id`;
+}
+
+/** Moves records into the trash (`at`) or out of it (null). */
+export function markDeleted(
+  kind: RegisteredKind,
+  ids: readonly string[],
+  { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
+): RawBuilder<unknown> {
+  return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
+}
+
+/** Turns the violation of a declared unique key into `409 already_exists` at the fields of the record that ran against it. */
+export function asAlreadyExists(
+  error: unknown,
+  kind: RegisteredKind,
+  {
+    shape,
+    rows,
+  }: {
+    readonly shape: RecordShape;
+    readonly rows: readonly {
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly path: (field: string) => string;
+    }[];
+  },
+): unknown {
+  const index = violatedIndex(error);
+  if (index === null) return error;
+  if (index === `${kind.partition}_pkey`) return fail('already_exists', 'There is a record with this id already.');
+  const fields =
+    keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
+  // A field that has become unique since this request began.
+  if (!fields && index.startsWith('custom_')) return fail('already_exists', 'A value that must be unique is taken.');
+  if (!fields) return error;
+  const culprit =
+    rows.find((row, position) => isTwice(row, rows.slice(0, position), fields)) ??
+    rows.find((row) => mentions(error, row, fields)) ??
+    rows[0];
+  const value = fields.map((field) => String(culprit?.fields[field])).join(', ');
+  const title = kind.definition.title[0].toLowerCase();
+  const message = `There is ${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title} with ${fields.join(', ')} '${value}' already.`;
+  const details = fields.map((field): ErrorDetail => ({
+    path: culprit?.path(field) ?? `/fields/${field}`,
+    code: 'already_exists',
+    message,
+  }));
+  return fail('already_exists', message, { details });
+}
+
+function customKey(shape: RecordShape, index: string): readonly string[] | undefined {
+  const field = [...shape.fields.values()].find(({ custom }) => custom?.uniqueIndex === index);
+  return field && [field.name];
+}
+
+function isTwice(
+  row: { readonly fields: Readonly<Record<string, unknown>> },
+  others: readonly { readonly fields: Readonly<Record<string, unknown>> }[],
+  fields: readonly string[],
+): boolean {
+  return others.some((other) =>
+    fields.every((field) => row.fields[field] !== undefined && row.fields[field] === other.fields[field]),
+  );
+}
+
+/** PostgreSQL names the values in its detail; that never leaves the server, it only tells which of many records it was. */
+function mentions(
+  error: unknown,
+  row: { readonly fields: Readonly<Record<string, unknown>> },
+  fields: readonly string[],
+): boolean {
+  const detail = error instanceof Error && 'detail' in error ? String(error.detail) : '';
+  return fields.every((field) => row.fields[field] !== undefined && detail.includes(String(row.fields[field])));
+}

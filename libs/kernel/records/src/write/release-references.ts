@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import { fail } from '@cubit/core';
+import type { IncomingReference } from './journal.js';
+import type { WriteDraft } from './record-draft.js';
+import { updateRecords } from './update-records.js';
+import { type Fields, type Write, writeOf } from './write.js';
+
+const SHOWN = 10;
+
+/** Releases records that are about to be deleted: a restricting reference to them forbids it, the others are emptied, with history. */
+export async function releaseReferences(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  const { tx, workspaceId, journal, kind } = write;
+  const leaving = new Map(drafts.map((draft) => [draft.id, draft]));
+  const { rows } =
+    await sql<IncomingReference>`select target_id, source_id, source_kind, field, on_delete from record_reference
+    where workspace_id = ${workspaceId} and target_id = any(${[...leaving.keys()]}::uuid[])`.execute(tx.db);
+  const incoming = journal.incoming(new Set(leaving.keys()), rows).filter((row) => !leaving.has(row.source_id));
+  const restricting = incoming.filter((row) => row.on_delete === 'restrict');
+  if (restricting.length > 0) throw inUse(kind, restricting, leaving);
+  for (const [sourceKind, group] of Map.groupBy(incoming, (row) => row.source_kind))
+    await emptyFields(write, sourceKind, group);
+}
+
+function inUse(
+  kind: RegisteredKind,
+  restricting: readonly IncomingReference[],
+  leaving: ReadonlyMap<string, WriteDraft>,
+) {
+  const message = `The ${kind.definition.title[0].toLowerCase()} is used by ${restricting.length} other record${restricting.length === 1 ? '' : 's'}.`;
+  const details = restricting.slice(0, SHOWN).map((row) => ({
+    path:
+      leaving
+        .get(row.target_id)
+        ?.path(row.field)
+        .replace(/\/fields\/.*$/, '') ?? '',
+    code: 'in_use',
+    message: `${row.source_kind} ${row.source_id} refers to it by '${row.field}'.`,
+  }));
+  return fail('in_use', message, { details });
+}
+
+async function emptyFields(write: Write, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {
+  const kind = write.registry.kinds.get(sourceKind);
+  // The module of the source is no longer installed: its rows keep the id, which leads nowhere, until it is back.
+  if (!kind) return;
+  const bySource = Map.groupBy(group, (row) => row.source_id);
+  const requests = [...bySource].map(([id, rows]) => ({
+    id,
+    change: (before: AnyRecord) => {
+      const fields: Record<string, unknown> = { ...(before.fields as Fields) };
+      for (const { field, target_id } of rows) {
+        const value = fields[field];
+        if (Array.isArray(value)) fields[field] = value.filter((entry) => entry !== target_id);
+        else delete fields[field];
+      }
+      return fields;
+    },
+  }));
+  await updateRecords(writeOf(write, kind, write.action), requests);
+}

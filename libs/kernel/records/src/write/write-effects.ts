@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
+import type { RecordChange } from '@cubit/core';
+import type { AnyKind, AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import { without } from '../read/references.js';
+import { byElement, changesAsPayload, changesBetween, type FieldChange } from './changes.js';
+import { activeReferences } from './active-references.js';
+import type { WriteDraft } from './record-draft.js';
+import { asAlreadyExists } from './record-statements.js';
+import type { Fields, Write } from './write.js';
+
+/** A draft together with the row that its table gets. */
+export interface WriteChange {
+  readonly draft: WriteDraft;
+  readonly row: AnyRecord;
+  /** The fields and tags that differ, where they are known already. */
+  readonly differences?: readonly FieldChange[];
+}
+
+/** Writing fewer rows takes less time than letting their statement go out before the effects are computed. */
+const OVERLAP_FROM_ROWS = 50;
+
+/** The event of a kind that each operation emits. */
+const EVENT_OF = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const;
+
+/** Executes the statement of a write. A violated unique key becomes `409 already_exists` at the field of the draft. */
+export async function writeRows(
+  { tx, kind, shape }: Write,
+  changes: readonly WriteChange[],
+  statement: RawBuilder<unknown>,
+): Promise<void> {
+  if (changes.length === 0) return;
+  try {
+    await statement.execute(tx.db);
+  } catch (error) {
+    const rows = changes.map(({ draft: { fields, path } }) => ({ fields: fields as Fields, path }));
+    throw asAlreadyExists(error, kind, { shape, rows });
+  }
+}
+
+/**
+ * What follows from changed rows: references, search documents, history and events, and then the kind's `onWrite`. `written` is the statement
+ * that writes the rows: the effects are computed while the database executes it.
+ */
+export async function applyEffects(
+  write: Write,
+  changes: readonly WriteChange[],
+  written: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  // Awaited below: a failure that comes earlier must not be an unhandled rejection.
+  written.catch(() => {});
+  if (changes.length >= OVERLAP_FROM_ROWS) await setImmediate();
+  for (const change of changes) {
+    write.locked.put(write.kind, change.row);
+    recordReferences(write, change);
+    recordHistory(write, change);
+  }
+  await written;
+  const { kind, action, hookContext } = write;
+  if (kind.definition.onWrite && changes.length > 0)
+    await kind.definition.onWrite(hookContext(kind, action), changes.map(asRecordChange));
+}
+
+function recordReferences({ kind, shape, journal }: Write, { draft, row }: WriteChange): void {
+  const source = { id: row.id, kind: kind.id };
+  const before = draft.before ? activeReferences(shape, draft.before as AnyRecord) : [];
+  const after = activeReferences(shape, row);
+  journal.forget(source, without(before, after));
+  journal.refer(source, without(after, before));
+}
+
+/** The search document, the entry of the history, and the kind's event. */
+function recordHistory({ kind, shape, journal, emit }: Write, { draft, row, differences }: WriteChange): void {
+  const { definition } = kind;
+  const { operation } = draft;
+  const before = draft.before as AnyRecord | null;
+  journal.index(shape, before, row);
+  const changes = differences ?? differencesOf(draft, row);
+  if (row.version !== before?.version && definition.keepDays === undefined)
+    journal.record({
+      record_id: row.id,
+      version: row.version,
+      kind: kind.id,
+      operation,
+      changes: changes.flatMap(byElement),
+    });
+  const event = definition.events?.[EVENT_OF[operation]];
+  const emitted = operation === 'update' ? withoutComputed(shape, changes) : null;
+  if (event && emitted?.length !== 0) emit(kind, event, payloadOf(kind, row, emitted));
+}
+
+function differencesOf({ operation, before }: WriteDraft, row: AnyRecord): readonly FieldChange[] {
+  if (operation === 'delete' || operation === 'restore')
+    return [{ path: '/deleted_at', from: (before as AnyRecord).deleted_at, to: row.deleted_at }];
+  return changesBetween(before as AnyRecord | null, row as { fields: Fields; tags: readonly string[] });
+}
+
+/** Computed fields are not part of an `updated` event: they have events of their own. */
+function withoutComputed({ fields }: RecordShape, changes: readonly FieldChange[]): readonly FieldChange[] {
+  return changes.filter(({ path }) => fields.get(path.replace('/fields/', ''))?.readOnly !== true);
+}
+
+function payloadOf(kind: RegisteredKind, row: AnyRecord, changes: readonly FieldChange[] | null): Fields {
+  const own = kind.definition.eventPayload?.(row) ?? {};
+  return { [kind.idKey]: row.id, ...own, ...(changes ? { changes: changesAsPayload(changes) } : {}) };
+}
+
+function asRecordChange({ draft, row }: WriteChange): RecordChange<AnyKind> {
+  const { operation, before, note, path } = draft;
+  return { operation, before, after: row, note, path };
+}

@@ -1,0 +1,51 @@
+import { type Actor, fail, type KindHookContext, notFound, type WorkspaceSchema } from '@cubit/core';
+import type { AnyKind, RecordShape, RegisteredKind, Registry } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
+import type { FilePort } from '../workspace/file-port.js';
+import type { Journal } from './journal.js';
+import type { LockedRecords } from './locked-records.js';
+import type { WriteStamp } from './record-statements.js';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The transaction that records are written in. */
+export interface WriteContext {
+  readonly tx: Transaction;
+  readonly registry: Registry;
+  readonly workspaceId: string;
+  readonly schema: WorkspaceSchema;
+  readonly actor: Actor;
+  readonly newId: () => string;
+  readonly journal: Journal;
+  readonly files: FilePort;
+  readonly locked: LockedRecords;
+  /** The context that the hooks of a kind are handed. */
+  readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
+  readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;
+}
+
+/** One write of any number of records of one kind. */
+export interface Write extends WriteContext {
+  readonly kind: RegisteredKind;
+  /** The kind with the custom fields of the workspace. */
+  readonly shape: RecordShape;
+  /** The action that writes; null for a plain request. */
+  readonly action: string | null;
+}
+
+export function writeOf(context: WriteContext, kind: RegisteredKind, action: string | null): Write {
+  return { ...context, kind, shape: context.schema.kinds.get(kind.id) ?? kind.shape, action };
+}
+
+export function stampOf({ workspaceId, tx, actor }: Write): WriteStamp {
+  return { workspaceId, at: tx.now, userId: actor.id };
+}
+
+/** `404 not_found`, at the record's pointer where the request has many records. */
+export function recordNotFound({ definition }: RegisteredKind, prefix?: string): Error {
+  const error = notFound(definition.title[0]);
+  if (prefix === undefined || prefix === '') return error;
+  return fail('not_found', error.message, {
+    details: [{ path: `${prefix}/id`, code: 'not_found', message: error.message }],
+  });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { noFiles, noNotices } from '@cubit/records';
+import { type EffectPort, type PortServices, resolvePorts } from './ports.js';
+
+const services = { newId: () => 'id' } as unknown as PortServices;
+const effects: EffectPort = { wait: () => Promise.resolve() };
+
+describe('the ports of capabilities', () => {
+  it('are made from the services of the kernel by the capability that declares them', () => {
+    const seen: PortServices[] = [];
+    const provides = {
+      effects: (given: PortServices) => {
+        seen.push(given);
+        return effects;
+      },
+    };
+
+    expect(resolvePorts([{ name: 'views' }, { name: 'wires', provides }], services).effects).toBe(effects);
+    expect(seen).toEqual([services]);
+  });
+
+  it('have defaults where no capability declares them', () => {
+    expect(resolvePorts([], services)).toEqual({ files: noFiles, notices: noNotices, effects: null });
+  });
+
+  it('are refused where two capabilities declare the same one, by the names of both', () => {
+    const [wires, rules] = ['wires', 'rules'].map((name) => ({ name, provides: { effects: () => effects } }));
+
+    expect(() =>
+      resolvePorts(
+        [wires, rules].flatMap((one) => one ?? []),
+        services,
+      ),
+    ).toThrow("Capabilities 'wires' and 'rules' both provide 'effects'; install one of them.");
+  });
+});

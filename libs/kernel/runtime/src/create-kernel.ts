@@ -1,0 +1,145 @@
+import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
+import {
+  actionRoute,
+  createEventRuntime,
+  eventRoutes,
+  type EventRuntime,
+  type KernelServices,
+  recordRoutes,
+  SearchFill,
+  searchRoute,
+  WorkspaceSchemas,
+} from '@cubit/records';
+import { createRegistry, type RouteDefinition } from '@cubit/core';
+import { describeRoutes } from './describe/describe-routes.js';
+import { withStatementClass } from '@cubit/database';
+import { instanceHookRoutes } from './routes/instance-hooks.js';
+import type { Capability } from './capability/capability.js';
+import { capabilityHost } from './capability/capability-host.js';
+import { type PortServices, resolvePorts } from './capability/ports.js';
+import { HealthCheck } from './health.js';
+import type { Kernel, KernelOptions } from './kernel.js';
+import { moduleRoutes } from './routes/module-routes.js';
+import { prepareDatabase } from './prepare.js';
+import { createIdSource } from './id-source.js';
+import { Sweeper } from './sweeps/sweeper.js';
+import { runUpgrades } from './upgrades/run-upgrades.js';
+import { DEFAULT_RETENTION } from './upkeep/retention.js';
+import { Upkeep } from './upkeep/upkeep.js';
+
+/** Checks the modules, prepares the database and creates the kernel. Throws `RegistryError` where the modules contradict each other. */
+export async function createKernel(options: KernelOptions): Promise<Kernel> {
+  const { database, settings, log, mailer, background = true } = options;
+  const { now = () => new Date(), capabilities: factories = [], passwords = new PasswordStrengthThread() } = options;
+  database.useClock(now);
+  const registry = createRegistry(options.modules);
+  await withStatementClass('unlimited', () => prepareDatabase(database, registry, factories));
+  const base: PortServices = {
+    database,
+    registry,
+    workspaces: new WorkspaceSchemas(registry),
+    settings,
+    log,
+    now,
+    newId: createIdSource(),
+    ...(mailer ? { mailer } : {}),
+  };
+  const { effects, ...ports } = resolvePorts(factories, base);
+  const services: KernelServices = { ...base, ...ports };
+  const authenticator = await createAuthenticator(services);
+  const events = createEventRuntime({ database, connection: database.connection, log, now });
+  const retention = { ...DEFAULT_RETENTION, ...options.retention };
+  const upkeep = new Upkeep({ database, log, now, retention, registry });
+  const onEvents = () => events.dispatcher.wake();
+  const searchFill = new SearchFill(services);
+  const sweeper = new Sweeper({ services, onEvents });
+  const routes: RouteDefinition[] = [];
+  const allRoutes = () => routes;
+  const capabilities: Capability[] = [];
+  const host = capabilityHost({
+    services,
+    onEvents,
+    routes: allRoutes,
+    archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
+    sequenceEvents: () => events.dispatcher.sequencePending(),
+  });
+  for (const factory of factories) capabilities.push(await factory.create(host));
+  consumeEvents(events, capabilities);
+  const access = await accessRoutes(services, {
+    ...authenticator,
+    routes: allRoutes,
+    streams: events.guard,
+    passwords,
+    attempts: (await options.attempts?.()) ?? null,
+  });
+  routes.push(...access, ...kernelRoutes({ services, events, capabilities, onEvents, routes: allRoutes }));
+  await withStatementClass('unlimited', () => runUpgrades(services));
+  const health = new HealthCheck({ database, log, ping: () => events.listener.ping(), capabilities });
+  return {
+    registry,
+    services,
+    routes,
+    effects,
+    authenticate: authenticator.authenticate,
+    health: () => health.check(),
+    async start() {
+      await events.start();
+      authenticator.tokenUsage.start();
+      if (background) {
+        upkeep.start();
+        searchFill.start();
+        sweeper.start();
+      }
+      for (const capability of capabilities) await capability.start?.();
+      health.start();
+    },
+    sweep: () => sweeper.run(),
+    async stop() {
+      await health.stop();
+      for (const capability of capabilities.toReversed()) await capability.stop?.();
+      await sweeper.stop();
+      await searchFill.stop();
+      await upkeep.stop();
+      await events.stop();
+      await authenticator.tokenUsage.stop();
+      await passwords.close();
+    },
+  };
+}
+
+function consumeEvents({ dispatcher }: EventRuntime, capabilities: readonly Capability[]): void {
+  for (const capability of capabilities)
+    dispatcher.use({
+      onSequenced: capability.onSequenced?.bind(capability),
+      afterSequenced: capability.afterSequenced?.bind(capability),
+    });
+}
+
+interface RouteSources {
+  readonly services: KernelServices;
+  readonly events: EventRuntime;
+  readonly capabilities: readonly Capability[];
+  readonly onEvents: () => void;
+  /** All routes of the product; complete once requests are answered. */
+  readonly routes: () => readonly RouteDefinition[];
+}
+
+/** Every route but those of users and credentials: of the kernel, of each kind, action and module, and of the capabilities. */
+function kernelRoutes({ services, events, capabilities, onEvents, routes }: RouteSources): readonly RouteDefinition[] {
+  const { kinds, actions, modules } = services.registry;
+  return [
+    ...describeRoutes(services),
+    auditRoute(services),
+    ...eventRoutes(
+      services,
+      events,
+      capabilities.flatMap(({ companion }) => companion ?? []),
+    ),
+    searchRoute(services),
+    ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
+    ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),
+    ...instanceHookRoutes(),
+    ...capabilities.flatMap((capability) => capability.routes ?? []),
+  ];
+}

@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox';
+import type { EventDefinition, Lifecycle, WorkspaceSchema } from '@cubit/core';
+import { actionsOf, type CustomField, initialStates, type RecordShape, type RegisteredKind } from '@cubit/core/host';
+import { isSortable } from '@cubit/records';
+import { closed, JsonSchema, NullableText } from './json-schema.js';
+
+const LifecycleRow = Type.Object(
+  {
+    field: Type.String({ description: 'The field that holds the state.' }),
+    initial: Type.Array(Type.String(), { description: 'States of a new record; the first is the default.' }),
+    states: Type.Array(Type.Object({ name: Type.String(), title: Type.String() }, closed)),
+    transitions: Type.Array(
+      Type.Object(
+        {
+          from: Type.String(),
+          to: Type.String(),
+          direct: Type.Boolean({ description: 'A plain update of the field makes it.' }),
+          actions: Type.Array(Type.String(), { description: 'The actions that make it, where it is not direct.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
+export const KindRow = Type.Object(
+  {
+    id: Type.String({ description: '`<module>:<kind>`.' }),
+    module: Type.String(),
+    name: Type.String({ description: 'The name in paths.' }),
+    title: Type.String(),
+    plural: Type.String(),
+    description: NullableText,
+    access: Type.Unsafe<'read-write' | 'read-only'>({ type: 'string', enum: ['read-write', 'read-only'] }),
+    schemas: Type.Object(
+      { read: JsonSchema, create: JsonSchema, patch: JsonSchema },
+      {
+        ...closed,
+        description:
+          'Of `fields`, the custom fields of the workspace included: as read, as sent to create, as sent to change.',
+      },
+    ),
+    title_field: NullableText,
+    search: Type.Array(Type.String(), { description: 'Fields that the search looks into, beside the title.' }),
+    index: Type.Array(Type.Array(Type.String()), {
+      description: 'Fields, alone or together, whose filters and sorts have an index.',
+    }),
+    unique: Type.Array(Type.Array(Type.String()), {
+      description: 'Fields, alone or together, that no two records share.',
+    }),
+    sortable: Type.Array(Type.String(), { description: 'Fields that lists sort by, beside the columns of a record.' }),
+    lifecycle: Type.Union([LifecycleRow, Type.Null()]),
+    events: Type.Object(
+      { created: NullableText, updated: NullableText, deleted: NullableText, restored: NullableText },
+      { ...closed, description: 'The event of each write.' },
+    ),
+    actions: Type.Array(Type.String(), { description: 'Ids of the actions that apply to it in this workspace.' }),
+    example: Type.Union([Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), Type.Null()]),
+  },
+  { ...closed, $id: 'Kind' },
+);
+
+export function kindRow(kind: RegisteredKind, shape: RecordShape, schema: WorkspaceSchema): Static<typeof KindRow> {
+  const { definition, id, local, module } = kind;
+  const [title, plural] = definition.title;
+  const { created, deleted, restored, updated } = definition.events ?? {};
+  const custom = (wanted: (field: CustomField) => boolean) =>
+    [...shape.fields.values()].flatMap((field) => (field.custom && wanted(field.custom) ? [[field.name]] : []));
+  return {
+    id,
+    module,
+    name: local,
+    title,
+    plural,
+    description: definition.description ?? null,
+    access: definition.access ?? 'read-write',
+    schemas: { read: shape.readSchema, create: shape.createSchema, patch: shape.patchSchema },
+    title_field: definition.titleField ?? null,
+    search: [...(definition.search ?? [])],
+    index: [...keys(definition.index), ...custom(({ indexed }) => indexed === true)],
+    unique: [...keys(definition.unique), ...custom(({ uniqueIndex }) => typeof uniqueIndex === 'string')],
+    sortable: [...shape.fields.values()].filter(isSortable).map((field) => field.name),
+    lifecycle: definition.lifecycle ? lifecycleRow(definition.lifecycle) : null,
+    events: {
+      created: nameOf(created),
+      updated: nameOf(updated),
+      deleted: nameOf(deleted),
+      restored: nameOf(restored),
+    },
+    actions: [...schema.actions.values()]
+      .filter((action) => appliesTo(action.definition.appliesTo, id))
+      .map((action) => action.id),
+    example: definition.example ?? null,
+  };
+}
+
+function keys(declared: readonly (string | readonly string[])[] = []): string[][] {
+  return declared.map((key) => (typeof key === 'string' ? [key] : [...key]));
+}
+
+function nameOf(event: EventDefinition | undefined): string | null {
+  return event?.name ?? null;
+}
+
+function appliesTo(target: readonly { readonly id: string }[] | 'any' | 'workspace', kind: string): boolean {
+  return target === 'any' || (target !== 'workspace' && target.some(({ id }) => id === kind));
+}
+
+function lifecycleRow(lifecycle: Lifecycle): Static<typeof LifecycleRow> {
+  const states = Object.entries(lifecycle.states);
+  return {
+    field: lifecycle.field,
+    initial: [...initialStates(lifecycle)],
+    states: states.map(([name, state]) => ({ name, title: state.title ?? name })),
+    transitions: states.flatMap(([from, state]) =>
+      Object.entries(state.to).map(([to, by]) => ({
+        from,
+        to,
+        direct: by === 'direct',
+        actions: [...actionsOf(by)],
+      })),
+    ),
+  };
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { Type } from 'typebox';
+import { computed, defineAction, defineEvent, defineKind, defineModule, Field } from '@cubit/core';
+
+const loaned = defineEvent({
+  name: 'books.book.loaned',
+  title: 'Book loaned',
+  payload: Type.Object({ bookId: Field.ref('books:book') }),
+  example: { bookId: '0190a6e2-7c1d-7b3a-9f00-000000000001' },
+  notification: { message: 'A book was loaned' },
+});
+const book = defineKind({
+  id: 'books:book',
+  title: ['Book', 'Books'],
+  fields: Type.Object({
+    name: Field.text(),
+    state: Field.enum(['in', 'out'], { default: 'in' }),
+    loans: computed(Field.integer({ default: 0 })),
+    notes: Type.Optional(Field.json(Type.Array(Type.String()))),
+  }),
+  titleField: 'name',
+  index: ['state'],
+  unique: ['name'],
+  lifecycle: {
+    field: 'state',
+    initial: 'in',
+    states: { in: { title: 'On the shelf', to: { out: ['books:loan'] } }, out: { to: { in: 'direct' } } },
+  },
+});
+const loan = defineAction({
+  id: 'books:loan',
+  title: 'Loan',
+  appliesTo: [book],
+  input: Type.Object({}),
+  output: Type.Null(),
+  emits: [loaned],
+  effects: { destructive: false, idempotent: false, readOnly: false },
+  example: { title: 'Loan it', input: {} },
+  run: () => Promise.resolve(null),
+});
+const common = { version: '1.0.0', contract: '^1.0.0', description: 'For tests.' };
+const books = defineModule({
+  ...common,
+  name: 'books',
+  title: 'Books',
+  kinds: [book],
+  events: [loaned],
+  actions: [loan],
+  settings: Type.Object({
+    days: Type.Integer({ minimum: 1, default: 14 }),
+    greeting: Type.String({ default: 'Hello' }),
+  }),
+});
+const fines = defineModule({ ...common, name: 'fines', title: 'Fines', requires: ['books'] });
+const core = defineModule({ ...common, name: 'core-shelf', title: 'Shelf', always: true });
+
+interface ModuleRow {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly settings: Record<string, unknown>;
+}
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer({ modules: [books, fines, core] });
+});
+afterAll(() => server.close());
+
+const change = (workspace: TestWorkspace, module: string, patch: object) =>
+  server.as(workspace.owner).patch<Record<string, unknown>>(`${workspace.path}/modules/${module}`, patch);
+const rows = async (workspace: TestWorkspace) => {
+  const { body } = await server.as(workspace.owner).get<{ data: ModuleRow[] }>(`${workspace.path}/modules`);
+  return new Map(body.data.map((row) => [row.name, row]));
+};
+
+describe('the modules of a workspace', () => {
+  it('are listed whether they are enabled or not', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    const listed = await rows(workspace);
+
+    expect([...listed.values()].map(({ name, enabled }) => [name, enabled])).toEqual([
+      ['books', true],
+      ['fines', false],
+      ['core-shelf', true],
+    ]);
+    expect(listed.get('books')).toMatchObject({
+      kinds: ['books:book'],
+      actions: ['books:loan'],
+      events: ['books.book.loaned'],
+      settings: { days: 14 },
+    });
+  });
+
+  it('are enabled only after what they require, and disabled only before it', async () => {
+    const workspace = await server.workspace({ modules: [] });
+
+    const early = await change(workspace, 'fines', { enabled: true });
+    await change(workspace, 'books', { enabled: true });
+    const late = await change(workspace, 'fines', { enabled: true });
+    const needed = await change(workspace, 'books', { enabled: false });
+
+    expect(early.body['error']).toMatchObject({
+      code: 'dependency_missing',
+      message: expect.stringContaining("'books'"),
+      details: [{ path: '/enabled', message: "'books' is not enabled" }],
+    });
+    expect(late.status).toBe(200);
+    expect(needed.body['error']).toMatchObject({
+      code: 'dependency_missing',
+      message: expect.stringContaining("'fines'"),
+    });
+  });
+
+  it('stay on where they are part of every workspace', async () => {
+    const workspace = await server.workspace();
+
+    const { status, body } = await change(workspace, 'core-shelf', { enabled: false });
+
+    expect([status, (body['error'] as { code: string }).code]).toEqual([409, 'conflict']);
+  });
+
+  it('never end in a state that requirements forbid, whoever is first', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    const replies = await Promise.all([
+      change(workspace, 'fines', { enabled: true }),
+      change(workspace, 'books', { enabled: false }),
+    ]);
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const listed = await rows(workspace);
+    expect(listed.get('fines')?.enabled === true && listed.get('books')?.enabled === false).toBe(false);
+  });
+
+  it('hide their routes while they are off, and bring the data back when on again', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+    const client = server.as(workspace.owner);
+    const records = `${workspace.path}/modules/books/records/book`;
+    await client.post(records, { fields: { name: 'Emma' } });
+
+    await change(workspace, 'books', { enabled: false });
+    const hidden = await client.get<{ error: { code: string } }>(records);
+    await change(workspace, 'books', { enabled: true });
+    const back = await client.get<{ data: { title: string }[] }>(records);
+
+    expect([hidden.status, hidden.body.error.code]).toEqual([404, 'module_not_enabled']);
+    expect(back.body.data.map(({ title }) => title)).toEqual(['Emma']);
+  });
+
+  it('take a merge patch of their settings, and null brings a default back', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    const set = await change(workspace, 'books', { settings: { days: 7 } });
+    const kept = await change(workspace, 'books', { settings: { greeting: 'Hi' } });
+    const back = await change(workspace, 'books', { settings: { days: null } });
+
+    expect([set, kept, back].map(({ body }) => body['settings'])).toEqual([
+      { days: 7, greeting: 'Hello' },
+      { days: 7, greeting: 'Hi' },
+      { days: 14, greeting: 'Hi' },
+    ]);
+  });
+
+  it('refuse settings that do not exist or do not fit, and keep the old ones', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    const { status, body } = await change(workspace, 'books', { settings: { days: 0, colour: 'red' } });
+
+    expect(status).toBe(422);
+    expect((body['error'] as { details: { path: string }[] }).details.map(({ path }) => path).sort()).toEqual([
+      '/settings/colour',
+      '/settings/days',
+    ]);
+    expect((await rows(workspace)).get('books')?.settings).toEqual({ days: 14, greeting: 'Hello' });
+  });
+
+  it('are changed by administrators alone, and a module that is not installed is not found', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+    const member = server.as(await workspace.member());
+
+    expect((await member.patch(`${workspace.path}/modules/books`, { enabled: false })).status).toBe(403);
+    expect((await change(workspace, 'nonsense', { enabled: true })).status).toBe(404);
+  });
+
+  it('leave an audit row for each real change, and none for a change of nothing', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    await change(workspace, 'books', { enabled: true });
+    await change(workspace, 'books', { enabled: false, settings: { days: 3 } });
+
+    const audited = await server.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'target'])
+      .where('workspace_id', '=', workspace.id)
+      .where('action', 'like', 'module.%')
+      .orderBy('id')
+      .execute();
+    expect(audited).toEqual([
+      { action: 'module.disabled', target: { module: 'books' } },
+      { action: 'module.settings_changed', target: { module: 'books', settings: ['days'] } },
+    ]);
+  });
+});
+
+describe('what the enabled modules declare', () => {
+  it('tells kinds with their schemas, lifecycle and what can be sorted by', async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+
+    const { body } = await server
+      .as(await workspace.viewer())
+      .get<{ data: Record<string, unknown>[] }>(`${workspace.path}/kinds`);
+
+    expect(body).toMatchObject({ next_cursor: null });
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({
+      id: 'books:book',
+      name: 'book',
+      sortable: ['name', 'state', 'loans'],
+      index: [['state']],
+      unique: [['name']],
+      actions: ['books:loan'],
+      schemas: {
+        create: { required: ['name'], additionalProperties: false },
+        read: { required: ['name', 'state', 'loans'] },
+      },
+      lifecycle: {
+        initial: ['in'],
+        states: [
+          { name: 'in', title: 'On the shelf' },
+          { name: 'out', title: 'out' },
+        ],
+        transitions: [
+          { from: 'in', to: 'out', direct: false, actions: ['books:loan'] },
+          { from: 'out', to: 'in', direct: true, actions: [] },
+        ],
+      },
+    });
+  });
+
+  it("tells actions and events, the workspace's id in the payload included", async () => {
+    const workspace = await server.workspace({ modules: ['books'] });
+    const client = server.as(workspace.owner);
+
+    const actions = await client.get<{ data: object[] }>(`${workspace.path}/actions`);
+    const events = await client.get<{ data: object[] }>(`${workspace.path}/events`);
+
+    expect(actions.body.data).toMatchObject([
+      { id: 'books:loan', applies_to: ['books:book'], emits: ['books.book.loaned'], role: 'member' },
+    ]);
+    expect(events.body.data).toMatchObject([
+      {
+        name: 'books.book.loaned',
+        payload: { required: ['orgId', 'bookId'] },
+        records: [{ key: 'bookId', kind: 'books:book' }],
+        notifies: true,
+        priority: 'normal',
+        example: { orgId: workspace.id },
+      },
+    ]);
+  });
+
+  it.each(['kinds', 'actions', 'events'])(
+    'tells the %s of one module, and nothing of one that is off',
+    async (what) => {
+      const workspace = await server.workspace({ modules: ['books'] });
+      const client = server.as(workspace.owner);
+
+      const own = await client.get<{ data: object[] }>(`${workspace.path}/modules/books/${what}`);
+      const other = await client.get<{ data: object[] }>(`${workspace.path}/modules/core-shelf/${what}`);
+      const off = await client.get<{ error: { code: string } }>(`${workspace.path}/modules/fines/${what}`);
+
+      expect([own.body.data.length, other.body.data.length, off.status, off.body.error.code]).toEqual([
+        1,
+        0,
+        404,
+        'module_not_enabled',
+      ]);
+    },
+  );
+});

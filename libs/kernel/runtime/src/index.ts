@@ -1,0 +1,11 @@
+/** The kernel put together: capabilities, upgrades, sweeps, and the routes that describe a workspace. */
+export type { ArchivePart, ArchiveSource, ArchiveTarget } from './capability/archive-part.js';
+export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
+export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
+export { createKernel } from './create-kernel.js';
+export { patchedSettings } from './describe/module-settings.js';
+export type { CapabilityChecks, CheckWord, Health } from './health.js';
+export type { Kernel, KernelOptions } from './kernel.js';
+export { prepareDatabase } from './prepare.js';
+export { Recurring } from './upkeep/recurring.js';
+export type { Retention } from './upkeep/retention.js';

@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import {
+  actorOf,
+  type Caller,
+  callerOf,
+  type ModuleRoute,
+  type RegisteredModule,
+  routesOf,
+  workspaceOf,
+  workspaceParam,
+} from '@cubit/core/host';
+import type { RouteDefinition } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
+import { type EventRuntime, type KernelServices, waitFor, WorkspaceTransaction } from '@cubit/records';
+
+interface ModuleRouteOptions {
+  readonly services: KernelServices;
+  readonly onEvents: () => void;
+  readonly events: Pick<EventRuntime, 'feed' | 'guard'>;
+  /** Every route of the product; asked when a request is answered. */
+  readonly routes: () => readonly RouteDefinition[];
+}
+
+/** A module's own routes as routes of the product, below `/modules/<module>`. */
+export function moduleRoutes(options: ModuleRouteOptions, module: RegisteredModule): readonly RouteDefinition[] {
+  return routesOf(module.definition).map((route) => productRoute(options, module, route));
+}
+
+function productRoute(
+  { services, onEvents, events, routes }: ModuleRouteOptions,
+  module: RegisteredModule,
+  route: ModuleRoute,
+): RouteDefinition {
+  const { role, path, handler, params, ...rest } = route;
+  return defineRoute({
+    ...rest,
+    path: `/api/v1/orgs/{workspace}/modules/${module.name}${path}`,
+    tag: module.definition.title,
+    access: role ?? (route.method === 'GET' ? 'viewer' : 'member'),
+    module: module.name,
+    params: Type.Object({ workspace: workspaceParam, ...params?.properties }),
+    handler(request) {
+      const workspace = workspaceOf(request);
+      return handler(
+        {
+          client: { address: request.address, tokenPrefix: tokenPrefixOf(callerOf(request)) },
+          transaction: (work) =>
+            request.transaction((tx) => {
+              const transaction = new WorkspaceTransaction({
+                services,
+                tx,
+                workspace,
+                actor: actorOf(callerOf(request)),
+                onEvents,
+              });
+              return work(transaction.contextOf(module.name, null));
+            }),
+          waitFor: (until, look) =>
+            waitFor(
+              events,
+              { caller: callerOf(request), workspaceId: workspace.id, signal: request.signal },
+              { ...until, look },
+            ),
+          describe: () => ({
+            workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
+            routes: routes().filter(
+              (candidate) => candidate.module === undefined || workspace.schema.modules.has(candidate.module),
+            ),
+            registry: services.registry,
+            schema: workspace.schema,
+            publicUrl: services.settings.publicUrl,
+            version: services.settings.version,
+          }),
+        },
+        request,
+      );
+    },
+  });
+}
+
+function tokenPrefixOf({ credential }: Caller): string | null {
+  return credential.type === 'api_token' ? credential.prefix : null;
+}

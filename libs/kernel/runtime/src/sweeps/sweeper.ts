@@ -1,0 +1,121 @@
+import { sweepName, SYSTEM_ACTOR } from '@cubit/core/host';
+import { Recurring } from '../upkeep/recurring.js';
+import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
+import { type DueRecords, findDueRecords, horizonOf, RECORDS_PER_TURN } from './due-records.js';
+
+const INTERVAL_MS = 5_000;
+/** How long a workspace is left alone by a sweep that failed there. */
+const POSTPONE_MS = 5 * 60_000;
+
+interface SweeperOptions {
+  readonly services: KernelServices;
+  /** Called after a commit that wrote events. */
+  readonly onEvents: () => void;
+}
+
+/** Hands due records to the sweeps of their modules. Any number of processes may run one: a record is locked and checked again before it is handed over. */
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  /** Until when, by sweep and workspace. */
+  readonly #postponed = new Map<string, number>();
+  readonly #turns: Recurring;
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+    this.#turns = new Recurring({
+      everyMs: INTERVAL_MS,
+      work: (signal) => this.#work(signal),
+      // The database was away; the next turn finds what this one did not.
+      onError: (error) => options.services.log.warn({ err: error }, 'sweep failed'),
+    });
+  }
+
+  start(): void {
+    if (this.#options.services.registry.sweeps.length > 0) this.#turns.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#turns.stop();
+  }
+
+  /** Handles everything that is due now. A turn that is under way already serves as well. */
+  run(): Promise<void> {
+    return this.#turns.run();
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { database, registry, now } = this.#options.services;
+    for (let more = true; more && !signal.aborted;) {
+      const instant = now();
+      const due = await findDueRecords(database, registry.sweeps, {
+        now: instant,
+        postponed: (sweep) => this.#postponedAt(sweep.key, instant.getTime()),
+      });
+      for (const records of due) if (!signal.aborted) await this.#handle(records);
+      const found = due.reduce((sum, { ids }) => sum + ids.length, 0);
+      more = found >= RECORDS_PER_TURN;
+    }
+  }
+
+  async #handle(due: DueRecords): Promise<void> {
+    const { sweep, workspaceId } = due;
+    const { log, now } = this.#options.services;
+    try {
+      await this.#transact(due);
+    } catch (error) {
+      this.#postponed.set(`${sweep.key}/${workspaceId}`, now().getTime() + POSTPONE_MS);
+      log.error({ err: error, sweep: sweep.key, workspaceId }, 'a sweep failed; it is tried again in five minutes');
+    }
+  }
+
+  async #transact({ sweep, workspaceId, ids }: DueRecords): Promise<void> {
+    const { services, onEvents } = this.#options;
+    const { definition, owner } = sweep;
+    await services.database.transaction(async (tx) => {
+      const workspace = await tx.db
+        .selectFrom('workspace')
+        .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
+        .where('id', '=', workspaceId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!workspace) return;
+      const access = await services.workspaces.systemAccess(tx.db, workspace);
+      const { schema } = access;
+      if (!schema.modules.has(owner.name)) return;
+      const transaction = new WorkspaceTransaction({
+        services,
+        onEvents,
+        tx,
+        workspace: access,
+        actor: SYSTEM_ACTOR,
+      });
+      const context = transaction.contextOf(owner.name, sweepName(definition.id));
+      const horizon = horizonOf(sweep, tx.now, schema.settingsOf(owner.name));
+      const locked = await context.records.lock(definition.kind, ids);
+      // Another transaction may have handled it between the search and the lock.
+      const records = [...locked.values()].filter((record) => {
+        const at = (record.fields as Readonly<Record<string, unknown>>)[definition.at];
+        return typeof at === 'string' && at <= horizon;
+      });
+      if (records.length === 0) return;
+      await definition.run(context, records);
+      const left = await context.records.count(definition.kind, {
+        id: { in: records.map(({ id }) => id) },
+        [definition.at]: { lte: horizon },
+      });
+      if (left > 0)
+        throw new Error(
+          `Sweep '${sweep.key}' left ${String(left)} of ${String(records.length)} records due; its run must clear '${definition.at}' or put it later.`,
+        );
+    });
+  }
+
+  #postponedAt(key: string, now: number): readonly string[] {
+    const workspaces: string[] = [];
+    for (const [held, until] of this.#postponed) {
+      if (until <= now) this.#postponed.delete(held);
+      else if (held.startsWith(`${key}/`)) workspaces.push(held.slice(key.length + 1));
+    }
+    return workspaces;
+  }
+}

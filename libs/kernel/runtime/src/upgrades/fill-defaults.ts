@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { defaultsOf } from '@cubit/records';
+import type { RegisteredKind } from '@cubit/core/host';
+import type { Upgrade } from './upgrade-step.js';
+
+/**
+ * A field with a default is there in every record: a version that brings one along gives it to the records that there are, in the trash
+ * as well. No version of theirs, and nobody's doing.
+ */
+export function fillDefaults(kind: RegisteredKind): readonly Upgrade[] {
+  const defaults = Object.entries(defaultsOf(kind.shape)).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (defaults.length === 0) return [];
+  const names = defaults.map(([name]) => name);
+  const values = JSON.stringify(Object.fromEntries(defaults));
+  const lacks = sql<boolean>`not (r.fields ?& ${names}::text[])`;
+  return [
+    {
+      id: `defaults/${kind.id}/${createHash('sha256').update(values).digest('hex').slice(0, 16)}`,
+      kind,
+      among: lacks,
+      async take({ db }, rows) {
+        await sql`update ${sql.table(kind.partition)} r set fields = ${values}::jsonb || r.fields
+          from json_to_recordset(${JSON.stringify(rows)}::json) as x(workspace_id uuid, id uuid)
+          where r.workspace_id = x.workspace_id and r.kind = ${sql.lit(kind.id)} and r.id = x.id and ${lacks}`.execute(
+          db,
+        );
+        return rows.length;
+      },
+    },
+  ];
+}

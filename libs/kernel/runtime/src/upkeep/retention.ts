@@ -1,0 +1,75 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { UpkeepContext } from '@cubit/access';
+import { DAY_MS } from '@cubit/core';
+import type { DatabaseSchema } from '@cubit/database';
+import type { RegisteredKind } from '@cubit/core/host';
+
+/** For how many days things are kept; null: for ever. */
+export interface Retention {
+  /** Events, for the log, the stream's resumption and wires. Default 30. */
+  readonly eventDays: number | null;
+  /** Changes of records. Default: for ever. */
+  readonly historyDays: number | null;
+  /** The audit log. Default 365. */
+  readonly auditDays: number | null;
+}
+
+export const DEFAULT_RETENTION: Retention = { eventDays: 30, historyDays: null, auditDays: 365 };
+
+const ROWS_PER_STEP = 1_000;
+
+/** Removes rows that are older than their retention, in short steps. Returns the number of removed rows. */
+export async function purgeOld(
+  db: Kysely<DatabaseSchema>,
+  { eventDays, historyDays, auditDays }: Retention,
+  { now, signal }: UpkeepContext,
+): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
+    // One without a place has not been delivered yet.
+    ['event', eventDays === null ? null : sql`occurred_at < ${before(eventDays)} and position is not null`],
+    ['record_history', historyDays === null ? null : sql`at < ${before(historyDays)}`],
+    ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
+  ];
+  let total = 0;
+  for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });
+  return total;
+}
+
+/** Removes records of kinds that are kept for so many days and no longer. Answers how many went. */
+export async function purgePassing(
+  db: Kysely<DatabaseSchema>,
+  kinds: readonly RegisteredKind[],
+  { now, signal }: UpkeepContext,
+): Promise<number> {
+  let total = 0;
+  for (const { definition, partition } of kinds) {
+    if (definition.keepDays === undefined) continue;
+    const old = sql`created_at < ${new Date(now.getTime() - definition.keepDays * DAY_MS)}`;
+    total += await removeAll(db, { table: partition, old, signal });
+  }
+  return total;
+}
+
+interface Removal {
+  readonly table: string;
+  readonly old: RawBuilder<unknown>;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function removeAll(db: Kysely<DatabaseSchema>, { table, old, signal }: Removal): Promise<number> {
+  let total = 0;
+  for (let removed = ROWS_PER_STEP; removed === ROWS_PER_STEP && !signal?.aborted;) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${old} limit ${sql.lit(ROWS_PER_STEP)}))`.execute(db);
+    removed = Number(numAffectedRows ?? 0n);
+    total += removed;
+  }
+  return total;
+}
+
+/** The least UUIDv7 of an instant (RFC 9562, 5.7): 48 bits of milliseconds, then version and variant. */
+function firstIdOf(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

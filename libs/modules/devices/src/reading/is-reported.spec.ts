@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { isReported } from './is-reported.js';
+
+const idle = { link_mode: 'none', announce: false, min_change: 0 } as const;
+const linked = { link_mode: 'set_stock', announce: false, min_change: 2 } as const;
+const grams = (value: number) => ({ type: 'value', value }) as const;
+
+describe('a reading', () => {
+  it('that somebody made is always told', () => {
+    expect(isReported(idle, { type: 'scan', code: 'B-17' }, { code: 'B-17' })).toBe(true);
+    expect(isReported(idle, { type: 'count', value: 3 }, { value: 3 })).toBe(true);
+  });
+
+  it('that a device made by itself is told where somebody wants to know', () => {
+    expect(isReported(idle, grams(5), undefined)).toBe(false);
+    expect(isReported({ ...idle, announce: true }, grams(5), undefined)).toBe(true);
+    expect(isReported(linked, grams(5), undefined)).toBe(true);
+  });
+
+  it('is told again once it has changed by as much as matters', () => {
+    expect([5, 6.9, 7, 3, 3.1].map((value) => isReported(linked, grams(value), { value: 5 }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isReported({ ...linked, min_change: 0 }, grams(5), { value: 5 })).toBe(false);
+    expect(isReported(linked, { type: 'state', code: 'open' }, { code: 'shut' })).toBe(true);
+    expect(isReported(linked, { type: 'state', code: 'open' }, { code: 'open' })).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import { computed, Field, type KindDefinition, type RecordOf } from '@cubit/core';
+import { Type } from 'typebox';
+
+const material = Type.Object(
+  {
+    material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
+    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] })),
+    density_g_cm3: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+    diameter_mm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
+    net_weight_g: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+    tare_weight_g: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+  },
+  { additionalProperties: false },
+);
+const worth = Type.Array(
+  Type.Object({ currency: Type.String(), qty: Type.Number(), value: Type.String() }, { additionalProperties: false }),
+);
+const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
+const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+
+export const partFields = Type.Object({
+  name: Field.text({ minLength: 1 }),
+  ipn: Type.Optional(Field.text({ minLength: 1, description: 'Internal part number; unique.' })),
+  description: Type.Optional(Field.longtext()),
+  category: Type.Optional(Field.ref('inventory:category')),
+  unit: Type.Optional(
+    Field.text({
+      minLength: 1,
+      maxLength: 20,
+      description:
+        'Unit of its quantities. Default: the unit of its category, else `pcs`. Cannot be changed once stock has moved.',
+    }),
+  ),
+  tracking: Field.enum(['none', 'lot', 'serial'], {
+    default: 'none',
+    description:
+      'What a client should ask for when stock is added. Not enforced: stock may be added without it and serialized later.',
+  }),
+  status: Field.enum(['draft', 'active', 'deprecated', 'obsolete']),
+  min_stock: Type.Optional(
+    Field.decimal({ minimum: 0, description: 'Stock is low when less than this is available.' }),
+  ),
+  target_stock: Type.Optional(
+    Field.decimal({ minimum: 0, description: 'Quantity to order up to. Default: `min_stock`.' }),
+  ),
+  default_location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
+  manufacturer: Type.Optional(Field.text()),
+  mpn: Type.Optional(Field.text({ description: 'Manufacturer part number.' })),
+  link: Type.Optional(Field.url()),
+  image: Type.Optional(Field.file()),
+  barcodes: Type.Optional(Field.json(barcodes)),
+  is_assembly: Field.boolean({ default: false }),
+  is_consumable: Field.boolean({ default: false }),
+  is_tool: Field.boolean({ default: false }),
+  material: Type.Optional(
+    Field.json(material, { description: 'Properties of filament, resin and similar materials.' }),
+  ),
+  shelf_life_days: Type.Optional(
+    Field.integer({ minimum: 1, maximum: 36_500, description: 'Days after which new stock expires.' }),
+  ),
+  replace_every_days: Type.Optional(
+    Field.integer({
+      minimum: 1,
+      maximum: 36_500,
+      description:
+        'Days that a unit can be in service, for example a filter or a nozzle. `inventory:replace` starts the interval again.',
+    }),
+  ),
+  notes: Type.Optional(Field.longtext()),
+  default_supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
+  on_hand: quantity(
+    'Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.',
+  ),
+  available: quantity(
+    'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
+  ),
+  reserved: quantity('Quantity in open reservations that is not yet used.'),
+  on_order: quantity(
+    'Quantity ordered and not yet received, in stock units. Updated by the module that handles orders.',
+  ),
+  in_production: quantity('Quantity that open builds will still produce, in stock units.'),
+  can_build: quantity(
+    'Number of whole assemblies that can be built from available stock; missing sub-assemblies are built as well. 0 without a bill of materials.',
+  ),
+  bom_lines: computed(Field.integer({ default: 0, description: 'Number of lines of its bill of materials.' })),
+  used_in: computed(
+    Field.integer({
+      default: 0,
+      description: 'Number of bill of materials lines that name it, as the component or as a substitute.',
+    }),
+  ),
+  stock_value: Type.Optional(
+    computed(
+      Field.money({
+        description: 'Cost of the stock on hand. Absent if no stock has a cost, or if costs are in several currencies.',
+      }),
+    ),
+  ),
+  avg_cost: Type.Optional(
+    computed(Field.money({ description: 'Average cost per unit, of the stock that has a cost.' })),
+  ),
+  worth: Type.Optional(computed(Field.json(worth, { description: 'Exact cost of the stock on hand, by currency.' }))),
+  last_counted_at: Type.Optional(computed(Field.datetime())),
+  service_since: Type.Optional(
+    computed(
+      Field.datetime({
+        description:
+          'When the unit in service was installed: the last replacement, or when `replace_every_days` was set.',
+      }),
+    ),
+  ),
+  replace_due: Type.Optional(
+    computed(
+      Field.datetime({
+        description: 'When the unit in service is due to be replaced: `service_since` plus `replace_every_days`.',
+      }),
+    ),
+  ),
+  replace_from: Type.Optional(
+    computed(Field.datetime({ description: '`replace_due`, until `inventory.part.replace_due` was emitted for it.' })),
+  ),
+});
+
+export type PartKind = KindDefinition<'inventory:part', typeof partFields>;
+export type Part = RecordOf<PartKind>;

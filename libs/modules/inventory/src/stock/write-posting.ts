@@ -1,0 +1,168 @@
+import { compact, type ModuleContext, validationFailed } from '@cubit/core';
+import { subtractQuantities } from '@cubit/decimal';
+import { isComponent } from '../bom/bills.js';
+import { refreshCanBuildAbove } from '../bom/refresh-can-build.js';
+import { stockChanged } from '../events.js';
+import { movement, type Movement } from '../movement/movement.kind.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import { TRANSFERS } from './movement-type.js';
+import { chargeProjects } from './charge-projects.js';
+import type { MovementLine, Posting } from './posting.js';
+import { addTotals, availableOf, changesQuantity, isWithinLimits, NO_STOCK, type StockTotals } from './stock-totals.js';
+import { averageCost, totalValue } from './stock-value.js';
+
+/** A line of the posting, its part, and the totals of the part after it. */
+interface PostedLine {
+  readonly partId: string;
+  readonly part: Part;
+  readonly line: MovementLine;
+  readonly effect: StockTotals;
+  readonly after: StockTotals;
+}
+
+/**
+ * Writes the movements of a posting, updates the totals of its parts and emits events: one statement for all movements and one for all
+ * parts. Parts are locked before their stock items are written, so the totals are current.
+ */
+export async function writePosting(context: ModuleContext, posting: Posting): Promise<void> {
+  const ids = [...new Set([...posting.entries.map(({ partId }) => partId), ...posting.counted])];
+  if (ids.length === 0) return;
+  const parts = await context.records.lock(part, ids);
+  const { steps, totals } = computeTotals(posting, parts);
+  if (steps.length > 0) posting.movements = await writeMovements(context, posting, steps);
+  await chargeProjects(
+    context,
+    posting.movements.map((made, index) => ({ made, paid: steps[index]?.line.paid === true })),
+  );
+  const transferred = netTransferEffects(steps);
+  for (const [index, step] of steps.entries()) {
+    const effect = TRANSFERS.has(step.line.type) ? transferred.get(step.partId) : step.effect;
+    if (effect && changesQuantity(effect)) emitStockChanged(context, step, posting.movements[index] as Movement);
+  }
+  const countedAt = context.now.toISOString();
+  await context.records.updateMany(
+    part,
+    ids.map((id) => ({
+      id,
+      fields: { ...fieldsOf(totals.get(id)), ...(posting.counted.has(id) ? { last_counted_at: countedAt } : {}) },
+    })),
+  );
+  const components = [...parts.values()].filter(
+    (owner) => isComponent(owner) && availableOf(totals.get(owner.id) ?? totalsOf(owner)) !== owner.fields.available,
+  );
+  await refreshCanBuildAbove(
+    context,
+    components.map(({ id }) => id),
+  );
+}
+
+interface PostingTotals {
+  readonly steps: readonly PostedLine[];
+  /** Totals of each part after the posting. */
+  readonly totals: ReadonlyMap<string, StockTotals>;
+}
+
+function computeTotals({ entries }: Posting, parts: ReadonlyMap<string, Part>): PostingTotals {
+  const totals = new Map<string, StockTotals>();
+  const steps = entries.flatMap(({ partId, effect, line }): PostedLine[] => {
+    const owner = parts.get(partId);
+    if (!owner) throw new Error(`Stock of part ${partId} was written, but the part does not exist.`);
+    const after = addTotals(totals.get(partId) ?? totalsOf(owner), effect);
+    totals.set(partId, after);
+    return line === null ? [] : [{ partId, part: owner, line, effect, after }];
+  });
+  const excess = entries.find(({ partId }) => !isWithinLimits(totals.get(partId) ?? NO_STOCK));
+  if (excess) {
+    const message = `The total stock of '${parts.get(excess.partId)?.title ?? ''}' would exceed the limit.`;
+    throw validationFailed([{ path: excess.path('qty'), code: 'maximum', message }]);
+  }
+  return { steps, totals };
+}
+
+function totalsOf({ fields: { on_hand, available, reserved, worth = [] } }: Part): StockTotals {
+  return { onHand: on_hand, reserved, usable: subtractQuantities(available, -reserved), worth };
+}
+
+function fieldsOf(
+  totals: StockTotals | undefined,
+): Partial<{ [Name in keyof Part['fields']]: Part['fields'][Name] | null }> {
+  if (!totals) return {};
+  const { onHand, reserved, worth } = totals;
+  return {
+    on_hand: onHand,
+    reserved,
+    available: availableOf(totals),
+    worth: worth.length === 0 ? null : [...worth],
+    stock_value: totalValue(worth) ?? null,
+    avg_cost: averageCost(worth) ?? null,
+  };
+}
+
+/** Net effect of the transfers of a posting, by part: zero, unless the status of stock changed as well. */
+function netTransferEffects(steps: readonly PostedLine[]): ReadonlyMap<string, StockTotals> {
+  const effects = new Map<string, StockTotals>();
+  for (const { partId, effect, line } of steps)
+    if (TRANSFERS.has(line.type)) effects.set(partId, addTotals(effects.get(partId) ?? NO_STOCK, effect));
+  return effects;
+}
+
+async function writeMovements(
+  { records, actor, now, newId }: ModuleContext,
+  { details }: Posting,
+  steps: readonly PostedLine[],
+): Promise<readonly Movement[]> {
+  const posting = newId();
+  const path = (field: string) => (field === 'cause' ? '/input/for' : `/input/${field}`);
+  return records.createMany(
+    movement,
+    steps.map(({ partId, line }, index) => ({
+      path,
+      fields: compact({
+        part: partId,
+        stock_item: line.stockItem,
+        type: line.type,
+        qty_delta: subtractQuantities(line.qtyAfter, line.qtyBefore),
+        qty_after: line.qtyAfter,
+        from_location: line.from,
+        to_location: line.to,
+        status_from: line.statusFrom,
+        status_to: line.statusTo,
+        unit_cost: line.unitCost,
+        reason: details.reason,
+        cause: line.cause ?? details.cause,
+        // A cause key belongs to the posting and is unique, so only the first line has it.
+        cause_key: line.origin?.causeKey ?? (index === 0 ? details.causeKey : undefined),
+        posting,
+        actor: actor.id ?? undefined,
+        via: actor.via.type,
+        reverses: line.origin?.reverses ?? (line.type === 'reverse' ? details.reverses : undefined),
+        occurred_at: now.toISOString(),
+      }),
+    })),
+  );
+}
+
+function emitStockChanged(
+  context: ModuleContext,
+  { part: { fields }, after, line }: PostedLine,
+  { id, fields: made }: Movement,
+): void {
+  context.emit(
+    stockChanged,
+    compact({
+      partId: made.part,
+      stockItemId: made.stock_item,
+      movementId: id,
+      type: made.type,
+      delta: made.qty_delta,
+      qtyBefore: line.qtyBefore,
+      qtyAfter: made.qty_after,
+      available: availableOf(after),
+      minStock: fields.min_stock,
+      locationId: made.to_location ?? made.from_location,
+      reason: made.reason,
+      cause: made.cause,
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import * as exact from '@cubit/decimal';
+import { addQuantities, type Money, subtractQuantities } from '@cubit/decimal';
+import type { KindHookContext, RecordChange } from '@cubit/core';
+import { orderUpdated } from '../events.js';
+import { partRecord } from '../foreign.js';
+import { orderPayload } from '../order/order-events.js';
+import { orderRecord, type Order } from '../order/order.fields.js';
+import { amountOf, sumOf, totalOf } from '../money/amount.js';
+import { updateRequests } from '../request/update-requests.js';
+import { applyPriceChanges, isRepriced } from './price-changes.js';
+import { linesOf } from './lines-of.js';
+import type { OrderItem, OrderItemKind } from './order-item.fields.js';
+
+type Change = RecordChange<OrderItemKind>;
+
+/** Passed as the `note` of writes by a receipt, which also change the status of the order. */
+export interface ReceivedNote {
+  readonly receivedAt: string;
+}
+
+/** Updates what depends on the written lines: totals of orders, `on_order` of parts, prices and requests. */
+export async function applyLineEffects(context: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const orders = await updateOrders(context, changes);
+  await updateOnOrder(context, changes);
+  await applyPriceChanges(context, changes, orders);
+  await updateRequests(context, changes);
+}
+
+const EDITED_FIELDS = [
+  'part',
+  'supplier_part',
+  'description',
+  'qty',
+  'discount_pct',
+  'destination',
+  'expected_on',
+  'notes',
+] as const;
+
+/** Whether fields that users edit changed. Receiving and cancelling emit events of their own. */
+function isEdited({ operation, before, after }: Change): boolean {
+  if (operation !== 'update' || before === null) return true;
+  return EDITED_FIELDS.some((field) => before.fields[field] !== after.fields[field]) || isRepriced(before, after);
+}
+
+async function updateOrders(context: KindHookContext, changes: readonly Change[]): Promise<ReadonlyMap<string, Order>> {
+  const ids = [...new Set(changes.map(({ after }) => after.fields.order))];
+  const before = await context.records.lock(orderRecord, ids);
+  const byOrder = Map.groupBy(await linesOf(context, ids), ({ fields }) => fields.order);
+  const receivedAt = new Map(
+    changes.flatMap(({ note, after }) => {
+      const at = (note as ReceivedNote | undefined)?.receivedAt;
+      return at === undefined ? [] : [[after.fields.order, at] as const];
+    }),
+  );
+  await context.records.updateMany(
+    orderRecord,
+    [...before.values()].map((order) => {
+      const sums = sumsOf(order, byOrder.get(order.id) ?? []);
+      return { id: order.id, fields: { ...sums, ...progressOf(sums.open_lines, receivedAt.get(order.id)) } };
+    }),
+  );
+  const after = await context.records.getMany(orderRecord, ids);
+  const edited = new Set(changes.filter(isEdited).map(({ after: line }) => line.fields.order));
+  for (const id of edited) {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (!was || !is) continue;
+    const changed = (['line_count', 'subtotal', 'total'] as const).flatMap((field) => {
+      const [from, to] = [was.fields[field], is.fields[field]];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [[field, { from, to }] as const];
+    });
+    context.emit(orderUpdated, { orderId: id, ...orderPayload(is), changes: Object.fromEntries(changed) });
+  }
+  return after;
+}
+
+/** Status after a receipt: arrived if nothing is outstanding. */
+function progressOf(openLines: number, receivedAt: string | undefined) {
+  if (receivedAt === undefined) return {};
+  return openLines === 0
+    ? ({ status: 'arrived', arrived_at: receivedAt } as const)
+    : ({ status: 'partially_received' } as const);
+}
+
+function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[]) {
+  const wanted = lines.map(({ fields }) => subtractQuantities(fields.qty, fields.qty_cancelled));
+  const came = lines.map(({ fields }, index) => Math.min(fields.qty_received, wanted[index] ?? 0));
+  const all = addQuantities(0, ...wanted);
+  return {
+    subtotal: totalOf(sumOf(lines.map(({ fields }) => amountOf(fields.total))), currency),
+    cancelled_total: cancelledTotalOf(lines, currency),
+    line_count: lines.length,
+    open_lines: lines.filter(({ fields }) => fields.outstanding > 0).length,
+    // Rounded down, so that it is 100 only when everything was received.
+    received_pct: all === 0 ? 0 : Math.floor((addQuantities(0, ...came) / all) * 10_000 + 1e-6) / 100,
+  };
+}
+
+export function cancelledTotalOf(lines: readonly OrderItem[], currency = ''): Money {
+  return totalOf(sumOf(lines.map(cancelledOf)), currency);
+}
+
+/** Cancelled share of the total of the line. */
+function cancelledOf({ fields: { qty, qty_cancelled, total } }: OrderItem) {
+  const part = exact.multiplyDecimals(amountOf(total), exact.toDecimal(qty_cancelled));
+  return exact.divideDecimals(part, exact.toDecimal(qty)) ?? exact.ZERO;
+}
+
+/** Updates `on_order` of the parts in the same transaction, with the parts locked. */
+async function updateOnOrder({ records }: KindHookContext, changes: readonly Change[]): Promise<void> {
+  const deltas = new Map<string, number>();
+  const count = (line: OrderItem | null, sign: 1 | -1) => {
+    const { part, on_order } = line?.fields ?? { part: undefined, on_order: 0 };
+    if (part !== undefined && on_order !== 0) deltas.set(part, addQuantities(deltas.get(part) ?? 0, sign * on_order));
+  };
+  for (const { operation, before, after } of changes) {
+    if (operation === 'update' || operation === 'delete') count(before, -1);
+    if (operation !== 'delete') count(after, 1);
+  }
+  const moved = [...deltas.keys()].filter((id) => deltas.get(id) !== 0);
+  await records.updateEach(partRecord, moved, ({ id, fields }) => ({
+    on_order: addQuantities(fields.on_order, deltas.get(id) ?? 0),
+  }));
+}

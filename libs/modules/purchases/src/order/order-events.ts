@@ -1,0 +1,38 @@
+import { compact, type KindHookContext, type RecordChange } from '@cubit/core';
+import {
+  orderArrived,
+  orderCancelled,
+  orderOverdue,
+  orderPlaced,
+  orderShipped,
+  orderStatusChanged,
+} from '../events.js';
+import type { Order, OrderKind } from './order.fields.js';
+
+/** Payload that all order events share, besides the id. */
+export function orderPayload({ fields: { number = '', supplier, supplier_ref } }: Order) {
+  return compact({ number, supplierId: supplier, supplierRef: supplier_ref });
+}
+
+/** Emits status and overdue events for every change of an order. */
+export function emitOrderEvents(context: KindHookContext, { operation, before, after }: RecordChange<OrderKind>): void {
+  if (operation === 'delete') return;
+  const payload = { orderId: after.id, ...orderPayload(after) };
+  const { status, expected_on: expectedOn, overdue_told: told } = after.fields;
+  if (operation === 'update' && before !== null && before.fields.status !== status)
+    emitStatusEvents(context, before, after);
+  if (told !== undefined && told !== before?.fields.overdue_told)
+    context.emit(orderOverdue, { ...payload, expectedOn: expectedOn ?? told, openLines: after.fields.open_lines });
+}
+
+function emitStatusEvents(context: KindHookContext, before: Order, after: Order): void {
+  const payload = { orderId: after.id, ...orderPayload(after) };
+  const { status, total, expected_on: expectedOn, carrier, tracking_number: trackingNumber } = after.fields;
+  const from = before.fields.status;
+  context.emit(orderStatusChanged, { ...payload, from, to: status });
+  if (status === 'ordered' && from === 'draft') context.emit(orderPlaced, compact({ ...payload, total, expectedOn }));
+  if (status === 'in_transit' && from === 'ordered')
+    context.emit(orderShipped, compact({ ...payload, carrier, trackingNumber, expectedOn }));
+  if (status === 'arrived') context.emit(orderArrived, compact({ ...payload, total }));
+  if (status === 'cancelled') context.emit(orderCancelled, payload);
+}

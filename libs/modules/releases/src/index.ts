@@ -1,1 +1,0 @@
-export { releases } from './releases.module.js';

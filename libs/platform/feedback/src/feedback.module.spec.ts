@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { validate } from '@cubit/core';
+import { feedback } from './feedback.module.js';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const rowOf = (title: string) => readme.split('\n').find((line) => line.startsWith(`| ${title} `)) ?? '';
+const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+
+describe('the module feedback', () => {
+  const { events = [], scopes = [], settings } = feedback;
+
+  it('is turned on by each workspace for itself', () => {
+    expect(feedback.always ?? false).toBe(false);
+  });
+
+  it('is described by its README: events, scope and settings, and none that is not', () => {
+    expect(named('Events')).toEqual(events.map(({ name }) => name));
+    expect(named('Scope')).toEqual(scopes.map(({ id }) => id));
+    expect(named('Settings')).toEqual(Object.keys(settings?.properties ?? {}));
+  });
+
+  it('has examples that fit', () => {
+    for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
+  });
+});

@@ -1,0 +1,2 @@
+export { feedback } from './feedback.module.js';
+export { feedbackCapability } from './feedback-capability.js';

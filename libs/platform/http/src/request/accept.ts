@@ -1,0 +1,40 @@
+import { fail, jsonMediaTypesOf, type RouteDefinition } from '@cubit/core';
+
+/** Throws `406` if the client accepts none of the media types of the route. */
+export type AcceptCheck = (header: string | undefined) => void;
+
+const RANGE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/;
+
+interface Range {
+  readonly type: string;
+  readonly weight: number;
+}
+
+/** Created once per route. */
+export function acceptCheck(definition: Pick<RouteDefinition, 'responses'>): AcceptCheck {
+  const types = jsonMediaTypesOf(definition);
+  if (types.length === 0) return () => {};
+  return (header) => {
+    // Sent by nearly every client.
+    if (header === undefined || header === '*/*' || header === 'application/json') return;
+    const ranges = header.split(',').flatMap(rangeOf);
+    if (ranges.length === 0 || types.some((type) => weightOf(type, ranges) > 0)) return;
+    throw fail('not_acceptable', `The route produces ${types.join(', ')}.`);
+  };
+}
+
+/** Text that is not a media range is ignored. */
+function rangeOf(text: string): readonly Range[] {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  if (!RANGE.test(type)) return [];
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  const weight = quality === undefined ? 1 : Number(quality.slice('q='.length));
+  return [{ type, weight: Number.isNaN(weight) ? 0 : weight }];
+}
+
+/** Weight of the most specific range that matches (RFC 9110, 12.5.1). */
+function weightOf(type: string, ranges: readonly Range[]): number {
+  const family = type.slice(0, type.indexOf('/'));
+  const fitting = [type, `${family}/*`, '*/*'].map((candidate) => ranges.find((range) => range.type === candidate));
+  return fitting.find((range) => range !== undefined)?.weight ?? 0;
+}

@@ -1,0 +1,2 @@
+export { releases } from './releases.module.js';
+export { releasesCapability } from './releases-capability.js';

@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { databaseUrl } from '../test-server-url.js';
+import { withAdmin } from '../with-admin.js';
+import { SHIPPED_PROGRAM, startProgram } from './program.js';
+
+/** A database that the shipped program has migrated, for one spec file. */
+export interface ShippedDatabase {
+  readonly url: string;
+  /** To look inside, beside the program. */
+  readonly pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+export async function createShippedDatabase(): Promise<ShippedDatabase> {
+  const name = `cubit_shipped_${randomUUID().replaceAll('-', '')}`;
+  const template = await templateOfProgram();
+  await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
+  const url = databaseUrl(name);
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // Specs end the program's connections on purpose, and a drop ends these.
+  pool.on('error', () => {});
+  const drop = async () => {
+    await pool.end();
+    await withAdmin((admin) => admin.query(`drop database ${name} with (force)`));
+  };
+  return { url, pool, drop };
+}
+
+/** Made by the first start of a program, and copied by all others. Names of the bundle's files are hashes of what is in them. */
+async function templateOfProgram(): Promise<string> {
+  const hash = createHash('sha256').update(readFileSync(SHIPPED_PROGRAM)).digest('hex').slice(0, 20);
+  const name = `cubit_template_program_${hash}`;
+  await withAdmin(async (admin) => {
+    // Spec files run in parallel processes: one makes the template, the others wait for it.
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const unfinished = `${name}_new`;
+    await admin.query(`drop database if exists ${unfinished} with (force)`);
+    await admin.query(`create database ${unfinished}`);
+    const program = await startProgram({ environment: { DATABASE_URL: databaseUrl(unfinished) } });
+    await program.stop();
+    await admin.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+const PATH = /`((?:apps|docker|docs|libs|samples|tools)\/[^`\s]*|eslint\.config\.mjs)`/g;
+/** `1. path: `function` does ...`: the names that follow a path are exported from that file. */
+const LINE_WITH_PATH = /^\d+\. `([^`]+\.ts)`: (.*)$/gm;
+const FUNCTION = /`((?:[a-z]+[A-Z]\w+|[A-Z][a-z]\w+))`/g;
+/** Members of contexts and capabilities: not exported by that name. */
+const MEMBERS = new Set(['onSequenced']);
+
+const pathsOf = (page: string) => [...page.matchAll(PATH)].map(([, path = '']) => path);
+
+describe('paths in the documentation', () => {
+  it.each(['docs/architecture.md', 'CONTRIBUTING.md', 'docs/contributing/words.md'])(
+    '%s names only paths that exist',
+    (page) => {
+      const paths = pathsOf(read(page));
+
+      expect(paths.length).toBeGreaterThan(0);
+      expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
+    },
+  );
+
+  it('docs/architecture.md names only functions that the file beside them has', () => {
+    const named = [...read('docs/architecture.md').matchAll(LINE_WITH_PATH)].flatMap(([, path = '', text = '']) =>
+      [...text.matchAll(FUNCTION)].map(([, name = '']) => ({ path, name })),
+    );
+    const absent = named.filter(
+      ({ path, name }) => !MEMBERS.has(name) && !new RegExp(`\\b${name}\\b`).test(read(path)),
+    );
+
+    expect(named.length).toBeGreaterThan(10);
+    expect(absent).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** A fenced block of a page. */
+export interface Block {
+  /** Below the root of the checkout: `docs/modules.md`. */
+  readonly page: string;
+  /** Line of the page on which its content starts, from 1. */
+  readonly line: number;
+  /** What follows the fence: `ts`, `sh tour`. */
+  readonly language: string;
+  readonly content: string;
+}
+
+const PAGES = ['*.md', 'docs/**/*.md', 'apps/*/*.md', 'libs/*/*.md', 'libs/*/*/*.md', 'tools/*/*.md'];
+const FENCE = /^```([^\n]*)\n([\s\S]*?)^```/gm;
+
+export function pages(): string[] {
+  return globSync(PAGES, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
+}
+
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(resolve(ROOT, page), 'utf8');
+  return [...text.matchAll(FENCE)].map(({ index, 1: language = '', 2: content = '' }) => ({
+    page,
+    line: text.slice(0, index).split('\n').length + 1,
+    language: language.trim(),
+    content,
+  }));
+}
+
+/** `// tube.kind.ts`, the first line of a block that others of its page import. */
+export function fileNameOf({ content, line }: Block): string {
+  return /^\/\/ ([\w./-]+\.ts)\n/.exec(content)?.[1] ?? `example-${line}.ts`;
+}
