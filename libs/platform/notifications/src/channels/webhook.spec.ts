@@ -82,7 +82,13 @@ describe('the outbound webhook (6.3)', () => {
       /301/,
     ],
     ['a broken connection', (reply) => void reply.destroy(), 'failed', null, /closed the connection/],
-    ['a response that is not HTTP', (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'), 'failed', null, /is not HTTP/],
+    [
+      'a response that is not HTTP',
+      (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'),
+      'failed',
+      null,
+      /is not HTTP/,
+    ],
     [
       'an endless body, of which a KiB is read',
       (reply) => {
