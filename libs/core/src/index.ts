@@ -90,6 +90,7 @@ export { decodeCursor, DEFAULT_LIMIT, encodeCursor, invalidCursor, pageOf, pageQ
 export { payloadSchema } from './registry/payload.js';
 export { createRegistry } from './registry/registry.js';
 export type { WorkspaceSchema } from './registry/workspace-schema.js';
+export { etagMatches } from './routes/etag.js';
 export { jsonMediaTypesOf } from './routes/json-media-types.js';
 export { defineModuleRoute, type ModuleRouteContext } from './routes/module-route.js';
 export { idParam, listSchema } from './routes/route-parts.js';

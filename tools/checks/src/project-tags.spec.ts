@@ -23,6 +23,7 @@ const TYPE_OF_FOLDER = [
   [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],
+  [/^libs\/web\/contract\//, 'type:library'],
   [/^libs\/modules\//, 'type:module'],
   [/^tools\//, 'type:tool'],
 ] as const;

@@ -5,9 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 // Specs of the modules compare their READMEs with the registry.
-const libraries = globSync(['libs/*/package.json', 'libs/kernel/*/package.json', 'libs/platform/*/package.json'], {
-  cwd: root,
-})
+const libraries = globSync(
+  ['libs/*/package.json', 'libs/kernel/*/package.json', 'libs/platform/*/package.json', 'libs/web/*/package.json'],
+  { cwd: root },
+)
   .map((path) => path.replace('/package.json', ''))
   .sort();
 

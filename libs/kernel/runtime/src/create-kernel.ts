@@ -11,6 +11,7 @@ import {
   WorkspaceSchemas,
 } from '@cubit/records';
 import { createRegistry, type RouteDefinition } from '@cubit/core';
+import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { withStatementClass } from '@cubit/database';
 import { instanceHookRoutes } from './routes/instance-hooks.js';
@@ -36,6 +37,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { now = () => new Date(), capabilities: factories = [], passwords = new PasswordStrengthThread() } = options;
   database.useClock(now);
   const registry = createRegistry(options.modules);
+  checkDeclaredQueries(registry);
   await withStatementClass('unlimited', () => prepareDatabase(database, registry, factories));
   const base: PortServices = {
     database,

@@ -1,7 +1,6 @@
-import { defineModuleRoute } from '@cubit/core';
+import { defineModuleRoute, etagMatches } from '@cubit/core';
 import { Type } from 'typebox';
 import { DocumentCache } from './document-cache.js';
-import { etagMatches } from './etag.js';
 
 const documents = new DocumentCache();
 
