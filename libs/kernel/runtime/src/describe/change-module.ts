@@ -18,10 +18,11 @@ export interface ModuleChange {
   readonly address: string;
 }
 
-/** Turns a module on or off, or changes its settings; a change raises the workspace's schema version. */
+/** Enables or disables a module, or changes its settings. Increases the schema version of the workspace. */
 export async function changeModule(tx: Transaction, change: ModuleChange): Promise<ModuleState> {
   const { module, workspaceId } = change;
-  // Of two requests that enable a module and disable what it needs, the second sees the first.
+  // Serializes requests: of two that enable a module and disable a module that it requires, the second sees the
+  // first.
   await lockSchema(tx, workspaceId);
   const states = await readModuleStates(tx.db, workspaceId);
   const before = states.get(module.name) ?? UNTOUCHED;

@@ -5,7 +5,7 @@ import { defineRoute } from '@cubit/database';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The receiver of webhooks that concern the whole installation. No handler is registered, so every id and method gives `404`. */
+/** The receiver of webhooks for the whole installation. It has no handlers, so every id and method gives `404`. */
 export function instanceHookRoutes(): readonly RouteDefinition[] {
   return METHODS.map((method) =>
     defineRoute({
