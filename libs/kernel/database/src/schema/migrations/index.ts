@@ -10,7 +10,7 @@ import { upgradeTable } from './0007-upgrades.js';
 import { boundInvitations } from './0008-bound-invitations.js';
 import { userSettings } from './0016-user-settings.js';
 
-/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+/** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0001-kernel': { up: async (db) => void (await sql.raw(kernelTables).execute(db)) },
   '0002-number-series': { up: async (db) => void (await sql.raw(numberSeriesTable).execute(db)) },
