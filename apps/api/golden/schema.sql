@@ -848,19 +848,23 @@ CASE
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
-create table record_history (
+create table record_change (
   workspace_id uuid not null,
   record_id uuid not null,
+  user_id uuid,
+  via_id uuid,
+  at timestamp with time zone not null,
   version integer not null,
   kind text not null,
   operation text not null,
-  at timestamp with time zone not null,
-  actor jsonb not null,
+  actor_type text not null,
+  via_type text not null,
   cause jsonb,
-  changes jsonb not null,
-  constraint record_history_pkey PRIMARY KEY (workspace_id, record_id, version)
+  before jsonb,
+  after jsonb,
+  constraint record_change_pkey PRIMARY KEY (workspace_id, record_id, version)
 );
-CREATE INDEX record_history_age ON public.record_history USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX record_change_age ON public.record_change USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 
 create table record_reference (
   workspace_id uuid not null,
@@ -1012,6 +1016,7 @@ create table upgrade (
   last_workspace uuid,
   last_id uuid,
   done boolean not null,
+  last_version integer,
   constraint upgrade_pkey PRIMARY KEY (id)
 );
 

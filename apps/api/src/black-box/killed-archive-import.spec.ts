@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { result } = await ended('source', exported.id);
   archive = await (await request('GET', `/orgs/source/files/${String(result?.['file'])}/content`, {})).arrayBuffer();
   // As PostgreSQL does by itself a minute after so many rows: of workspaces to come these statistics know nothing.
-  await given.database.pool.query('analyze record_inventory_part, record_history, record_reference, record_search');
+  await given.database.pool.query('analyze record_inventory_part, record_change, record_reference, record_search');
 });
 afterAll(async () => {
   await program.stop();
@@ -102,7 +102,7 @@ async function importInto(slug: string): Promise<string> {
 async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await given.database.pool.query<Record<string, number>>(
     `select (select count(*) from record r where r.workspace_id = w.id) as records,
-      (select count(*) from record_history h where h.workspace_id = w.id) as history,
+      (select count(*) from record_change h where h.workspace_id = w.id) as history,
       (select count(*) from record_search s where s.workspace_id = w.id) as search,
       (select count(*) from tag t where t.workspace_id = w.id) as tags,
       (select count(*) from file f where f.workspace_id = w.id) as files,

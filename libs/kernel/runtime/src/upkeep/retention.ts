@@ -28,12 +28,18 @@ export async function purgeOld(
   const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
     // One without a place has not been delivered yet.
     ['event', eventDays === null ? null : sql`occurred_at < ${before(eventDays)} and position is not null`],
-    ['record_history', historyDays === null ? null : sql`at < ${before(historyDays)}`],
+    ['record_change', historyDays === null ? null : outlivedChanges(before(historyDays))],
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
   ];
   let total = 0;
   for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });
   return total;
+}
+
+/** The oldest changes of a record go first, whatever the clock said when they were made: what a change did follows from those that came later. */
+function outlivedChanges(before: Date): RawBuilder<unknown> {
+  return sql`at < ${before} and not exists (select from record_change o where o.workspace_id = record_change.workspace_id
+    and o.record_id = record_change.record_id and o.version < record_change.version and o.at >= ${before})`;
 }
 
 /** Removes records of kinds that are kept for so many days and no longer. Answers how many went. */
