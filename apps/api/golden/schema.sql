@@ -55,15 +55,26 @@ create table event (
   payload jsonb not null,
   subject_kind text,
   record_ids uuid[] not null default '{}'::uuid[],
-  "position" bigint,
   constraint event_pkey PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX event_age ON public.event USING btree (occurred_at);
-CREATE INDEX event_name ON public.event USING btree (workspace_id, name, "position");
-CREATE INDEX event_order ON public.event USING btree (workspace_id, "position");
-CREATE INDEX event_place ON public.event USING btree ("position") WHERE ("position" IS NOT NULL);
 CREATE INDEX event_records ON public.event USING gin (record_ids);
-CREATE INDEX event_unpositioned ON public.event USING btree (id) WHERE ("position" IS NULL);
+
+create table event_sequenced (
+  "position" bigint not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  constraint event_sequenced_pkey PRIMARY KEY ("position")
+);
+CREATE UNIQUE INDEX event_sequenced_event ON public.event_sequenced USING btree (workspace_id, id);
+CREATE INDEX event_sequenced_order ON public.event_sequenced USING btree (workspace_id, "position");
+
+create table event_unsequenced (
+  id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  constraint event_unsequenced_pkey PRIMARY KEY (id)
+) with {autovacuum_vacuum_scale_factor=0,autovacuum_vacuum_threshold=1000};
 
 create table feedback_item (
   workspace_id uuid not null,

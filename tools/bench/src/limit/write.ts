@@ -33,6 +33,9 @@ const INSERT_EVENTS = `insert into event
   select $1, id, name, $2, $3, payload, 'inventory:part', record_ids
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
+const INSERT_UNSEQUENCED = `insert into event_unsequenced (id, workspace_id, name)
+  select id, $1, name from jsonb_to_recordset($2) as x(id uuid, name text)`;
+
 /** New parts, with the reference, history and event of each, in one transaction: the rows that the program writes, unchecked. */
 export async function createParts(
   pool: pg.Pool,
@@ -60,6 +63,7 @@ export async function createParts(
       record_ids: [id],
     }));
     await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify(events)]);
+    await prepared(db, INSERT_UNSEQUENCED, [workspaceId, JSON.stringify(events)]);
   });
   return parts.map(({ id, title, fields: after }) =>
     recordText('inventory:part', rowOf(caller, { id, title, after, at })),
@@ -130,6 +134,7 @@ export async function useOne(pool: pg.Pool, caller: Caller, partId: string): Pro
     const payload = { orgId: workspaceId, partId, delta: -1, available: partAfter.available };
     const event = { id: newId(), name: 'inventory.stock.changed', payload, record_ids: [partId] };
     await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify([event])]);
+    await prepared(db, INSERT_UNSEQUENCED, [workspaceId, JSON.stringify([event])]);
     const events = [{ id: event.id, name: event.name }];
     return JSON.stringify({ result: movement, record: { id: partId, fields: partAfter }, events });
   });

@@ -12,7 +12,7 @@ const REQUESTS = 8;
 /** What the queue calls its connections. */
 const QUEUE = 'cubit-queue';
 /** What the program does beside its requests: handing on events, noting when tokens were used. */
-const BACKGROUND = /from event where position is null|update event e set position|update api_token set last_used_at/;
+const BACKGROUND = /from event_unsequenced limit|insert into event_sequenced|update api_token set last_used_at/;
 
 /**
  * The SQL statements that one request makes the program send, begin and commit among them: the fewest of several requests. They are

@@ -132,8 +132,6 @@ interface EventTable {
   subject_kind: string | null;
   /** Every record that the payload names, the subject first. */
   record_ids: string[];
-  /** Place in the order of commits, given by the dispatcher; null until then. */
-  position: number | null;
 }
 interface FieldDefinitionTable {
   workspace_id: string;

@@ -12,7 +12,7 @@ import {
 import { defineRoute } from '@cubit/database';
 import { callerOf, eventSchema, invalidQuery, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
-import { eventBody, type SequencedEvent, readEvents } from './event-row.js';
+import { eventBody, readEvents, SEQUENCED_EVENTS, type SequencedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
 import { eventStream } from './event-stream.js';
 import { watchedStream } from './watched-stream.js';
@@ -80,7 +80,7 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
       const after =
         query.cursor === undefined
           ? scope
-          : sql`${scope} and position < ${decodeCursor('events', query.cursor)[0]}::bigint`;
+          : sql`${scope} and s.position < ${decodeCursor('events', query.cursor)[0]}::bigint`;
       const rows = await readEvents(database.db, after, { descending: true, limit: limit + 1 });
       const page = pageOf(rows, limit, (last) => encodeCursor('events', [String(last.position)]));
       return {
@@ -97,24 +97,26 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
 
 function conditionsOf(workspaceId: string, { name, kind, record_id, after, before }: LogQuery): RawBuilder<unknown>[] {
   return [
-    sql`workspace_id = ${workspaceId}`,
+    sql`s.workspace_id = ${workspaceId}`,
     ...(name === undefined ? [] : [nameCondition(name)]),
-    ...(kind === undefined ? [] : [sql`subject_kind = ${kind}`]),
-    ...(record_id === undefined ? [] : [sql`record_ids @> array[${record_id}::uuid]`]),
-    ...(after === undefined ? [] : [sql`occurred_at > ${after}::timestamptz`]),
-    ...(before === undefined ? [] : [sql`occurred_at < ${before}::timestamptz`]),
+    ...(kind === undefined ? [] : [sql`e.subject_kind = ${kind}`]),
+    ...(record_id === undefined ? [] : [sql`e.record_ids @> array[${record_id}::uuid]`]),
+    ...(after === undefined ? [] : [sql`e.occurred_at > ${after}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`e.occurred_at < ${before}::timestamptz`]),
   ];
 }
 
 function nameCondition(name: string): RawBuilder<unknown> {
   // The underscore is a wildcard of `like`.
-  return name.endsWith('.*') ? sql`name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}` : sql`name = ${name}`;
+  return name.endsWith('.*')
+    ? sql`s.name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}`
+    : sql`s.name = ${name}`;
 }
 
 async function countEvents(db: KernelServices['database']['db'], scope: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from event where position is not null and ${scope}`.execute(db);
+  }>`select count(*) as total from ${SEQUENCED_EVENTS} where ${scope}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -26,13 +26,30 @@ export async function purgeOld(
 ): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
-    // One without a place has not been delivered yet.
-    ['event', eventDays === null ? null : sql`occurred_at < ${before(eventDays)} and position is not null`],
     ['record_change', historyDays === null ? null : outlivedChanges(before(historyDays))],
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
   ];
-  let total = 0;
+  let total = eventDays === null ? 0 : await removeEvents(db, { before: before(eventDays), signal });
   for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });
+  return total;
+}
+
+/** Oldest positions first; an event without a position has not been delivered yet. */
+async function removeEvents(
+  db: Kysely<DatabaseSchema>,
+  { before, signal }: { readonly before: Date; readonly signal: AbortSignal | undefined },
+): Promise<number> {
+  let total = 0;
+  for (let removed = ROWS_PER_STEP; removed === ROWS_PER_STEP && !signal?.aborted;) {
+    const { numAffectedRows } = await sql`with oldest as (
+        select workspace_id, id, position from event_sequenced order by position limit ${sql.lit(ROWS_PER_STEP)}
+      ), gone as (
+        delete from event e using oldest o where e.workspace_id = o.workspace_id and e.id = o.id and e.occurred_at < ${before}
+        returning o.position
+      ) delete from event_sequenced where position in (select position from gone)`.execute(db);
+    removed = Number(numAffectedRows ?? 0n);
+    total += removed;
+  }
   return total;
 }
 

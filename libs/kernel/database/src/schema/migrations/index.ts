@@ -9,6 +9,7 @@ import { searchWordTable } from './0006-search-words.js';
 import { upgradeTable } from './0007-upgrades.js';
 import { boundInvitations } from './0008-bound-invitations.js';
 import { reverseHistory } from './0009-reverse-history.js';
+import { insertOnlyEvents } from './0010-insert-only-events.js';
 
 /** In order. A migration that has run anywhere is never edited: a change is a new one. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -21,4 +22,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0007-upgrades': { up: async (db) => void (await sql.raw(upgradeTable).execute(db)) },
   '0008-bound-invitations': { up: async (db) => void (await sql.raw(boundInvitations).execute(db)) },
   '0009-reverse-history': { up: async (db) => void (await sql.raw(reverseHistory).execute(db)) },
+  '0010-insert-only-events': { up: async (db) => void (await sql.raw(insertOnlyEvents).execute(db)) },
 };
