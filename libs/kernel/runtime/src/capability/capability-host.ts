@@ -10,6 +10,7 @@ interface HostOptions {
   readonly routes: () => readonly RouteDefinition[];
   readonly archiveParts: () => readonly ArchivePart[];
   readonly sequenceEvents: () => Promise<void>;
+  readonly listen: CapabilityHost['listen'];
 }
 
 export function capabilityHost({
@@ -18,6 +19,7 @@ export function capabilityHost({
   routes,
   archiveParts,
   sequenceEvents,
+  listen,
 }: HostOptions): CapabilityHost {
   return {
     services,
@@ -27,6 +29,7 @@ export function capabilityHost({
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,
     sequenceEvents,
+    listen,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { Actor, RouteDefinition } from '@cubit/core';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { Cause, WorkspaceAccess } from '@cubit/core/host';
-import type { KernelServices, StreamCompanion, WorkspaceTransaction } from '@cubit/records';
+import type { KernelServices, StreamCompanion, WorkspaceTransaction, WriteBatch } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
 import type { ArchivePart } from './archive-part.js';
 import type { ProvidedPorts } from './ports.js';
@@ -21,7 +21,13 @@ export interface CapabilityHost {
     readonly workspace: WorkspaceAccess;
     readonly actor: Actor;
     readonly cause?: Cause | null;
+    readonly batch?: WriteBatch;
   }): WorkspaceTransaction;
+  /**
+   * Calls `handle` with the payload of each `NOTIFY` on the channel, from any process, and with an empty one after a lost connection. Call it
+   * from `create`. `handle` must not throw.
+   */
+  listen(channel: string, handle: (payload: string) => void): void;
   /** The workspace as a member may use it now; null where it is gone or the user is no member. */
   accessOf(workspaceId: string, userId: string): Promise<WorkspaceAccess | null>;
   /** Call it when events were committed by other means than `enter`. */
