@@ -13,13 +13,13 @@ interface Page {
   readonly next_cursor: string | null;
   readonly total?: number;
 }
-/** Ranks what was found and shows the best of it. It has a `limit`, and nothing after it. */
+/** Returns the best matches by rank. It has a `limit`, but no further pages. */
 const NO_LISTS = ['/search'];
 
 let server: SweptServer;
 let workspace: TestWorkspace;
 let client: TestClient;
-/** Paths of all lists of the document that can be read in this workspace. */
+/** Paths of all lists in the document that this workspace can read. */
 let lists: readonly string[];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Members of an answer, as far as they can be told without a workspace. */
+/** Members of an answer, as far as they are known without a workspace. */
 function membersOf(schema: unknown): Readonly<Record<string, { type?: string }>> {
   const known = typeof schema === 'function' ? (schema as (of: object) => unknown)({ kinds: new Map() }) : schema;
   return ((known ?? {}) as { properties?: Readonly<Record<string, { type?: string }>> }).properties ?? {};
@@ -54,26 +54,26 @@ const isList = (schema: unknown) => membersOf(schema)['data']?.type === 'array';
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { error?: { code: string } }).error?.code ?? ''}`.trim();
-/** Those of the lists that answer something else. */
+/** The lists that give another answer. */
 async function answering(query: string, expected: string): Promise<readonly string[]> {
   const others: string[] = [];
   for (const path of lists) {
     const code = codeOf(await client.get(`${path}?${query}`));
-    // A list below a record that this workspace has none of.
+    // A list below a record that does not exist in this workspace.
     if (code !== expected && code !== '404 not_found') others.push(`${path}: ${code}`);
   }
   return others;
 }
 
 describe('every list', () => {
-  it('is found by this spec, those that are complete included', () => {
+  it('is found by this spec, including complete lists', () => {
     const ends = ['/modules', '/kinds', '/actions', '/events', '/connectors', '/api-token-scopes'];
     for (const end of [...ends, '/notification-channel-types', '/modules/inventory/actions', '/event-log', '/wires'])
       expect(lists.filter((path) => path.endsWith(end))).not.toEqual([]);
     expect(lists.length).toBeGreaterThan(100);
   });
 
-  it('offers limit, cursor and count, and answers next_cursor', () => {
+  it('documents limit, cursor and count, and answers with next_cursor', () => {
     const incomplete = server.kernel.routes.flatMap(({ method, path, query, responses }) => {
       if (method !== 'GET' || !isList(responses[200]?.schema) || NO_LISTS.some((end) => path.endsWith(end))) return [];
       const offered = [...Object.keys(query?.properties ?? {}), ...memberNames(responses[200]?.schema)];
@@ -98,11 +98,11 @@ describe('every list', () => {
     expect(await answering(`cursor=${cursor}`, '400 invalid_cursor')).toEqual([]);
   });
 
-  it('refuses a limit of none, of too many and of no number with 400 invalid_query', async () => {
+  it('refuses a limit that is zero, too large or not a number with 400 invalid_query', async () => {
     for (const limit of ['0', '201', 'x']) expect(await answering(`limit=${limit}`, '400 invalid_query')).toEqual([]);
   });
 
-  it('gives the same rows page by page as at once, and counts them', async () => {
+  it('returns the same rows in pages as at once, and counts them', async () => {
     const faults: string[] = [];
     for (const path of lists) {
       const whole = await client.get<Page>(`${path}?limit=200&count=exact`);
@@ -126,14 +126,14 @@ describe('every list', () => {
 });
 
 describe('a complete list', () => {
-  it('is one page where no limit is asked for', async () => {
+  it('is one page if no limit is given', async () => {
     const { body } = await client.get<Page>(`${workspace.path}/actions?count=exact`);
 
     expect(body).toMatchObject({ next_cursor: null, total: body.data.length });
     expect(body.data.length).toBeGreaterThan(100);
   });
 
-  it('goes on after a row whose module was turned off meanwhile', async () => {
+  it('continues after a row whose module was disabled between two pages', async () => {
     const other = await server.workspace();
     const owner = server.as(other.owner);
     const names = async (query: string) => {
@@ -151,7 +151,7 @@ describe('a complete list', () => {
     );
   });
 
-  it('takes no cursor of another list', async () => {
+  it('refuses a cursor of another list', async () => {
     const { body } = await client.get<Page>(`${workspace.path}/kinds?limit=1`);
 
     expect(codeOf(await client.get(`${workspace.path}/actions?cursor=${body.next_cursor}`))).toBe('400 invalid_cursor');

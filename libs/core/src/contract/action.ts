@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { ActionHints } from '@cubit/web-contract';
 import type { Role } from './role.js';
 import type { ModuleContext } from './context.js';
 import type { EventDefinition } from './event.js';
@@ -96,6 +97,8 @@ export interface ActionDefinition<
   };
   /** Id of the action that undoes this one. */
   readonly undoneBy?: string;
+  /** How the web app offers the action. */
+  readonly ui?: ActionHints;
   readonly example: ActionExample;
   /** Loads data for `available` when the record alone is not enough. */
   readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found>;

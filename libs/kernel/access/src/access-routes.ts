@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { AccessServices } from './access-services.js';
 import type { AccessParts } from './access-parts.js';
 import { apiTokenScopeRoute } from './api-token/api-token-scope.route.js';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, type Caller, callerOf } from '@cubit/core/host';
+import { actorOf, type Caller, callerOf, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { apiTokenPrefix, createApiToken, hashToken } from '../credential/api-token-format.js';
 import { checkApiTokenRequest } from './api-token-request.js';

@@ -1,15 +1,7 @@
 import { Type } from 'typebox';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  listSchema,
-  pageOf,
-  pageQuery,
-  type RouteDefinition,
-} from '@cubit/core';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, listSchema, pageOf, pageQuery } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
-import { actorSchema, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorSchema, type PageQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { type AuditFilter, type AuditRow, countAudit, readAudit } from './read-audit.js';
 
 export const auditFilterQuery = {

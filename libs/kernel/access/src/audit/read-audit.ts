@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Actor } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 
 export interface AuditFilter {
   /** An action, or a pattern: `token.created`, `token.*`. */

@@ -1,16 +1,16 @@
 import { audit } from '../audit/audit.js';
+import { DAY_MS, fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { defineRoute } from '@cubit/database';
 import {
-  DAY_MS,
-  fail,
-  listSchema,
-  notFound,
-  pageQuery,
+  actorOf,
+  callerOf,
   type Role,
   roleIncludes,
   type RouteDefinition,
-} from '@cubit/core';
-import { defineRoute } from '@cubit/database';
-import { actorOf, callerOf, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import { Type } from 'typebox';
 import type { AccessParts } from '../access-parts.js';
 import type { AccessServices } from '../access-services.js';

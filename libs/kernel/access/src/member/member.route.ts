@@ -1,7 +1,15 @@
 import { audit } from '../audit/audit.js';
-import { listSchema, notFound, pageQuery, type Role, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, callerOf, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+import {
+  actorOf,
+  callerOf,
+  type Role,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { countOf } from '../list/count-of.js';
 import { Email } from '../credential/email-address.js';

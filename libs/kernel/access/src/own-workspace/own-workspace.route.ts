@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, listSchema, notFound, pageQuery, type Role, type RouteDefinition } from '@cubit/core';
+import { fail, listSchema, notFound, pageQuery } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, type Caller, callerOf } from '@cubit/core/host';
+import { actorOf, type Caller, callerOf, type Role, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { countOf } from '../list/count-of.js';
 import { Id, Instant, Name, RoleName, Slug, strict } from '../user/field-schemas.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, type RouteDefinition, validationFailed } from '@cubit/core';
+import { fail, validationFailed } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { defineRoute, type Transaction } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { Email, emailKey } from '../credential/email-address.js';

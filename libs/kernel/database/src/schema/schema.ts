@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Actor, Role } from '@cubit/core';
-import type { Cause, FieldType } from '@cubit/core/host';
+import type { Actor, Cause, FieldType, Role } from '@cubit/core/host';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
 export interface DatabaseSchema {

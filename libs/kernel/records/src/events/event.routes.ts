@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  listSchema,
-  pageOf,
-  pageQuery,
-  type RouteDefinition,
-} from '@cubit/core';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, listSchema, pageOf, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { callerOf, eventSchema, invalidQuery, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  callerOf,
+  eventSchema,
+  invalidQuery,
+  type PageQuery,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
 import { eventBody, type SequencedEvent, readEvents } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 import type { DatabaseSchema } from '@cubit/database';
-import { type Actor, decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf } from '@cubit/core';
-import { actorSchema, causeSchema, type Page, type PageQuery } from '@cubit/core/host';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf } from '@cubit/core';
+import { type Actor, actorSchema, causeSchema, type Page, type PageQuery } from '@cubit/core/host';
 
 export const historySchema = Type.Object(
   {

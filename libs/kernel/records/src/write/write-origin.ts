@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '@cubit/core';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause } from '@cubit/core/host';
 
 /** Who writes, when, and the wire run that it is part of: the same for everything that one workspace transaction writes. */
 export interface WriteOrigin {

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  fail,
-  listSchema,
-  notFound,
-  pageOf,
-  type RouteDefinition,
-} from '@cubit/core';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, listSchema, notFound, pageOf } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { type FieldDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { type FieldDefinition, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { jobSchema, showJob } from '@cubit/jobs';
 import { Type } from 'typebox';
 import { fieldBody, readField, readFields } from '../definition/field-row.js';

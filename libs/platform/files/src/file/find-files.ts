@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, notFound, pageOf, roleIncludes } from '@cubit/core';
+import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, notFound, pageOf } from '@cubit/core';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Page, PageQuery, WorkspaceAccess } from '@cubit/core/host';
+import { type Page, type PageQuery, roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
 import { validate } from 'uuid';
 import { FILE_COLUMNS_SQL, type FileRow } from '../tables/file-row.js';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defineRoute } from '@cubit/database';
 import { listPage } from '@cubit/access';
-import { listSchema, type RouteDefinition } from '@cubit/core';
-import { type PageQuery, workspaceOf } from '@cubit/core/host';
+import { listSchema } from '@cubit/core';
+import { type PageQuery, type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { integrationsIn, type Outcome } from '../tables/schema.js';
 import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { getIntegration } from './integration-rows.js';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { validate } from 'uuid';
-import { callerOf, workspaceOf, workspaceParam } from '@cubit/core/host';
+import { callerOf, roleIncludes, type RouteDefinition, workspaceOf, workspaceParam } from '@cubit/core/host';
 import {
   decodeCursor,
   DEFAULT_LIMIT,
@@ -11,8 +11,6 @@ import {
   notFound,
   pageOf,
   pageQuery,
-  roleIncludes,
-  type RouteDefinition,
 } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
 import { withJobs, type JobDatabase } from './job-row.js';

@@ -3,13 +3,14 @@ import {
   callerOf,
   type PageQuery,
   PRIORITIES,
+  type RouteDefinition,
   type RouteRequest,
   workspaceOf,
   workspaceParam,
   workspaceParams,
 } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
-import { idParam, listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { idParam, listSchema, notFound, pageQuery } from '@cubit/core';
 import { listPage } from '@cubit/access';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';

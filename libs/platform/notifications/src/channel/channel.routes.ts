@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import {
   actorOf,
   callerOf,
+  completePage,
+  completeQuery,
   mergePatch,
   type PageQuery,
   type RegisteredChannel,
   type Registry,
+  type RouteDefinition,
   type RouteRequest,
   strictSchema,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
 import { audit, listPage } from '@cubit/access';
-import { completePage, completeQuery, listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, pageQuery } from '@cubit/core';
 import { defineRoute, type Transaction } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';

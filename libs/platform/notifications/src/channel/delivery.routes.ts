@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { actorOf, callerOf, type PageQuery, workspaceOf } from '@cubit/core/host';
+import { actorOf, callerOf, type PageQuery, type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { listPage } from '@cubit/access';
-import { listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, pageQuery } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { sendNotice } from '../notify/send-notice.js';

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
-import { actorOf, callerOf, type RouteRequest, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+import {
+  actorOf,
+  callerOf,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import {
   decodeCursor,
   DEFAULT_LIMIT,
@@ -12,7 +20,6 @@ import {
   notFound,
   pageOf,
   pageQuery,
-  type RouteDefinition,
   validationFailed,
 } from '@cubit/core';
 import { defineRoute, type Transaction } from '@cubit/database';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defineRoute } from '@cubit/database';
-import { fail, listSchema, notFound, type RouteDefinition } from '@cubit/core';
-import { type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { fail, listSchema, notFound } from '@cubit/core';
+import { type PageQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { wiresIn, type StoredState, type WireDatabase } from '../tables/schema.js';
 import { retryRun } from './retry-run.js';

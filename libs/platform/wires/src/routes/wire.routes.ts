@@ -4,6 +4,7 @@ import {
   callerOf,
   type PageQuery,
   type Registry,
+  type RouteDefinition,
   type RouteRequest,
   type WorkspaceAccess,
   workspaceOf,
@@ -11,7 +12,7 @@ import {
 } from '@cubit/core/host';
 import { audit } from '@cubit/access';
 import { defineRoute, type Transaction } from '@cubit/database';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { Type } from 'typebox';
 import { wiresIn } from '../tables/schema.js';
 import { patchWire } from './patch-wire.js';

@@ -1,5 +1,5 @@
-import { fail, type WorkspaceSchema } from '@cubit/core';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import { fail } from '@cubit/core';
+import type { WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
 import { blockedBy } from '../definition/blocked-by.js';
