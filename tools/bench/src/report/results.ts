@@ -6,7 +6,7 @@ export interface Reading {
   readonly title: string;
   /** Null where the system does not tell. */
   readonly value: number | null;
-  readonly unit: 'ms' | 'MB' | 'statements' | 'runs/s' | 'rows/s';
+  readonly unit: 'ms' | 'MB' | 'bytes' | '%' | 'times' | 'statements' | 'runs/s' | 'rows/s';
   /** Greatest value; null: none is promised. */
   readonly bar: number | null;
   /** The bar is the least value. */
