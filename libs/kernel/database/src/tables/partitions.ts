@@ -35,7 +35,8 @@ export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Reg
     const due = registry.sweeps.filter((sweep) => !existing.has(sweepIndex(sweep).name));
     // Two sweeps may go by one field.
     statements.push(...new Set(due.map((sweep) => createIndex(sweep.kind.partition, sweepIndex(sweep)))));
-    for (const statement of statements) await sql.raw(statement).execute(tx);
+    // In one message: a new database has hundreds of them.
+    if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
   });
 }
 
@@ -61,18 +62,33 @@ function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
 }
 
 /**
- * PostgreSQL does not use what it knows of a partial index's expressions: without statistics of their own it takes any value,
- * absent ones too, for one row in two hundred, and then scans the index on a field that no record has.
+ * Statistics on every field that filters compare. Without them PostgreSQL takes any condition on a field for one row in two hundred,
+ * and chooses its plan by that; what it knows of a partial index's expressions it does not use.
  */
 function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
-  const { partition, definition } = kind;
-  const fields = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
-  const missing = [...fields].filter((field) => !existing.has(indexName(kind, [field], 'stat')));
+  const { partition } = kind;
+  const missing = [...measuredExpressions(kind)].filter(([name]) => !existing.has(indexName(kind, [name], 'stat')));
   const statements = missing.map(
-    (field) => `create statistics ${indexName(kind, [field], 'stat')} on (${fieldText(kind, field)}) from ${partition}`,
+    ([name, expression]) => `create statistics ${indexName(kind, [name], 'stat')} on (${expression}) from ${partition}`,
   );
   // Rows that are there already are looked at now; later ones are PostgreSQL's own affair.
   return missing.length > 0 && existing.has(partition) ? [...statements, `analyze ${partition}`] : statements;
+}
+
+/** Long texts are searched, not compared: their values say nothing of how many rows a filter leaves. */
+const UNMEASURED: ReadonlySet<string | undefined> = new Set([...LISTS, 'longtext', 'any_ref']);
+
+function measuredExpressions(kind: RegisteredKind): ReadonlyMap<string, string> {
+  const { definition, shape } = kind;
+  const indexed = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
+  const fields = [...shape.fields.values()].filter(
+    ({ name, type }) => indexed.has(name) || (!UNMEASURED.has(type) && name !== shape.titleField),
+  );
+  return new Map([
+    ...fields.map(({ name }): [string, string] => [name, fieldText(kind, name)]),
+    // A filter on `title` means the column, whatever fields there are.
+    ['title', columnExpression('title') ?? 'title'],
+  ]);
 }
 
 /** A sweep looks for what is due in all workspaces at once, so its index does not start with one. Few records wait for their time: the others are not in it. */
