@@ -25,6 +25,7 @@ import { createIdSource } from './id-source.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { runUpgrades } from './upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './upkeep/retention.js';
+import { StatisticsRefresh } from './upkeep/statistics-refresh.js';
 import { Upkeep } from './upkeep/upkeep.js';
 
 /** Checks the modules, prepares the database and creates the kernel. Throws `RegistryError` where the modules contradict each other. */
@@ -33,7 +34,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { now = () => new Date(), capabilities: factories = [], passwords = new PasswordStrengthThread() } = options;
   database.useClock(now);
   const registry = createRegistry(options.modules);
-  await withStatementClass('unlimited', () => prepareDatabase(database, registry, factories));
+  await withStatementClass('unlimited', () => prepareDatabase(database, registry, { capabilities: factories, log }));
   const base: PortServices = {
     database,
     registry,
@@ -50,6 +51,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const events = createEventRuntime({ database, connection: database.connection, log, now });
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const upkeep = new Upkeep({ database, log, now, retention, registry });
+  const statistics = new StatisticsRefresh({ database, log });
   const onEvents = () => events.dispatcher.wake();
   const searchFill = new SearchFill(services);
   const sweeper = new Sweeper({ services, onEvents });
@@ -87,6 +89,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       authenticator.tokenUsage.start();
       if (background) {
         upkeep.start();
+        statistics.start();
         searchFill.start();
         sweeper.start();
       }
@@ -99,6 +102,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       for (const capability of capabilities.toReversed()) await capability.stop?.();
       await sweeper.stop();
       await searchFill.stop();
+      await statistics.stop();
       await upkeep.stop();
       await events.stop();
       await authenticator.tokenUsage.stop();

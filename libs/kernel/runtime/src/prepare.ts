@@ -1,20 +1,40 @@
-import { type Database, ensureExtensions, ensurePartitions, KERNEL_MIGRATIONS, migrate } from '@cubit/database';
-import type { Registry } from '@cubit/core/host';
+import {
+  type Database,
+  ensureExtensions,
+  ensureKindViews,
+  ensurePartitions,
+  KERNEL_MIGRATIONS,
+  migrate,
+} from '@cubit/database';
+import type { Logger, Registry } from '@cubit/core/host';
 import { markEmptyKinds } from '@cubit/records';
 import { skipEmptyUpgrades } from './upgrades/run-upgrades.js';
 import type { CapabilityFactory } from './capability/capability.js';
+
+interface PrepareOptions {
+  readonly capabilities?: readonly CapabilityFactory[];
+  /** Absent: what the database user may not make is left out silently. */
+  readonly log?: Logger;
+}
 
 /** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
 export async function prepareDatabase(
   database: Database,
   registry: Registry,
-  capabilities: readonly CapabilityFactory[] = [],
+  { capabilities = [], log }: PrepareOptions = {},
 ): Promise<void> {
   await ensureExtensions(database.db);
   await migrate(database.db, KERNEL_MIGRATIONS);
   for (const { name, migrations } of capabilities)
     if (migrations) await migrate(database.db, { owner: name, migrations });
   await ensurePartitions(database.db, registry);
+  await ensureKindViews(database.db, registry, {
+    onSkip: (what, error) =>
+      log?.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        `the database has not been given ${what}`,
+      ),
+  });
   await markEmptyKinds(database.db, registry);
   await skipEmptyUpgrades(database.db, registry);
 }

@@ -5,7 +5,7 @@ import { columnExpression, expressionText } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
 /** Any constant: the same for every process that prepares a database. */
-const PREPARE_LOCK = 0x63_75_62_69;
+export const PREPARE_LOCK = 0x63_75_62_69;
 const IDENTIFIER_LENGTH = 63;
 
 interface IndexPlan {
