@@ -50,11 +50,14 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
-  const upkeep = new Upkeep({ database, log, now, retention, registry });
-  const statistics = new StatisticsRefresh({ database, log });
   const onEvents = () => events.dispatcher.wake();
-  const searchFill = new SearchFill(services);
   const sweeper = new Sweeper({ services, onEvents });
+  const tasks = [
+    new Upkeep({ database, log, now, retention, registry }),
+    new StatisticsRefresh({ database, log }),
+    new SearchFill(services),
+    sweeper,
+  ];
   const routes: RouteDefinition[] = [];
   const allRoutes = () => routes;
   const capabilities: Capability[] = [];
@@ -87,12 +90,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async start() {
       await events.start();
       authenticator.tokenUsage.start();
-      if (background) {
-        upkeep.start();
-        statistics.start();
-        searchFill.start();
-        sweeper.start();
-      }
+      if (background) for (const task of tasks) task.start();
       for (const capability of capabilities) await capability.start?.();
       health.start();
     },
@@ -100,10 +98,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async stop() {
       await health.stop();
       for (const capability of capabilities.toReversed()) await capability.stop?.();
-      await sweeper.stop();
-      await searchFill.stop();
-      await statistics.stop();
-      await upkeep.stop();
+      for (const task of tasks.toReversed()) await task.stop();
       await events.stop();
       await authenticator.tokenUsage.stop();
       await passwords.close();

@@ -116,5 +116,7 @@ function shapeOf({ schema }: ReadScope, kind: RegisteredKind): RecordShape {
 function conditionOf(scope: ReadScope, kind: RegisteredKind, where: object = {}): RawBuilder<unknown> {
   const { workspaceId } = scope;
   const conditions = where as Record<string, Condition | undefined>;
-  return sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shapeOf(scope, kind), conditions, workspaceId)}`;
+  // Every row of a partition is of its kind; only the primary key, by which ids are found, needs it named.
+  const own = 'id' in conditions ? sql`kind = ${sql.lit(kind.id)} and deleted_at is null` : sql`deleted_at is null`;
+  return sql`workspace_id = ${workspaceId} and ${own} and ${whereClause(shapeOf(scope, kind), conditions, workspaceId)}`;
 }
