@@ -28,13 +28,11 @@ export async function prepareDatabase(
   for (const { name, migrations } of capabilities)
     if (migrations) await migrate(database.db, { owner: name, migrations });
   await ensurePartitions(database.db, registry);
-  await ensureKindViews(database.db, registry, {
-    onSkip: (what, error) =>
-      log?.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        `the database has not been given ${what}`,
-      ),
-  });
+  const missing: string[] = [];
+  const onSkip = (what: string, error: unknown) =>
+    void missing.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  await ensureKindViews(database.db, registry, { onSkip });
+  if (missing.length > 0) log?.warn({ missing }, 'the views for other programs are incomplete');
   await markEmptyKinds(database.db, registry);
   await skipEmptyUpgrades(database.db, registry);
 }

@@ -46,7 +46,10 @@ export async function ensureKindViews(
   { onSkip }: ViewOptions,
 ): Promise<void> {
   const views = [workspaceView(), ...[...registry.kinds.values()].map(viewOf)];
-  const schemas = [...new Set(views.map(({ schema }) => schema))];
+  // Those of modules that are gone, too.
+  const { rows: made } = await sql<{ schema: string }>`
+    select nspname as schema from pg_namespace where obj_description(oid, 'pg_namespace') = ${MARK}`.execute(db);
+  const schemas = [...new Set([...views, ...made].map(({ schema }) => schema))];
   if (await isComplete(db, views, schemas)) return;
   const attempt = async (what: string, work: (tx: Kysely<DatabaseSchema>) => Promise<unknown>) => {
     try {
@@ -82,26 +85,27 @@ async function ensureSchema(db: Kysely<DatabaseSchema>, { schema, views }: Schem
   // By default PostgreSQL looks for a user's tables in the schema of its name first, and makes them there.
   if (users.length > 0) throw new Error(`The database user is called '${schema}' as well.`);
   if (found[0] && found[0].comment !== MARK) throw new Error(`There is a schema '${schema}' that Cubit did not make.`);
-  const name = sql.ref(schema);
-  if (!found[0]) {
-    await sql`create schema ${name}`.execute(db);
-    await sql`comment on schema ${name} is ${sql.lit(MARK)}`.execute(db);
-  }
   const present = await commentsOf(db, [schema]);
-  const wanted = new Set(views.map((view) => `${schema}.${view.name}`));
+  const wanted = new Set(views.map((one) => `${schema}.${one.name}`));
   const gone = [...present].filter(([id, comment]) => comment.startsWith(MARK) && !wanted.has(id));
-  for (const [id] of gone) await sql`drop view ${sql.table(id)}`.execute(db);
-  for (const view of views.filter((one) => present.get(`${schema}.${one.name}`) !== one.comment)) {
-    const table = sql.table(`${schema}.${view.name}`);
-    // A view can only be replaced by one with the same columns and more behind them.
-    await sql`drop view if exists ${table}`.execute(db);
-    await sql`create view ${table} as ${sql.raw(view.definition)}`.execute(db);
-    await sql`comment on view ${table} is ${sql.lit(view.comment)}`.execute(db);
-  }
+  const stale = views.filter((one) => present.get(`${schema}.${one.name}`) !== one.comment);
   const { rows: role } = await sql`select from pg_roles where rolname = ${READER_ROLE}`.execute(db);
-  if (role.length === 0) return;
-  await sql`grant usage on schema ${name} to ${sql.ref(READER_ROLE)}`.execute(db);
-  await sql`grant select on all tables in schema ${name} to ${sql.ref(READER_ROLE)}`.execute(db);
+  const all = views.map(quotedName).join(', ');
+  const statements = [
+    ...(found[0] ? [] : [`create schema "${schema}"`, `comment on schema "${schema}" is '${MARK}'`]),
+    ...gone.map(([id]) => `drop view "${id.replace('.', '"."')}"`),
+    // A view can only be replaced by one with the same columns and more behind them.
+    ...stale.flatMap((one) => [
+      `drop view if exists ${quotedName(one)}`,
+      `create view ${quotedName(one)} as ${one.definition}`,
+      `comment on view ${quotedName(one)} is '${one.comment}'`,
+    ]),
+    ...(role.length === 0 ? [] : [`grant usage on schema "${schema}" to ${READER_ROLE}`]),
+    ...(role.length === 0 || all === '' ? [] : [`grant select on ${all} to ${READER_ROLE}`]),
+  ];
+  if (statements.length === 0) return;
+  // In one message: a new database has dozens of views.
+  await sql.raw(statements.join(';\n')).execute(db);
 }
 
 /** Whether every view is there as it is wanted, no other is, and the role may read them. */
@@ -155,6 +159,11 @@ function viewOf(kind: RegisteredKind): KindView {
   ];
   const definition = `select ${columns.join(', ')} from ${kind.partition} where deleted_at is null`;
   return view(kind.module.replaceAll('-', '_'), kind.local, definition);
+}
+
+/** Names of modules and kinds are letters, digits and underscores; quoted, since one may be a word of SQL. */
+function quotedName({ schema, name }: KindView): string {
+  return `"${schema}"."${name}"`;
 }
 
 function view(schema: string, name: string, definition: string): KindView {
