@@ -13,11 +13,14 @@ import type { CapabilityFactory } from './capability/capability.js';
 
 interface PrepareOptions {
   readonly capabilities?: readonly CapabilityFactory[];
-  /** Absent: what the database user may not make is left out silently. */
+  /** Absent: objects that the database user may not create are skipped silently. */
   readonly log?: Logger;
 }
 
-/** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
+/**
+ * Updates the database to the tables of the kernel and the kinds of the modules. Idempotent; safe if several
+ * processes start at once.
+ */
 export async function prepareDatabase(
   database: Database,
   registry: Registry,

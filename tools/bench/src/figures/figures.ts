@@ -10,15 +10,15 @@ import { AD_HOC, DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, PAGE, TWO_PLANS, t
 const READ_BAR = 0.7;
 const CREATE_BAR = 0.6;
 const USE_BAR = 0.6;
-/** A page deep inside costs what the first one costs, give or take what repeated measurements differ by. */
+/** A page deep in a list costs the same as the first one, apart from noise. */
 const SAME_COST_BAR = 0.95;
 const LIST_P95_BAR_MS = 30;
 const BATCH = 100;
-/** A prime: neighbours in time are no neighbours in the table. */
+/** A prime, so that consecutive requests do not read neighbouring rows. */
 const STRIDE = 7_919;
 const CYCLE = 1_000;
 
-/** The figures that the benchmark measures. `parts` are loaded. */
+/** The figures of the benchmark, on `parts` loaded parts. */
 export async function createFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
   return [...(await readFigures(api, data, parts)), ...writeFigures(data, parts)];
 }
@@ -115,13 +115,13 @@ function partsAmong(ids: readonly string[], count: number): () => string {
   return () => ids[(next() * STRIDE) % count] ?? '';
 }
 
-/** Values of a filter, one entry for each request. */
+/** Values of a filter, one entry per request. */
 type Choices = readonly (readonly string[])[];
 
 interface ListPaths {
   /** Path of the list in the program. */
   readonly records: string;
-  /** Workspace, in the paths of the server that is the limit. */
+  /** Workspace, in the paths of the limit server. */
   readonly slug: string;
 }
 
@@ -177,7 +177,7 @@ function post(path: string, body: () => object): () => LoadRequest {
   return () => ({ method: 'POST', path, body: JSON.stringify(body()) });
 }
 
-/** Makes each path once and hands them out in turn: building them is not what is measured. */
+/** Builds all paths once and returns them in turn, because building them is not measured. */
 function chosen(choices: Choices, pathOf: (values: readonly string[]) => string): () => string {
   const paths = choices.map(pathOf);
   const next = counter();
