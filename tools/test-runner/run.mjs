@@ -39,7 +39,7 @@ let exitCode;
 let bare = [];
 try {
   exitCode = interrupted ? INTERRUPTED : await timed('tests', runTests);
-  if (isBareWanted && !interrupted) bare = await timed('tests without what lies outside', runWithoutOutside);
+  if (isBareWanted && !interrupted) bare = await timed('tests without external services and data', runWithoutOutside);
 } finally {
   await server?.stop();
 }

@@ -154,7 +154,7 @@ function changeField(parts: SaveParts): RouteDefinition {
     },
     responses: {
       200: {
-        description: 'The definition as it is now; with `dry_run` as it would be, and the report.',
+        description: 'The present definition; with `dry_run` the resulting one, and the report.',
         schema: fieldSchema,
       },
     },
@@ -185,7 +185,7 @@ function removeField(parts: SaveParts): RouteDefinition {
       purge: Type.Optional(Type.Boolean({ default: false, description: 'True: also removes the values.' })),
     }),
     responses: {
-      204: { description: 'Deleted. The values are kept.' },
+      204: { description: 'Deleted. The values remain stored.' },
       202: { description: 'With `purge`: the job that removes the values.', schema: jobSchema },
     },
     errors: ['not_found', 'invalid_query'],
