@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ERROR_CATALOGUE } from '@cubit/core';
+import { ERROR_CATALOGUE } from '@cubit/core/host';
 import { celReference } from '@cubit/expressions';
 
 /** A page, or a part of one, that is generated from the code. */

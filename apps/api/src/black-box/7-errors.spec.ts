@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE, type RouteDefinition } from '@cubit/core';
+import { ERROR_CATALOGUE, type RouteDefinition } from '@cubit/core/host';
 import {
   createShippedServer,
   type TestClient,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import {
   createExamples,
   createShippedServer,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE, payloadSchema, validate } from '@cubit/core';
-import type { Registry } from '@cubit/core/host';
+import { validate } from '@cubit/core';
+import { ERROR_CATALOGUE, payloadSchema, type Registry } from '@cubit/core/host';
 import {
   createExamples,
   createShippedServer,

@@ -10,7 +10,7 @@ import {
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
-import { createRegistry, type RouteDefinition } from '@cubit/core';
+import { createRegistry, type RouteDefinition } from '@cubit/core/host';
 import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { withStatementClass } from '@cubit/database';

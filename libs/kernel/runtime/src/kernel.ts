@@ -1,5 +1,5 @@
-import type { Logger, Registry } from '@cubit/core/host';
-import type { ModuleDefinition, RouteDefinition } from '@cubit/core';
+import type { Logger, Registry, RouteDefinition } from '@cubit/core/host';
+import type { ModuleDefinition } from '@cubit/core';
 import type {
   AttemptStore,
   Authenticated,

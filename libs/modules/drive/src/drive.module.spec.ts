@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRegistry } from '@cubit/core';
+import { createRegistry } from '@cubit/core/host';
 import { drive } from './drive.module.js';
 
 describe('the scope drive:control', () => {

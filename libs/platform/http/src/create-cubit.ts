@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { fail, type RouteDefinition, type RouteReply } from '@cubit/core';
+import { fail, type RouteReply } from '@cubit/core';
 import type { Kernel } from '@cubit/runtime';
-import type { Logger } from '@cubit/core/host';
+import type { Logger, RouteDefinition } from '@cubit/core/host';
 import { answer, answerUnknown, type AnswerContext } from './answer.js';
 import type { IsModuleEnabled } from './authorise.js';
 import { Exchange, type ExchangeContext } from './exchange.js';

@@ -1,10 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Actor, Role } from '@cubit/core';
-import type { Cause, FieldType } from '@cubit/core/host';
+import type { Actor, Cause, FieldType, Role } from '@cubit/core/host';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
 export interface DatabaseSchema {
   app_user: UserTable;
+  user_setting: UserSettingTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   workspace: WorkspaceTable;
@@ -29,6 +29,14 @@ interface UserTable {
   password_hash: string;
   instance_admin: boolean;
   created_at: Date;
+  updated_at: Date;
+}
+interface UserSettingTable {
+  user_id: string;
+  /** The nil UUID: the setting holds in all workspaces. */
+  workspace_id: string;
+  key: string;
+  value: JSONColumnType<unknown[] | object>;
   updated_at: Date;
 }
 interface SessionTable {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TSchema } from 'typebox';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import type { Registry } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 
 /** A workspace that is exported to an archive, as of one instant. */
 export interface ArchiveSource {

@@ -1,8 +1,7 @@
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Actor, RouteDefinition } from '@cubit/core';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import type { Cause, WorkspaceAccess } from '@cubit/core/host';
+import type { Actor, Cause, RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
 import type { KernelServices, StreamCompanion, WorkspaceTransaction } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
 import type { ArchivePart } from './archive-part.js';

@@ -1,7 +1,7 @@
-import { type Actor, fail } from '@cubit/core';
+import { fail } from '@cubit/core';
 import { audit } from '@cubit/access';
 import type { Transaction } from '@cubit/database';
-import type { RegisteredModule, Registry } from '@cubit/core/host';
+import type { Actor, RegisteredModule, Registry } from '@cubit/core/host';
 import { lockSchema, raiseSchemaVersion } from '@cubit/records';
 import { type ModuleState, UNTOUCHED } from './module-row.js';
 import { patchedSettings } from './module-settings.js';

@@ -1,11 +1,14 @@
 import { Type, type TObject } from 'typebox';
-import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { listSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import {
+  completePage,
+  completeQuery,
   pascalCase,
   type RegisteredAction,
   type RegisteredEvent,
   type RegisteredKind,
+  type RouteDefinition,
   type WorkspaceAccess,
   workspaceOf,
   workspaceParams,

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { KernelServices } from '@cubit/records';
 import { declaredRoutes } from './declared-routes.js';
 import { moduleRoutes } from './module-routes.js';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { mergePatch, type RegisteredModule, strictSchema } from '@cubit/core/host';
-import { assertValid } from '@cubit/core';
+import { assertValid, mergePatch, type RegisteredModule, strictSchema } from '@cubit/core/host';
 import { closed } from './json-schema.js';
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -1,6 +1,14 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { type Role, roleIncludes, type WorkspaceSchema } from '@cubit/core';
-import type { RecordShape, RegisteredAction, RegisteredKind, RegisteredModule, ShapeField } from '@cubit/core/host';
+import {
+  type RecordShape,
+  type RegisteredAction,
+  type RegisteredKind,
+  type RegisteredModule,
+  type Role,
+  roleIncludes,
+  type ShapeField,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 import { isSortable } from '@cubit/records';
 import { actionRow } from './action-row.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { etagMatches, type RouteDefinition } from '@cubit/core';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagMatches, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
 import { Type } from 'typebox';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Method } from '@cubit/core/host';
-import { notFound, type RouteDefinition } from '@cubit/core';
+import type { Method, RouteDefinition } from '@cubit/core/host';
+import { notFound } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -5,11 +5,11 @@ import {
   callerOf,
   type ModuleRoute,
   type RegisteredModule,
+  type RouteDefinition,
   routesOf,
   workspaceOf,
   workspaceParam,
 } from '@cubit/core/host';
-import type { RouteDefinition } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import { type EventRuntime, type KernelServices, waitFor, WorkspaceTransaction } from '@cubit/records';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClock, createTestServer, type TestServer } from '@cubit/testing';
 import { Type } from 'typebox';
-import { createRegistry, defineAction, defineKind, defineModule, Field } from '@cubit/core';
+import { defineAction, defineKind, defineModule, Field } from '@cubit/core';
+import { createRegistry } from '@cubit/core/host';
 import { Upkeep } from './upkeep.js';
 
 const sample = defineKind({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { Type, type TSchema } from 'typebox';
 import { describeWorkshop } from '../../fixtures/workshop.js';
 import { buildDocument } from './build-document.js';

@@ -1,4 +1,4 @@
-import type { RouteDefinition, WorkspaceDescription } from '@cubit/core';
+import type { RouteDefinition, WorkspaceDescription } from '@cubit/core/host';
 import { Components } from './components.js';
 import { kernelErrors, type ErrorMeaning } from './error-codes.js';
 import { eventsOf } from './events.js';

@@ -1,4 +1,5 @@
-import { defineModuleRoute, etagMatches } from '@cubit/core';
+import { defineModuleRoute } from '@cubit/core';
+import { etagMatches } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { DocumentCache } from './document-cache.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { requestHeadersOf } from './request-headers.js';
 
 describe('the header fields of a request', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import inject from 'light-my-request';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { Routers, type RouteHandlers } from './routers.js';
 
 const definitions = (

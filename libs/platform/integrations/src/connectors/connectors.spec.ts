@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { AnyConnector, InboundHit, Translation } from '@cubit/core';
+import type { InboundHit, Translation } from '@cubit/core';
+import type { AnyConnector } from '@cubit/core/host';
 import { describeWithData } from '@cubit/testing';
 import { integrations } from '../module/integrations.module.js';
 
