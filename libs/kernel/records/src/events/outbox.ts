@@ -13,7 +13,7 @@ interface PendingEvent extends EmittedEvent {
   readonly record_ids: readonly string[];
 }
 
-/** Events of one transaction: written with the change that they report, in one statement, before it commits. */
+/** Events of one transaction: written with the change that they report, in one statement, before the commit. */
 export class Outbox {
   readonly #pending: PendingEvent[] = [];
   readonly #written: PendingEvent[] = [];
@@ -48,7 +48,7 @@ export class Outbox {
     return this.#pending.map(({ id }) => id);
   }
 
-  /** The insert of what is pending, as a part of a larger statement; null when there is nothing. */
+  /** The insert of pending events as a part of a larger statement; null if there are none. */
   take(common: { readonly at: Date; readonly actor: unknown; readonly cause: unknown }): RawBuilder<unknown> | null {
     if (this.#pending.length === 0) return null;
     const rows = JSON.stringify(this.#pending);

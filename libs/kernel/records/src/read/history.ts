@@ -26,7 +26,7 @@ export const historySchema = Type.Object(
 export interface HistoryFilter {
   readonly user_id?: string;
   readonly operation?: string;
-  /** JSON Pointer of what was changed: `/fields/status`, `/tags`. */
+  /** JSON Pointer of the changed value: `/fields/status`, `/tags`. */
   readonly path?: string;
   readonly after?: string;
   readonly before?: string;
@@ -57,7 +57,7 @@ interface HistoryRow {
 export interface HistoryOfRecord extends HistoryRow {
   readonly record_id: string;
   readonly kind: string;
-  /** As the record is called now; null where it is gone for good. */
+  /** The present title of the record; null if it was deleted permanently. */
   readonly title: string | null;
   readonly actor: Actor;
   readonly user_name: string | null;
@@ -65,7 +65,7 @@ export interface HistoryOfRecord extends HistoryRow {
   readonly cause: object | null;
 }
 
-/** Who changed what, newest first. */
+/** Changes of a record, newest first. */
 export function readHistory(
   db: Kysely<DatabaseSchema>,
   key: { readonly workspaceId: string; readonly id: string },
@@ -86,7 +86,7 @@ export function readHistory(
   });
 }
 
-/** Changes of many records: those of one after those of another, each in the order in which they were made. */
+/** Changes of many records, record by record, each in the order of the changes. */
 export async function readWholeHistory(
   db: Kysely<DatabaseSchema>,
   options: {
@@ -94,7 +94,7 @@ export async function readWholeHistory(
     readonly kinds: readonly string[];
     readonly recordId?: string;
     readonly filter: HistoryFilter;
-    /** The last change of the page before; null: from the first. */
+    /** The last change of the previous page; null: from the first. */
     readonly after: Pick<HistoryOfRecord, 'record_id' | 'version'> | null;
     readonly limit: number;
   },

@@ -16,7 +16,7 @@ import { parseSort } from './sort.js';
 export interface ListQuery extends PageQuery {
   readonly filter?: string;
   readonly sort?: string;
-  /** The trash instead of the live records. */
+  /** Lists the trash instead of live records. */
   readonly deleted?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface RecordPage {
 
 type KeyedRow = RecordRow & Readonly<Record<`k${number}`, string | null>>;
 
-/** One page of a kind: one statement, and a second one where the total is asked for. */
+/** One page of a kind: one statement, and a second one if the total is requested. */
 export async function listRecords(source: ListSource, query: ListQuery): Promise<RecordPage> {
   const { database, shape } = source;
   const limit = query.limit ?? DEFAULT_LIMIT;
@@ -82,7 +82,7 @@ function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
 
 const MEND = 'sort or filter by an indexed field; page with `cursor` and leave `count` out';
 
-/** Where the client chose what is read and in which order, it can choose otherwise. */
+/** If the client chose what is read and in which order, it can choose otherwise. */
 async function costly<Result>({ filter, sort, count }: ListQuery, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -111,22 +111,25 @@ interface PagePlan {
   readonly limit: RawBuilder<number>;
 }
 
-/** How many rows the usual pages read. Any number would be a statement of its own to keep, so only these are written out. */
+/**
+ * Common page sizes. Each limit in the text is a separate prepared statement, so only these are written as
+ * literals.
+ */
 const USUAL_LIMITS: ReadonlySet<number> = new Set(
   [10, 20, 25, DEFAULT_LIMIT, 100, MAX_LIMIT].map((limit) => limit + 1),
 );
 
 /**
- * With its limit in its text a statement is planned once, with a parameter each time it runs. An order, and a stretch of it, is a
- * walk along its index whatever the values; another filter is not: which index serves it hangs on how rare its values are, so it
- * is planned with them.
+ * A statement with its limit as a literal is planned once; with a parameter, it is planned at each execution. An
+ * order, or a range of it, is an index scan for all values. For other filters the best index depends on how rare
+ * the values are, so they are planned with the values.
  */
 function limitSql(limit: number, walk: boolean): RawBuilder<number> {
   return walk && USUAL_LIMITS.has(limit) ? sql.lit(limit) : sql<number>`${limit}`;
 }
 
 function pageStatement({ kind }: ListSource, { scope, keys, after, limit }: PagePlan): RawBuilder<KeyedRow> {
-  // The values that a cursor needs come as text, so that no number loses digits on its way through JavaScript.
+  // The values for a cursor are read as text, so that numbers keep all digits.
   const keyColumns = keys.flatMap((key, index) =>
     key.name === 'id' ? [] : [sql`${key.expression}::text as ${sql.raw(`k${index}`)}`],
   );
@@ -136,7 +139,8 @@ function pageStatement({ kind }: ListSource, { scope, keys, after, limit }: Page
   if (after === null) return select(scope);
   const [only, ...others] = after.map((range) => select(sql`${scope} and ${range}`));
   if (only && others.length === 0) return only;
-  // Rows of an earlier range come before those of a later one, and an Append reads its parts one after the other and stops at the limit.
+  // Rows of an earlier range precede those of a later one; an Append node reads its parts in order and stops at the
+  // limit.
   const parts = [only, ...others].map((part) => sql`(${part})`);
   return sql<KeyedRow>`select * from (${sql.join(parts, sql` union all `)}) page limit ${limit}`;
 }

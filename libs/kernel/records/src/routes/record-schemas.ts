@@ -43,7 +43,7 @@ function envelope(shape: RecordShape, fields: TSchema): TObject {
 }
 
 interface RecordSchemas {
-  /** A record as it is answered. */
+  /** A record in an answer. */
   readonly record: TObject;
   /** A record with `fields=` or `expand=`: members may be absent, references may be records. */
   readonly presented: TObject;

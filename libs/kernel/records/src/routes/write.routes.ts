@@ -31,7 +31,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const etagHeader = { ETag: { description: 'The version.', schema: Type.String() } };
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
-/** What the hooks of a kind may refuse a write with, beside what the kernel itself does. */
+/** Error codes that hooks of a kind may return, in addition to those of the kernel. */
 function hookErrors({ kind, services }: RecordRouteContext): readonly string[] {
   return ['conflict', 'in_use', 'insufficient_stock', 'invalid_transition', ...moduleErrors(services, kind.module)];
 }
@@ -57,7 +57,7 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     body: {
       schema: dependent(kind, (shape) => recordSchemas(shape).create),
       ...(kind.definition.example ? { example: { fields: kind.definition.example } } : {}),
-      // A module's example cannot know what a workspace requires beside it.
+      // The example of a module does not contain the custom fields that a workspace requires.
       exampleFits: (workspace) =>
         ![...shapeIn(workspace, kind).fields.values()].some(({ custom, required }) => custom !== null && required),
     },
@@ -186,7 +186,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         if (live) assertMatch(request, live);
         const [restored] = live ? [live] : await writer.restore(kind, [{ id }]);
         if (version === undefined) return restored as AnyRecord;
-        // The history has to tell of the way out of the trash, too.
+        // The history must include the restore from the trash.
         await transaction.flush();
         const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
         const change = ({ fields }: AnyRecord) =>
@@ -256,7 +256,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
   });
 }
 
-/** `412 version_conflict` where `If-Match` does not hold. */
+/** Throws `412 version_conflict` if `If-Match` names another version. */
 export function assertMatch(request: RouteRequest, record: AnyRecord): void {
   const { ifMatch } = request.headers;
   if (ifMatch !== undefined && !namesVersion(ifMatch, record.version)) throw versionConflict(record.version);

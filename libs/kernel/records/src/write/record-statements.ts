@@ -29,8 +29,8 @@ export function insertRows(
 }
 
 /**
- * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
- * known.
+ * Updates any number of rows in one statement. The caller sets their versions, which are known because this
+ * transaction has locked the rows.
  */
 export function updateRows(
   kind: RegisteredKind,
@@ -42,7 +42,7 @@ export function updateRows(
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = x.id`;
 }
 
-/** Moves records into the trash (`at`) or out of it (null). */
+/** Moves records to the trash (`at`) or restores them (null). */
 export function markDeleted(
   kind: RegisteredKind,
   ids: readonly string[],
@@ -52,7 +52,10 @@ export function markDeleted(
     where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
 }
 
-/** Turns the violation of a declared unique key into `409 already_exists` at the fields of the record that ran against it. */
+/**
+ * Converts the violation of a declared unique key to `409 already_exists` at the fields of the record that caused
+ * it.
+ */
 export function asAlreadyExists(
   error: unknown,
   kind: RegisteredKind,
@@ -72,7 +75,7 @@ export function asAlreadyExists(
   if (index === `${kind.partition}_pkey`) return fail('already_exists', 'There is a record with this id already.');
   const fields =
     keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
-  // A field that has become unique since this request began.
+  // A field that became unique after this request began.
   if (!fields && index.startsWith('custom_')) return fail('already_exists', 'A value that must be unique is taken.');
   if (!fields) return error;
   const culprit =
@@ -105,7 +108,7 @@ function isTwice(
   );
 }
 
-/** PostgreSQL names the values in its detail; that never leaves the server, it only tells which of many records it was. */
+/** PostgreSQL names the values in the error detail. It is used only to find the record, and never sent to clients. */
 function mentions(
   error: unknown,
   row: { readonly fields: Readonly<Record<string, unknown>> },

@@ -8,8 +8,9 @@ import { updateRecords } from './update-records.js';
 import { type Write, type WriteContext, writeOf } from './write.js';
 
 /**
- * The records of one transaction. Every write of records goes through here, whoever makes it. A request becomes a draft (as asked), a change
- * (what differs) and a row (what the table gets). Each call is a few statements, however many records it is about.
+ * The records of one transaction. Every write of records uses this class. A request becomes a draft (as requested),
+ * a change (what differs) and a row (what the table gets). Each call is a few statements, for any number of
+ * records.
  */
 export class RecordWriter {
   readonly locked: LockedRecords;

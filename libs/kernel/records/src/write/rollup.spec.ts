@@ -75,17 +75,17 @@ describe('a rollup', () => {
     expect(edit).toMatchObject({ status: 200, body: { version: 2, fields: { name: 'Crate', things: 3 } } });
   });
 
-  it('is returned in full although the client has the present version', async () => {
+  it('is returned in full even if the client has the present version', async () => {
     const { version } = await read();
     const { status } = await owner().get(path, { headers: { 'if-none-match': `"${version}"` } });
     expect(status).toBe(200);
   });
 
-  it('is refused in the fields of a client', async () => {
+  it('is refused in requests of clients', async () => {
     expect((await owner().patch(path, { fields: { things: 9 } })).status).toBe(422);
   });
 
-  it('counts every one of many concurrent changes', async () => {
+  it('includes every one of many concurrent changes', async () => {
     const { things } = (await read()).fields;
     await Promise.all(Array.from({ length: 10 }, () => put(2)));
     expect((await read()).fields.things).toBe(things + 20);

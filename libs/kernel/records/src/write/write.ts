@@ -8,7 +8,7 @@ import type { WriteStamp } from './record-statements.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The transaction that records are written in. */
+/** The transaction of a write. */
 export interface WriteContext {
   readonly tx: Transaction;
   readonly registry: Registry;
@@ -19,7 +19,7 @@ export interface WriteContext {
   readonly journal: Journal;
   readonly files: FilePort;
   readonly locked: LockedRecords;
-  /** The context that the hooks of a kind are handed. */
+  /** The context for the hooks of a kind. */
   readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
   readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;
 }
@@ -29,7 +29,7 @@ export interface Write extends WriteContext {
   readonly kind: RegisteredKind;
   /** The kind with the custom fields of the workspace. */
   readonly shape: RecordShape;
-  /** The action that writes; null for a plain request. */
+  /** The action that writes; null for a request. */
   readonly action: string | null;
 }
 
@@ -41,7 +41,7 @@ export function stampOf({ workspaceId, tx, actor }: Write): WriteStamp {
   return { workspaceId, at: tx.now, userId: actor.id };
 }
 
-/** `404 not_found`, at the record's pointer where the request has many records. */
+/** `404 not_found`, with the record's pointer if the request has many records. */
 export function recordNotFound({ definition }: RegisteredKind, prefix?: string): Error {
   const error = notFound(definition.title[0]);
   if (prefix === undefined || prefix === '') return error;
