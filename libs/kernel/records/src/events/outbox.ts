@@ -48,14 +48,22 @@ export class Outbox {
     return this.#pending.map(({ id }) => id);
   }
 
-  /** The insert of pending events as a part of a larger statement; null if there are none. */
-  take(common: { readonly at: Date; readonly actor: unknown; readonly cause: unknown }): RawBuilder<unknown> | null {
-    if (this.#pending.length === 0) return null;
+  /** The inserts of pending events, as parts of a larger statement. */
+  take(common: {
+    readonly at: Date;
+    readonly actor: unknown;
+    readonly cause: unknown;
+  }): readonly RawBuilder<unknown>[] {
+    if (this.#pending.length === 0) return [];
+    const names = JSON.stringify(this.#pending.map(({ id, name }) => ({ id, name })));
     const rows = JSON.stringify(this.#pending);
     this.#written.push(...this.#pending.splice(0));
-    return sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
+    const events = sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
       select ${this.#workspaceId}::uuid, id, name, ${common.at}::timestamptz, ${JSON.stringify(common.actor)}::jsonb,
         ${common.cause === null ? null : JSON.stringify(common.cause)}::jsonb, payload, subject_kind, record_ids
       from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[])`;
+    const unsequenced = sql`insert into event_unsequenced (id, workspace_id, name)
+      select id, ${this.#workspaceId}::uuid, name from json_to_recordset(${names}::json) as x(id uuid, name text)`;
+    return [events, unsequenced];
   }
 }

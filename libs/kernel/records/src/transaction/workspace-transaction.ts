@@ -129,8 +129,7 @@ export class WorkspaceTransaction implements ActionScope {
     await this.runDeferred();
     const common = { at: this.tx.now, actor: this.actor, cause: this.#cause };
     this.tx.eventIds.push(...this.outbox.pendingIds);
-    const events = this.outbox.take(common);
-    const parts = [...this.#journal.take(common), ...(events ? [events] : [])];
+    const parts = [...this.#journal.take(common), ...this.outbox.take(common)];
     const last = parts.pop();
     if (!last) return;
     const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);

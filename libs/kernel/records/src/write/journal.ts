@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
-import type { FieldChange } from './changes.js';
+import type { Actor, AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
+import { actorColumns } from '../history/change-row.js';
+import type { ContentValues } from '../history/past-content.js';
 import { SearchChanges } from '../search/search-changes.js';
 import type { Reference } from '../read/references.js';
 
@@ -9,7 +10,8 @@ interface HistoryEntry {
   readonly version: number;
   readonly kind: string;
   readonly operation: WriteOperation;
-  readonly changes: readonly FieldChange[];
+  /** What it replaced; null for a creation. */
+  readonly before: ContentValues | null;
 }
 
 /** A reference to a record. `on_delete` says whether it prevents the deletion. */
@@ -61,11 +63,7 @@ export class Journal {
     return [...stored.filter((row) => !this.#removed.has(keyOf(row))), ...added];
   }
 
-  take(common: {
-    readonly at: Date;
-    readonly actor: unknown;
-    readonly cause: unknown;
-  }): readonly RawBuilder<unknown>[] {
+  take(common: { readonly at: Date; readonly actor: Actor; readonly cause: unknown }): readonly RawBuilder<unknown>[] {
     const statements = [this.#takeHistory(common), this.#takeRemoved(), this.#takeAdded(), ...this.#search.take()];
     return statements.filter((statement) => statement !== null);
   }
@@ -76,15 +74,16 @@ export class Journal {
     cause,
   }: {
     readonly at: Date;
-    readonly actor: unknown;
+    readonly actor: Actor;
     readonly cause: unknown;
   }): RawBuilder<unknown> | null {
     if (this.#history.length === 0) return null;
     const rows = JSON.stringify(this.#history.splice(0));
-    return sql`insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
-      select ${this.#workspaceId}::uuid, record_id, version, kind, operation, ${at}::timestamptz, ${JSON.stringify(actor)}::jsonb,
-        ${cause === null ? null : JSON.stringify(cause)}::jsonb, changes
-      from jsonb_to_recordset(${rows}::jsonb) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
+    const { user_id, actor_type, via_type, via_id } = actorColumns(actor);
+    return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, cause, before)
+      select ${this.#workspaceId}::uuid, record_id, version, kind, operation, ${at}::timestamptz, ${user_id}::uuid, ${actor_type}::text,
+        ${via_type}::text, ${via_id}::uuid, ${cause === null ? null : JSON.stringify(cause)}::jsonb, before
+      from jsonb_to_recordset(${rows}::jsonb) as x(record_id uuid, version int, kind text, operation text, before jsonb)`;
   }
 
   #takeRemoved(): RawBuilder<unknown> | null {
