@@ -63,7 +63,7 @@ export function isMacroName(name: string): name is CelMacroName {
   return MACRO_NAMES.includes(name);
 }
 
-/** Functions of CEL that this product does not support. The error says so instead of "unknown". */
+/** Functions of CEL that this product does not support. The error gives this reason instead of "unknown". */
 export const refusedFunctions: Readonly<Record<string, string>> = {
   matches:
     'matches() is not available: a crafted pattern can run for hours. Use contains(), startsWith() or endsWith().',

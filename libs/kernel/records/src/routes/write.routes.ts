@@ -91,13 +91,13 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}`,
     summary: `Change a ${singular}`,
     description:
-      'A JSON merge patch (RFC 7396): `null` removes, absent leaves. A patch that changes nothing makes no new version.',
+      'A JSON merge patch (RFC 7396): `null` removes a member, an absent member is unchanged. A patch that changes nothing creates no new version.',
     params: recordParams(kind),
     body: {
       schema: dependent(kind, (shape) => recordSchemas(shape).patch),
       mediaTypes: ['application/merge-patch+json', 'application/json'],
     },
-    responses: { 200: recordAnswer(context, `The ${singular} as it is now.`) },
+    responses: { 200: recordAnswer(context, `The present ${singular}.`) },
     errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
     async handler(request) {
       const { fields: patch = {}, tags } = request.body as {
@@ -131,9 +131,11 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}`,
     summary: `Delete a ${singular}`,
     description:
-      'Moves it to the trash. With `permanent=true` it is gone for good, out of the trash too; that needs the role admin.',
+      'Moves it to the trash. With `permanent=true` it is deleted permanently, also from the trash, which requires the role admin.',
     params: recordParams(kind),
-    query: Type.Object({ permanent: Type.Optional(Type.Boolean({ default: false, description: 'For good.' })) }),
+    query: Type.Object({
+      permanent: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently.' })),
+    }),
     responses: { 204: { description: 'Deleted.' } },
     errors: ['not_found', ...hookErrors(context), 'version_conflict', 'forbidden', 'invalid_query'],
     async handler(request) {
@@ -141,7 +143,7 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
       const { permanent = false } = request.query as { readonly permanent?: boolean };
       await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
-        if (permanent) transaction.requireRole('admin', 'Deleting for good');
+        if (permanent) transaction.requireRole('admin', 'Deleting permanently');
         const held = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
         if (held) assertMatch(request, held);
         if (permanent) await purgeRecord(transaction, kind, id);
@@ -161,8 +163,8 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}/restore`,
     summary: `Restore a ${singular}`,
     description:
-      'Takes it out of the trash. With `version`, a live record as well: its fields and tags become what they were at that version, as an update ' +
-      'that its kind may refuse; what modules compute stays.',
+      'Restores it from the trash. With `version`, also for a live record: its fields and tags are set to those of that version, as an update ' +
+      'that its kind may refuse; computed fields are unchanged.',
     params: recordParams(kind),
     query: Type.Object({
       version: Type.Optional(
@@ -207,17 +209,17 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/batch`,
     summary: `Write many ${plural} at once`,
     description:
-      'Up to 1,000 operations, all or nothing, in their order. Faults name the operation’s index: `/operations/3/fields/name`. A batch names a record once at most: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
+      'Up to 1,000 operations, all or none, in order. The paths of faults contain the index of the operation: `/operations/3/fields/name`. A batch may contain a record only once: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
     params: workspaceParams,
     body: { schema: dependent(kind, (shape) => recordSchemas(shape).batch) },
     responses: {
       200: {
-        description: 'What came of each operation, in their order.',
+        description: 'The result of each operation, in order.',
         schema: dependent(kind, (shape) =>
           Type.Object({
             results: Type.Array(
               Type.Object({
-                status: Type.Integer({ description: 'As the single operation would have answered.' }),
+                status: Type.Integer({ description: 'The status of the single operation.' }),
                 record: Type.Union([recordSchemas(shape).record, Type.Null()], {
                   description: 'Null for a deleted one.',
                 }),

@@ -64,5 +64,5 @@ export const noFiles: FilePort = {
 };
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error('This service keeps no files: it was put together without the files platform.'));
+  return Promise.reject(new Error('This service cannot store files: it was assembled without the files platform.'));
 }

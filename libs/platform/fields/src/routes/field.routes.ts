@@ -75,8 +75,8 @@ function addField(parts: SaveParts): RouteDefinition {
     path: FIELDS_PATH,
     summary: 'Add a field to a kind',
     description:
-      'It holds from the next request on, on every process: in validation, filters, sorts, search, import, export and the OpenAPI ' +
-      `document. A name that a deleted definition had brings its values back. ${CHECKED}`,
+      'It takes effect with the next request, on every process: in validation, filters, sorts, search, import, export and the OpenAPI ' +
+      `document. The name of a deleted definition restores its values. ${CHECKED}`,
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -165,8 +165,8 @@ function removeField(parts: SaveParts): RouteDefinition {
     path: `${FIELDS_PATH}/{id}`,
     summary: 'Delete a field definition',
     description:
-      'The values stay in the records, hidden, and a definition of the same name brings them back. With `purge=true` a job removes them ' +
-      'for good, also those of a definition that was deleted before. History keeps what it tells.',
+      'The values stay in the records, hidden, and a definition of the same name restores them. With `purge=true` a job removes them ' +
+      'permanently, also those of a definition that was deleted before. History entries remain.',
     tag: TAG,
     access: 'admin',
     params: fieldParams,
