@@ -52,7 +52,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const words = (await lastLines(options.layout, logStart)) || 'nothing';
   throw new DatabaseStartError(
     'cannot_start',
-    `PostgreSQL did not start on ${options.layout.cluster}. It says (in ${options.layout.log}):\n${words}`,
+    `PostgreSQL did not start on ${options.layout.cluster}. Its log (${options.layout.log}):\n${words}`,
   );
 }
 

@@ -13,7 +13,7 @@ export function wireReadings({ delays, sustained }: WireFigures): readonly Readi
     ...delays.flatMap(({ engine, rate, achieved, p50Ms, p99Ms }): Reading[] => {
       const pace =
         achieved < rate * NEARLY
-          ? `${String(rate)} a second asked for, ${achieved.toFixed(0)} taken`
+          ? `${String(rate)} per second requested, ${achieved.toFixed(0)} achieved`
           : `${String(rate)} a second`;
       const isPromised = engine === PROMISED.engine && rate === PROMISED.rate;
       const reading = (name: 'p50' | 'p99', value: number, bar: number): Reading => ({

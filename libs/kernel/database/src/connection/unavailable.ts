@@ -37,7 +37,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Converts a statement timeout of a query that the client wrote: the client has to change the query. */
 export function asTooCostly(error: unknown, mend: string): unknown {
   if (!isStatementTimeout(error)) return error;
-  return fail('query_too_costly', `The query takes longer than it may: ${mend}.`, { cause: error });
+  return fail('query_too_costly', `The query exceeds its time limit: ${mend}.`, { cause: error });
 }
 
 function unavailableError({ message, retryAfterS }: UnavailableAnswer, cause: unknown): CubitError {

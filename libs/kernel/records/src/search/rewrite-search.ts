@@ -7,8 +7,8 @@ import { storedDocuments, type StoredText } from './stored-documents.js';
 const ROWS_PER_STEP = 500;
 
 /**
- * For whoever changes what records are found by and does not write them through the kernel: tags of many at once, fields that go and come
- * back. Makes live records found by what they are now.
+ * Updates the search text of live records after changes that did not use the kernel's writer: renamed tags, deleted
+ * or restored fields.
  */
 export async function rewriteSearch(
   { db }: Transaction,

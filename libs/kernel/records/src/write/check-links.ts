@@ -4,7 +4,10 @@ import { checkReferences, checkUsers } from './reference-check.js';
 import { referencesOf, without } from '../read/references.js';
 import type { Fields, Write } from './write.js';
 
-/** Checks that the records, files and members that a write newly refers to exist. One statement for each sort, however many records. */
+/**
+ * Checks that new references to records, files and members have targets. One statement per type of target, for any
+ * number of records.
+ */
 export async function checkLinks(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   await checkRecords(write, drafts);
   await checkHeldFiles(write, drafts);
@@ -52,7 +55,7 @@ async function checkMembers({ tx, workspaceId, shape, members }: Write, drafts: 
   for (const { userId } of users) members.add(userId);
 }
 
-/** Of a field that holds one member, or several. */
+/** Of a field with one member, or several. */
 function usersIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? (value as readonly string[]) : [];

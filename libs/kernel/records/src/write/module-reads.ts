@@ -31,7 +31,7 @@ export interface ReadScope {
   readonly beforeReferences: () => Promise<void> | undefined;
 }
 
-/** The kind as it is registered; `404 not_found` where the workspace does not have it. */
+/** The registered kind; `404 not_found` if the workspace does not have it. */
 export function kindIn({ registry, schema }: ReadScope, { id }: KindDefinition): RegisteredKind {
   const kind = registry.kinds.get(id);
   if (!kind || !schema.kinds.has(id)) throw notFound(`Kind '${id}'`);
@@ -109,7 +109,7 @@ export async function sumRecords(
   );
 }
 
-/** Those of the ids that other records refer to by a restricting reference, as stored before this transaction. */
+/** The ids to which other records have restricting references, as stored before this transaction. */
 export async function idsInUse(
   scope: ReadScope,
   definition: KindDefinition,

@@ -8,7 +8,10 @@ import { type Fields, type Write, writeOf } from './write.js';
 
 const SHOWN = 10;
 
-/** Releases records that are about to be deleted: a restricting reference to them forbids it, the others are emptied, with history. */
+/**
+ * Releases the references to records that are about to be deleted: a restricting reference prevents the deletion,
+ * others are cleared, with history.
+ */
 export async function releaseReferences(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   const { tx, workspaceId, journal, kind } = write;
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]));
@@ -42,7 +45,7 @@ function inUse(
 
 async function emptyFields(write: Write, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {
   const kind = write.registry.kinds.get(sourceKind);
-  // The module of the source is no longer installed: its rows keep the id, which leads nowhere, until it is back.
+  // The module of the source is no longer installed: its rows keep the dangling id until it is installed again.
   if (!kind) return;
   const bySource = Map.groupBy(group, (row) => row.source_id);
   const requests = [...bySource].map(([id, rows]) => ({

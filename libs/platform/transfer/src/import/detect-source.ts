@@ -14,7 +14,7 @@ export const importQuery = {
     Type.String({
       maxLength: 50,
       description:
-        'Of the text: `utf-8`, `windows-1252`, `utf-16le`, ... Default: as `Content-Type` says, else guessed.',
+        'Encoding of the text: `utf-8`, `windows-1252`, `utf-16le`, ... Default: from `Content-Type`, otherwise detected.',
     }),
   ),
   separator: Type.Optional(

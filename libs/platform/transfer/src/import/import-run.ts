@@ -100,7 +100,7 @@ export class ImportRun {
           const part = { db, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
           this.#state = await work(part, this.#db);
         });
-        throw new Undo('This was a rehearsal.');
+        throw new Undo('The dry run is rolled back.');
       });
     } catch (error) {
       if (!(error instanceof Undo)) throw error;

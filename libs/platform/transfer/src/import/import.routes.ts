@@ -35,11 +35,11 @@ export interface ImportContext {
 }
 
 const DESCRIPTION =
-  'The body is the file, and `Content-Type` says what it is. CSV may have any separator, quoting, line break and encoding: what is not named is guessed. ' +
-  'Without `mapping`, columns are matched by name and an unknown one is an error; with it, columns that it does not name are left out. ' +
+  'The body is the file, and `Content-Type` is its type. CSV may have any separator, quoting, line break and encoding, which are detected unless they are given. ' +
+  'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` is of a record change it, others make new ones. The answer is a job; its `result` is `{created, updated, rejected, rejects}`, ' +
-  'where `rejects` is the id of a file of the rows that were not taken, each with its reasons. Good rows are kept.';
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{created, updated, rejected, rejects}`, ' +
+  'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
   schema: Type.String(),
@@ -84,14 +84,13 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
       key: Type.Optional(
         Type.String({
           maxLength: 100,
-          description:
-            'The field by which records are found that a row changes. Default: `id`, where the file has one.',
+          description: 'The field that identifies the record that a row updates. Default: `id`, if the file has it.',
         }),
       ),
       dry_run: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'Runs the whole import and rolls it back. The result tells what it would do.',
+          description: 'Runs the whole import and rolls it back. The result shows what it would do.',
         }),
       ),
     }),
@@ -149,7 +148,7 @@ const previewSchema = Type.Object(
         samples: Type.Array(Type.String(), { description: 'The first few values.' }),
       }),
     ),
-    mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, as `mapping` takes it.' }),
+    mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, in the format of `mapping`.' }),
     key: Type.Union([Type.String(), Type.Null()], {
       description: 'The proposed `key`; null: every row creates a record.',
     }),
@@ -168,7 +167,7 @@ function previewRoute(kind: RegisteredKind): RouteDefinition {
     path: `${basePath(kind)}/import/preview`,
     summary: `Propose how to import ${plural}`,
     description:
-      'Looks at the beginning of a file and proposes a mapping of its columns. Nothing is kept; the first megabyte is enough.',
+      'Reads the beginning of a file and proposes a mapping of its columns. Nothing is stored; the first megabyte is enough.',
     params: workspaceParams,
     query: Type.Object(importQuery),
     body: bodyOf(kind, Number.MAX_SAFE_INTEGER),
@@ -260,7 +259,7 @@ function keyFor(
     const field = shape.fields.get(key);
     if (!field) throw invalidQuery('key', `there is no field '${key}'.${suggestName(key, shape.fields.keys())}`);
     if (!isKey(field) || field.readOnly)
-      throw invalidQuery('key', `records cannot be told by '${key}' (${field.type}).`);
+      throw invalidQuery('key', `records cannot be identified by '${key}' (${field.type}).`);
   }
   if (key !== undefined && header && !given.has(key))
     throw invalidQuery('key', `no column of the file gives '${key}'.`);

@@ -30,7 +30,7 @@ async function allRuns({ client, path }: LabBench, query = ''): Promise<readonly
   return (await client.get<{ data: readonly RunView[] }>(`${path}/wire-runs?limit=200${query}`)).body.data;
 }
 
-describe('the wires that a module brings along', () => {
+describe('the default wires of a module', () => {
   it('are there once the module is enabled, as it says', async () => {
     const bench = await lab.bench({ modules: ['lab'] });
     expect(await bench.wires()).toEqual([]);
@@ -148,7 +148,7 @@ describe('a subscription of a module', () => {
     expect(await allRuns(bench)).toEqual([]);
   });
 
-  it('is tried again when it fails, and is seen when it failed for good', async () => {
+  it('is retried when it fails, and is visible after the last attempt', async () => {
     const bench = await lab.bench();
     await bench.ping({ note: 'refuse' });
     const [run] = await eventually(async () => {

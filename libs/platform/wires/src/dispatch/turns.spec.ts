@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns } from './turns.js';
 
-/** Turns whose order is recorded, and which end when they are told to. */
+/** Turns whose order is recorded, and which end when the test ends them. */
 function startTurns(limits: { readonly concurrency: number; readonly perWorkspace: number }) {
   const begun: string[] = [];
   const open: (() => void)[] = [];
@@ -48,7 +48,7 @@ describe('turns of workspaces', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  it('come at the earliest time that a workspace was told of', async () => {
+  it('come at the earliest time that was reported for a workspace', async () => {
     const { turns, begun } = startTurns({ concurrency: 6, perWorkspace: 3 });
     turns.ringLater('a', 60_000);
     turns.ringLater('a', 1);

@@ -89,7 +89,7 @@ describe('the wires of a workspace', () => {
 });
 
 describe('an instance whose operator has paused wires', () => {
-  it('runs none, and says so', async () => {
+  it('runs none, and shows the pause in the settings', async () => {
     const paused = await startLab(createTestServer, { wires: { paused: true } });
     try {
       const bench = await paused.bench();
@@ -109,7 +109,7 @@ describe('an instance whose operator has paused wires', () => {
 });
 
 describe('a wire with a rate cap', () => {
-  it('trips beyond it, says so, and goes on when somebody resumes it', async () => {
+  it('trips above it, shows this, and continues after it is resumed', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper({ rate_cap: 3 });

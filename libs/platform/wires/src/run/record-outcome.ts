@@ -38,7 +38,7 @@ export async function recordOutcomes(
   await (second ? sql`with dropped as (${first}) ${second}` : first).execute(db);
 }
 
-/** The ids are given once more, as an array: from the rows alone, the planner could read the whole table. */
+/** The ids are also passed as an array: from the rows alone, the planner could read the whole table. */
 function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<unknown> {
   const rows = runs.map(({ id, recordId, startedAt, outcome }) => ({
     id,

@@ -208,7 +208,7 @@ describe('a chain of wires', () => {
     ]);
   });
 
-  it('is cut when it is longer than 8, and the owner is told', async () => {
+  it('is cut when it is longer than 8, and the owner is notified', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addWire({
@@ -298,7 +298,7 @@ describe('a wire that is queued', () => {
     expect(texts).toEqual(log.data.map(({ payload }) => payload.n).reverse());
   });
 
-  it('does not pass by an event that fails, until it has failed for good', async () => {
+  it('does not pass by an event that fails, until it has failed permanently', async () => {
     const bench = await lab.bench();
     const full = await bench.addCounter({ limit: 0 });
     const free = await bench.addCounter();
