@@ -127,11 +127,7 @@ function shapeOf({ schema }: ReadScope, kind: RegisteredKind): RecordShape {
   return schema.kinds.get(kind.id) ?? kind.shape;
 }
 
-async function conditionOf(
-  scope: ReadScope,
-  kind: RegisteredKind,
-  where: object = {},
-): Promise<RawBuilder<unknown>> {
+async function conditionOf(scope: ReadScope, kind: RegisteredKind, where: object = {}): Promise<RawBuilder<unknown>> {
   const { workspaceId } = scope;
   const shape = shapeOf(scope, kind);
   const conditions = where as Record<string, Condition | undefined>;

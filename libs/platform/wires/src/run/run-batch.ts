@@ -24,6 +24,8 @@ export interface BatchResult {
   readonly lanes: readonly Lane[];
   /** The workspace has more due runs. */
   readonly hasMore: boolean;
+  /** A run waited in vain for a lock that another transaction held. */
+  readonly isContended: boolean;
   /** A run will be due after this time; null: none. */
   readonly delayMs: number | null;
 }
@@ -71,7 +73,15 @@ export async function runBatch(options: RunBatchOptions, claim: BatchClaim): Pro
 
 function resultOf(runs: readonly LoadedRun[], result: Partial<BatchResult>): BatchResult {
   const lanes = new Map(runs.flatMap((run) => laneOf(run) ?? []).map((lane) => [laneKey(lane), lane]));
-  return { claimed: runs.length, alone: [], lanes: [...lanes.values()], hasMore: false, delayMs: null, ...result };
+  return {
+    claimed: runs.length,
+    alone: [],
+    lanes: [...lanes.values()],
+    hasMore: false,
+    isContended: false,
+    delayMs: null,
+    ...result,
+  };
 }
 
 /** Several claimed runs in their transaction. */
@@ -86,6 +96,7 @@ class RunningBatch {
   /** Lanes with a run that has not finished: their later runs wait. */
   readonly #blocked = new Set<string>();
   #hasMore = false;
+  #isContended = false;
 
   constructor(
     options: RunBatchOptions,
@@ -118,7 +129,7 @@ class RunningBatch {
     await recordOutcomes(db, this.#workspaceId, this.#finished);
     const waiting = this.#runs.filter(({ waits }) => waits).map(({ id }) => id);
     if (waiting.length > 0) await parkRuns(db, this.#workspaceId, waiting);
-    return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore });
+    return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore, isContended: this.#isContended });
   }
 
   /** Runs that fail already, and runs that have failed before, are left out: they are executed alone. */
@@ -137,7 +148,10 @@ class RunningBatch {
           this.#alone.push(run);
         }
     }
-    await lockTargets(this.#tx, this.#writes, { registry: host.services.registry, judged: [...judged.values()] });
+    this.#isContended = !(await lockTargets(this.#tx, this.#writes, {
+      registry: host.services.registry,
+      judged: [...judged.values()],
+    }));
     return judged;
   }
 
@@ -159,6 +173,7 @@ class RunningBatch {
       this.#alone.push(run);
       // It waited for a lock: what the batch holds is released first.
       this.#hasMore = outageOf(error) !== null;
+      this.#isContended ||= this.#hasMore;
       return false;
     }
   }
