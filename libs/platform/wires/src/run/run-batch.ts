@@ -134,25 +134,27 @@ class RunningBatch {
 
   /** Runs that fail already, and runs that have failed before, are left out: they are executed alone. */
   async #judgeAll(): Promise<ReadonlyMap<LoadedRun, JudgedRun | RunOutcome | undefined>> {
-    const { executor, host } = this.#options;
+    const { registry, now } = this.#options.host.services;
     const judged = new Map<LoadedRun, JudgedRun | RunOutcome | undefined>();
-    const now = host.services.now();
-    for (const run of this.#runs) {
-      if (run.waits) continue;
+    for (const run of this.#runs.filter(({ waits }) => !waits)) {
       if (run.attempts > 0) this.#alone.push(run);
-      else
-        try {
-          judged.set(run, await executor.judge(this.#tx, run, now));
-        } catch (error) {
-          if (isUnavailable(error)) throw error;
-          this.#alone.push(run);
-        }
+      else await this.#judge(run, { at: now(), judged });
     }
-    this.#isContended = !(await lockTargets(this.#tx, this.#writes, {
-      registry: host.services.registry,
-      judged: [...judged.values()],
-    }));
+    const isLocked = await lockTargets(this.#tx, this.#writes, { registry, judged: [...judged.values()] });
+    this.#isContended = !isLocked;
     return judged;
+  }
+
+  async #judge(
+    run: LoadedRun,
+    { at, judged }: { readonly at: Date; readonly judged: Map<LoadedRun, JudgedRun | RunOutcome | undefined> },
+  ): Promise<void> {
+    try {
+      judged.set(run, await this.#options.executor.judge(this.#tx, run, at));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      this.#alone.push(run);
+    }
   }
 
   /** Whether the run is over. */
