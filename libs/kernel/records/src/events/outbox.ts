@@ -58,14 +58,19 @@ export class Outbox {
   }
 }
 
-/** The insert of events, as a part of a larger statement; null when there are none. */
+/** The inserts of events and of their entries among those without a position, as parts of a larger statement. */
 export function insertEvents(
   workspaceId: string,
   entries: readonly { readonly origin: WriteOrigin; readonly row: PendingEvent }[],
-): RawBuilder<unknown> | null {
-  if (entries.length === 0) return null;
+): readonly RawBuilder<unknown>[] {
+  if (entries.length === 0) return [];
   const { rows, join } = originRows(entries);
-  return sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
-    select ${workspaceId}::uuid, id, name, ${ORIGIN.at}, ${ORIGIN.actor}, ${ORIGIN.cause}, payload, subject_kind, record_ids
-    from jsonb_to_recordset(${rows}::jsonb) as x(origin int, id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[]) ${join}`;
+  const names = JSON.stringify(entries.map(({ row: { id, name } }) => ({ id, name })));
+  return [
+    sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
+      select ${workspaceId}::uuid, id, name, ${ORIGIN.at}, ${ORIGIN.actor}, ${ORIGIN.cause}, payload, subject_kind, record_ids
+      from jsonb_to_recordset(${rows}::jsonb) as x(origin int, id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[]) ${join}`,
+    sql`insert into event_unsequenced (id, workspace_id, name)
+      select id, ${workspaceId}::uuid, name from json_to_recordset(${names}::json) as x(id uuid, name text)`,
+  ];
 }

@@ -91,8 +91,7 @@ export async function writeCollected(
   writes: readonly CollectedWrites[],
 ): Promise<void> {
   const events = writes.flatMap(({ origin, events: emitted }) => emitted.map((row) => ({ origin, row })));
-  const inserted = insertEvents(workspaceId, events);
-  await executeTogether(tx, [...writeJournals(workspaceId, writes), ...(inserted ? [inserted] : [])]);
+  await executeTogether(tx, [...writeJournals(workspaceId, writes), ...insertEvents(workspaceId, events)]);
 }
 
 async function executeTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
-import type { FieldChange } from './changes.js';
+import type { ContentValues } from '../history/past-content.js';
 import { type SearchChange, SearchChanges, writeSearchChanges } from '../search/search-changes.js';
 import type { Reference } from '../read/references.js';
 import { ORIGIN, originRows, type WriteOrigin } from './write-origin.js';
@@ -10,7 +10,8 @@ interface HistoryEntry {
   readonly version: number;
   readonly kind: string;
   readonly operation: WriteOperation;
-  readonly changes: readonly FieldChange[];
+  /** What it replaced; null for a creation. */
+  readonly before: ContentValues | null;
 }
 
 /** A reference to a record. `on_delete` says whether it forbids the deletion. */
@@ -115,9 +116,10 @@ function insertHistory(
   entries: readonly { readonly origin: WriteOrigin; readonly row: HistoryEntry }[],
 ): RawBuilder<unknown> {
   const { rows, join } = originRows(entries);
-  return sql`insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
-    select ${workspaceId}::uuid, record_id, version, kind, operation, ${ORIGIN.at}, ${ORIGIN.actor}, ${ORIGIN.cause}, changes
-    from jsonb_to_recordset(${rows}::jsonb) as x(origin int, record_id uuid, version int, kind text, operation text, changes jsonb) ${join}`;
+  return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, cause, before)
+    select ${workspaceId}::uuid, record_id, version, kind, operation, ${ORIGIN.at}, ${ORIGIN.userId}, ${ORIGIN.actorType},
+      ${ORIGIN.viaType}, ${ORIGIN.viaId}, ${ORIGIN.cause}, before
+    from jsonb_to_recordset(${rows}::jsonb) as x(origin int, record_id uuid, version int, kind text, operation text, before jsonb) ${join}`;
 }
 
 function deleteReferences(workspaceId: string, rows: readonly ReferenceRow[]): RawBuilder<unknown> {

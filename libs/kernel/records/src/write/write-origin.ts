@@ -37,5 +37,9 @@ export function originRows<Row extends object>(
 export const ORIGIN = {
   at: sql`(o.value->>'at')::timestamptz`,
   actor: sql`o.value->'actor'`,
+  userId: sql`(o.value#>>'{actor,id}')::uuid`,
+  actorType: sql`o.value#>>'{actor,type}'`,
+  viaType: sql`o.value#>>'{actor,via,type}'`,
+  viaId: sql`(o.value#>>'{actor,via,id}')::uuid`,
   cause: sql`o.value->'cause'`,
 };

@@ -37,8 +37,9 @@ export function createRuns(options: CreateRunsOptions): RawBuilder<CreatedRunRow
   const among = only === null ? sql`` : sql`and e.workspace_id = any(${only}::uuid[])`;
   return sql<CreatedRunRow>`
     with placed as materialized (
-      select e.workspace_id, e.id, e.name, e.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
-      from event e where e.position between ${range.from} and ${range.to} ${among}
+      select e.workspace_id, e.id, e.name, s.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
+      from event_sequenced s join event e on e.workspace_id = s.workspace_id and e.id = s.id
+      where s.position between ${range.from} and ${range.to} ${among}
     ), stale as materialized (
       ${only === null ? staleWorkspaces(defaults) : sql`select null::uuid as workspace_id where false`}
     ), ready as materialized (
