@@ -2,7 +2,7 @@ import type { Reading } from '../report/results.js';
 import type { WireFigures } from './measure-wires.js';
 
 /** The promised values, with the embedded database. */
-const PROMISED = { engine: 'postgres', rate: 50, p50Ms: 15, p99Ms: 60 } as const;
+const PROMISED = { engine: 'postgres', rate: 50, p50Ms: 8, p99Ms: 25, perSecond: 500 } as const;
 
 const NEARLY = 0.95;
 const QUEUES = { postgres: 'wake-ups over PostgreSQL', redis: 'wake-ups over Redis' } as const;
@@ -30,7 +30,8 @@ export function wireReadings({ delays, sustained }: WireFigures): readonly Readi
       title: `most runs a second, ${QUEUES[engine]}`,
       value: perSecond,
       unit: 'runs/s',
-      bar: null,
+      bar: engine === PROMISED.engine ? PROMISED.perSecond : null,
+      atLeast: true,
     })),
   ];
 }

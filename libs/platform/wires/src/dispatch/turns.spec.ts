@@ -36,6 +36,15 @@ describe('turns of workspaces', () => {
     expect(begun).toEqual(['busy', 'busy', 'calm']);
   });
 
+  it('come one at a time for a workspace whose runs wait for each other', async () => {
+    const { turns, begun, endFirst } = startTurns({ concurrency: 3, perWorkspace: 3 });
+    turns.separate('a');
+    for (const id of ['a', 'a', 'b', 'b']) turns.ring(id);
+    expect(begun).toEqual(['a', 'b', 'b']);
+    await endFirst();
+    expect(begun).toEqual(['a', 'b', 'b', 'a']);
+  });
+
   it('start after every ring, even one that comes during a turn of the workspace', async () => {
     const { turns, begun, endFirst } = startTurns({ concurrency: 6, perWorkspace: 1 });
     turns.ring('a');

@@ -94,14 +94,16 @@ export async function claimRuns(
   db: WireDatabase,
   { workspaceId, limit, except, lockWaitMs }: Claim,
 ): Promise<readonly LoadedRun[]> {
-  const left = sql`greatest(0, ${limit}::integer - (select count(*) from due))`;
+  // Limits are literals, and the length of the array is hidden by a subquery: otherwise PostgreSQL plans the statement anew each time.
+  const left = sql`greatest(0, ${sql.lit(limit)} - (select count(*) from due))`;
+  const excepted = sql`array(select unnest(${except}::uuid[]))`;
   return loadRuns(
     db,
     sql`due as materialized (
       select r.* from wire_run r
       where r.workspace_id = ${workspaceId} and r.state = 'pending' and r.available_at is not null
-        and r.available_at <= statement_timestamp() and r.id <> all(${except}::uuid[])
-      order by r.available_at, r.event_position, r.ordinal limit ${limit}::integer for update skip locked
+        and r.available_at <= statement_timestamp() and r.id <> all(${excepted})
+      order by r.available_at, r.event_position, r.ordinal limit ${sql.lit(limit)} for update skip locked
     ), behind as materialized (
       select f.* from (
         select distinct on (wire_id, lane) wire_id, lane, event_position, ordinal from due where lane is not null
@@ -110,7 +112,7 @@ export async function claimRuns(
         select n.* from wire_run n
         where n.workspace_id = ${workspaceId} and n.wire_id = l.wire_id and n.lane = l.lane and n.state = 'pending'
           and n.available_at is null and n.held is null and (n.event_position, n.ordinal) > (l.event_position, l.ordinal)
-          and n.id <> all(${except}::uuid[])
+          and n.id <> all(${excepted})
         order by n.event_position, n.ordinal limit ${left} for update skip locked
       ) f
     ), claimed as materialized (

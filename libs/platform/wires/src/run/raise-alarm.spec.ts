@@ -25,7 +25,7 @@ async function failingWire(wire: object = {}) {
 }
 
 describe('a wire whose runs fail', () => {
-  it('is reported once an hour, however many of them fail', async () => {
+  it('notifies its owner once an hour, however many runs fail', async () => {
     const { bench, id, told, fail } = await failingWire();
     await Promise.all([fail(), fail(), fail()]);
     await bench.finished(id, 3);
@@ -41,7 +41,7 @@ describe('a wire whose runs fail', () => {
     expect(await told('wires.wire.failing')).toHaveLength(2);
   });
 
-  it('is reported separately from other wires', async () => {
+  it('notifies its owner independently of other wires', async () => {
     const { bench, id, told, fail } = await failingWire();
     const other = await bench.addBumper({ input: { by: '${event.payload.n - 2.0}' } });
     await fail();
@@ -50,7 +50,7 @@ describe('a wire whose runs fail', () => {
     expect(failing.map(({ wireId }) => wireId).sort()).toEqual([id, other.id].sort());
   });
 
-  it('that its own failures trigger causes no endless loop', async () => {
+  it('that reacts to its own failures does not trigger itself for ever', async () => {
     const { bench, id, told, fail } = await failingWire();
     const own = await bench.addWire({
       event: 'wires.wire.failing',
