@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Actor } from '@cubit/core';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause } from '@cubit/core/host';
 import { type ContentValues, PastContent, type PresentContent } from './past-content.js';
 
 /** A change as it is stored. */

@@ -1,8 +1,16 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
-import type { DatabaseSchema } from '@cubit/database';
-import { type Actor, decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf } from '@cubit/core';
-import { actorSchema, type Cause, causeSchema, type Page, type PageQuery, type RegisteredKind } from '@cubit/core/host';
+import { countFrom, type DatabaseSchema } from '@cubit/database';
+import { readPage } from '@cubit/core';
+import {
+  type Actor,
+  actorSchema,
+  type Cause,
+  causeSchema,
+  type Page,
+  type PageQuery,
+  type RegisteredKind,
+} from '@cubit/core/host';
 import type { RecordRow } from '../read/record-row.js';
 import type { FieldChange } from '../write/changes.js';
 import { actorOf, CHANGE_COLUMNS, type ChangeRow, goBack, type PresentRecord, presentRecords } from './change-row.js';
@@ -77,25 +85,27 @@ type Db = Kysely<DatabaseSchema>;
 export async function readHistory(
   db: Db,
   { workspaceId, kind, row }: { readonly workspaceId: string; readonly kind: RegisteredKind; readonly row: RecordRow },
-  { limit = DEFAULT_LIMIT, cursor, count, ...filter }: PageQuery & HistoryFilter,
+  query: PageQuery & HistoryFilter,
 ): Promise<Page<object>> {
-  const list = `history/${row.id}`;
-  const before = cursor === undefined ? sql`` : sql`and version < ${decodeCursor(list, cursor)[0]}::int`;
+  const kinds = new Map([[kind.id, kind]]);
   // Of the record as it was read: a change that came since would be read against what the record was before it.
   const those = sql`workspace_id = ${workspaceId} and record_id = ${row.id} and version <= ${row.version}
-    and ${conditionOf(filter, new Map([[kind.id, kind]]))}`;
-  const { rows } = await sql<ChangeRow>`select ${sql.raw(CHANGE_COLUMNS)} from record_change c
-    where ${those} ${before} order by version desc limit ${limit + 1}`.execute(db);
+    and ${conditionOf(query, kinds)}`;
+  const page = await readPage(query, {
+    list: `history/${row.id}`,
+    sortedBy: ['integer'],
+    async rows(after, limit) {
+      const before = after ? sql`and version < ${after[0]}::int` : sql``;
+      const { rows } = await sql<ChangeRow>`select ${sql.raw(CHANGE_COLUMNS)} from record_change c
+        where ${those} ${before} order by version desc limit ${limit}`.execute(db);
+      return rows;
+    },
+    total: () => countFrom(db, sql`from record_change c where ${those}`),
+    valuesOf: ({ version }) => [String(version)],
+  });
   const record = { ...row, fields: JSON.parse(row.fields) as ContentValues };
-  const page = pageOf(rows, limit, (last) => encodeCursor(list, [String(last.version)]));
-  const records = new Map([[row.id, record]]);
-  const entries = await entriesOf(db, page.data, { records, kinds: new Map([[kind.id, kind]]) });
-  const whole = { ...page, data: page.data.flatMap((change) => entries.get(change) ?? []) };
-  if (count !== 'exact') return whole;
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*) as total from record_change c where ${those}`.execute(db);
-  return { ...whole, total: counted[0]?.total ?? 0 };
+  const entries = await entriesOf(db, page.data, { records: new Map([[row.id, record]]), kinds });
+  return { ...page, data: page.data.flatMap((change) => entries.get(change) ?? []) };
 }
 
 /** Changes of many records: those of one after those of another, each in the order in which they were made. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Actor } from '@cubit/core';
-import type { Cause, Registry } from '@cubit/core/host';
+import type { Actor, Cause, Registry } from '@cubit/core/host';
 import type { FieldChange } from '../write/changes.js';
 import { actorColumns, goBack, insertChanges, presentRecords } from './change-row.js';
 import { keyOf, type PastContent, rollupsOf, TAGS } from './past-content.js';

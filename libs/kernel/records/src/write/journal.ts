@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
-import type { Actor } from '@cubit/core';
+import type { Actor, AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
 import { actorColumns } from '../history/change-row.js';
 import type { ContentValues } from '../history/past-content.js';
 import { SearchChanges } from '../search/search-changes.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { type Actor, pagesOf } from '@cubit/core';
+import { pagesOf } from '@cubit/core';
 import type { ArchiveSource, ArchiveTarget } from '@cubit/runtime';
 import { type HistoryOfRecord, readWholeHistory, storeHistory } from '@cubit/records';
-import type { Registry } from '@cubit/core/host';
+import type { Actor, Registry } from '@cubit/core/host';
 import { peopleFields, peopleIn, renamePeople } from './people.js';
 
 const PAGE = 1_000;
