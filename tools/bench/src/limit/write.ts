@@ -34,7 +34,7 @@ const INSERT_EVENTS = `insert into event
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
 const INSERT_UNSEQUENCED = `insert into event_unsequenced (id, workspace_id, name)
-  select id, $1, name from jsonb_to_recordset($2) as x(id uuid, name text)`;
+   select id, $1, name from jsonb_to_recordset($2) as x(id uuid, name text)`;
 
 /** Creates parts with reference, history and event in one transaction: the same rows as the program, without checks. */
 export async function createParts(

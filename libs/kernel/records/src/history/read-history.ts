@@ -88,7 +88,7 @@ export async function readHistory(
   query: PageQuery & HistoryFilter,
 ): Promise<Page<object>> {
   const kinds = new Map([[kind.id, kind]]);
-  // Of the record as it was read: a change that came since would be read against what the record was before it.
+  // Of the record as it was read: a later change would be derived from a record that does not contain it.
   const those = sql`workspace_id = ${workspaceId} and record_id = ${row.id} and version <= ${row.version}
     and ${conditionOf(query, kinds)}`;
   const page = await readPage(query, {

@@ -37,14 +37,15 @@ async function checkHeldFiles(write: Write, drafts: readonly WriteDraft[]): Prom
   await checkFiles(write, wanted);
 }
 
-async function checkMembers({ tx, workspaceId, shape }: Write, drafts: readonly WriteDraft[]): Promise<void> {
+async function checkMembers({ tx, workspaceId, shape, actor }: Write, drafts: readonly WriteDraft[]): Promise<void> {
   const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
   if (userFields.length === 0) return;
   const users = drafts.flatMap((draft) =>
     userFields.flatMap(({ name }) => {
       const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
       return usersIn((draft.fields as Fields)[name])
-        .filter((userId) => !known.includes(userId))
+        // Whoever writes was found to be a member when the request or the run was authorised.
+        .filter((userId) => !known.includes(userId) && userId !== actor.id)
         .map((userId) => ({ userId, path: draft.path(name) }));
     }),
   );

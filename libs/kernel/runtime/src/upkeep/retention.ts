@@ -34,7 +34,7 @@ export async function purgeOld(
   return total;
 }
 
-/** Oldest positions first; an event without a position has not been delivered yet. */
+/** The oldest positions first. An event without a position is not delivered yet. */
 async function removeEvents(
   db: Kysely<DatabaseSchema>,
   { before, signal }: { readonly before: Date; readonly signal: AbortSignal | undefined },
@@ -53,7 +53,7 @@ async function removeEvents(
   return total;
 }
 
-/** The oldest changes of a record go first, whatever the clock said when they were made: what a change did follows from those that came later. */
+/** The oldest changes of a record are deleted first, whatever their times say: a change is derived from those after it. */
 function outlivedChanges(before: Date): RawBuilder<unknown> {
   return sql`at < ${before} and not exists (select from record_change o where o.workspace_id = record_change.workspace_id
     and o.record_id = record_change.record_id and o.version < record_change.version and o.at >= ${before})`;
