@@ -46,7 +46,6 @@ describe('finding the wires of an event', () => {
       defaults: '',
       paused: false,
       rateCap: 100_000,
-      turns: 64,
       attempts: 5,
     });
     const { rows } = await sql<{
@@ -75,7 +74,6 @@ describe('finding the wires of an event', () => {
       defaults: '',
       paused: false,
       rateCap: 100_000,
-      turns: 64,
       attempts: 5,
     }).execute(db);
     expect(rows).toEqual([]);
