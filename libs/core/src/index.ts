@@ -52,6 +52,15 @@ export { exactlyOne } from './contract/exactly-one.js';
 export { type AnyRef, computed, Field, fixed, rollup, tally } from './contract/field.js';
 export type { Files, StoredFile } from './contract/files.js';
 export {
+  type ImportDetail,
+  type ImportFile,
+  type ImportItem,
+  type ImportParameter,
+  type ImportReader,
+  type KindImport,
+  plainName,
+} from './contract/importing.js';
+export {
   defineKind,
   foreignKind,
   type KindDefinition,

@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { KindHookContext } from './context.js';
 import type { EventDefinition } from './event.js';
+import type { KindImport } from './importing.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Name of a field, or several for a compound index. */
@@ -107,6 +108,8 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   onWrite?(context: KindHookContext, changes: readonly RecordChange<KindDefinition<Id, Fields>>[]): Promise<void>;
   /** Converts fields written by an older version of the module to the current schema. Pure. */
   upgrade?(fields: Readonly<Record<string, unknown>>): Static<Fields>;
+  /** How files of other programs become records of this kind. Default: only files with the names of its fields. */
+  readonly importing?: KindImport;
   /** Example fields of a create request: shown in the docs and tested. */
   readonly example?: Readonly<Record<string, unknown>>;
 }
