@@ -1033,6 +1033,17 @@ create table upgrade (
   constraint upgrade_pkey PRIMARY KEY (id)
 );
 
+create table user_setting (
+  user_id uuid not null,
+  workspace_id uuid not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint user_setting_pkey PRIMARY KEY (user_id, workspace_id, key)
+);
+CREATE INDEX user_setting_workspace ON public.user_setting USING btree (workspace_id);
+
 create table views_migration (
   name character varying(255) not null,
   "timestamp" character varying(255) not null,

@@ -15,8 +15,8 @@ async function shortOf(): Promise<ApiRecord> {
 }
 const refill = (part: ApiRecord) => bench.do('inventory:add', part, { qty: 10 });
 
-describe('the wire that unblocks tasks that wait for a part', () => {
-  it('does not run for parts that no task waits for', async () => {
+describe('the wire that unblocks tasks that need a part', () => {
+  it('creates no run for parts that no task needs', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_stock');
     const part = await shortOf();
     await refill(part);
@@ -24,7 +24,7 @@ describe('the wire that unblocks tasks that wait for a part', () => {
     expect(await bench.runs(wire)).toEqual([]);
   });
 
-  it('runs once for a part that a task waits for, and not again when it has what it needs', async () => {
+  it('creates one run for a part that a task needs, and none after the task is unblocked', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_stock');
     const before = (await bench.runs(wire)).length;
     const part = await shortOf();
@@ -42,7 +42,7 @@ describe('the wire that unblocks tasks that wait for a part', () => {
     expect(await bench.runs(wire)).toHaveLength(before + 1);
   });
 
-  it('runs always where it keeps a trace', async () => {
+  it('always creates a run if tracing is on', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_stock');
     const before = (await bench.runs(wire)).length;
     const { status } = await bench.client.patch(`${bench.path}/wires/${wire.id}`, { trace: true });

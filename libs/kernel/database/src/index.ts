@@ -1,4 +1,5 @@
 /** The database: connections and transactions, tables and their migrations, idempotent requests. */
+export { countFrom, countRows } from './connection/count-rows.js';
 export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
 export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.js';

@@ -11,7 +11,7 @@ interface NewPart {
   readonly fields: Fields;
 }
 
-/** What the kind fills in by itself. */
+/** The kind fills these fields in. */
 const NO_STOCK = { on_hand: 0, available: 0, reserved: 0, on_order: 0 };
 const NO_ROLE = { is_assembly: false, is_consumable: false, is_tool: false };
 const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_ROLE, ...NO_STOCK };
@@ -32,7 +32,7 @@ const INSERT_EVENTS = `insert into event
   select $1, id, name, $2, $3, payload, 'inventory:part', record_ids
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
-/** New parts, with the reference, history and event of each, in one transaction: the rows that the program writes, unchecked. */
+/** Creates parts with reference, history and event in one transaction: the same rows as the program, without checks. */
 export async function createParts(
   pool: pg.Pool,
   caller: Caller,
@@ -82,7 +82,10 @@ interface Locked {
   readonly version: number;
 }
 
-/** Takes one unit off a part: both rows locked, a line in the ledger, history and event, in one transaction. Null without stock. */
+/**
+ * Uses one unit of a part: locks both rows, writes the ledger, history and event in one transaction. Null without
+ * stock.
+ */
 export async function useOne(pool: pg.Pool, caller: Caller, partId: string): Promise<string | null> {
   const at = new Date();
   const actor = actorOf(caller);
@@ -153,7 +156,7 @@ function actorOf({ userId, tokenId }: Caller): string {
   return JSON.stringify({ type: 'user', id: userId, via: { type: 'api_token', id: tokenId } });
 }
 
-/** What the event of a new part tells beside its id. */
+/** The payload of the event of a new part, besides its id. */
 function told({ name, ipn, category }: Fields) {
   return { name, ipn, categoryId: category };
 }

@@ -8,7 +8,7 @@ function logOf(...lines: readonly (readonly [pid: number, text: string])[]): str
 }
 
 describe('the statements of a request', () => {
-  it('are those of its transaction and those outside of one', () => {
+  it('include those of its transaction and those outside of a transaction', () => {
     const log = logOf(
       [1, 'execute a1: select token'],
       [2, 'statement: begin'],
@@ -18,12 +18,12 @@ describe('the statements of a request', () => {
     expect(statementsOf(log, OWN)).toEqual(['select token', 'begin', 'insert into record', 'commit']);
   });
 
-  it('leave out those of whoever counts, and parameters', () => {
+  it('exclude parameters and statements of the counting connection', () => {
     const log = `${logOf([99, 'statement: select pg_reload_conf()'])}\n2026-11-21 15:00:00.000 UTC [1] DETAIL:  Parameters: $1 = 'a'`;
     expect(statementsOf(log, OWN)).toEqual([]);
   });
 
-  it('leave out whole transactions of background work, also between those of the request', () => {
+  it('exclude whole transactions of background work, even between those of the request', () => {
     const log = logOf(
       [1, 'statement: begin'],
       [2, 'execute c: select 1 from event where position is null limit 1'],

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Actor } from '@cubit/core';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause } from '@cubit/core/host';
 
 /** An event as clients see it, and its place. */
 export interface SequencedEvent {

@@ -38,9 +38,11 @@ async function follow(
   });
   if (!response.body) throw new Error(`The stream answers ${response.status}.`);
   let text = '';
-  const opened = onOpen();
+  let opened: Promise<unknown> | undefined;
   for await (const chunk of response.body) {
     text += Buffer.from(chunk).toString();
+    // The headers are sent before the first frame: a stream that is closed between them has no frame.
+    opened ??= onOpen();
     if (enough(text)) break;
   }
   await opened;

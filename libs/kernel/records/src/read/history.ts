@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
-import type { DatabaseSchema } from '@cubit/database';
-import { type Actor, decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf } from '@cubit/core';
-import { actorSchema, causeSchema, type Page, type PageQuery } from '@cubit/core/host';
+import { countFrom, type DatabaseSchema } from '@cubit/database';
+import { readPage } from '@cubit/core';
+import { type Actor, actorSchema, causeSchema, type Page, type PageQuery } from '@cubit/core/host';
 
 export const historySchema = Type.Object(
   {
@@ -66,22 +66,24 @@ export interface HistoryOfRecord extends HistoryRow {
 }
 
 /** Who changed what, newest first. */
-export async function readHistory(
+export function readHistory(
   db: Kysely<DatabaseSchema>,
   key: { readonly workspaceId: string; readonly id: string },
-  { limit = DEFAULT_LIMIT, cursor, count, ...filter }: PageQuery & HistoryFilter,
+  query: PageQuery & HistoryFilter,
 ): Promise<Page<object>> {
-  const list = `history/${key.id}`;
-  const before = cursor === undefined ? sql`` : sql`and version < ${decodeCursor(list, cursor)[0]}::int`;
-  const those = sql`workspace_id = ${key.workspaceId} and record_id = ${key.id} and ${conditionOf(filter)}`;
-  const { rows } = await sql<HistoryRow>`select version, at, operation, actor, changes, cause from record_history
-    where ${those} ${before} order by version desc limit ${limit + 1}`.execute(db);
-  const page = pageOf(rows, limit, (last) => encodeCursor(list, [String(last.version)]));
-  if (count !== 'exact') return page;
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*) as total from record_history where ${those}`.execute(db);
-  return { ...page, total: counted[0]?.total ?? 0 };
+  const those = sql`workspace_id = ${key.workspaceId} and record_id = ${key.id} and ${conditionOf(query)}`;
+  return readPage(query, {
+    list: `history/${key.id}`,
+    sortedBy: ['integer'],
+    async rows(after, limit) {
+      const before = after ? sql`and version < ${after[0]}::int` : sql``;
+      const { rows } = await sql<HistoryRow>`select version, at, operation, actor, changes, cause from record_history
+        where ${those} ${before} order by version desc limit ${limit}`.execute(db);
+      return rows;
+    },
+    total: () => countFrom(db, sql`from record_history where ${those}`),
+    valuesOf: ({ version }) => [String(version)],
+  });
 }
 
 /** Changes of many records: those of one after those of another, each in the order in which they were made. */

@@ -1,16 +1,17 @@
 import { Type } from 'typebox';
+import { type CubitError, listSchema, notFound, pageQuery } from '@cubit/core';
 import {
+  appliesToKind,
   completePage,
   completeQuery,
-  type CubitError,
-  listSchema,
-  notFound,
-  pageQuery,
+  type PageQuery,
+  type RegisteredAction,
   type Role,
   roleIncludes,
   type RouteDefinition,
-} from '@cubit/core';
-import { appliesToKind, type PageQuery, type RegisteredAction, type RouteRequest, workspaceOf } from '@cubit/core/host';
+  type RouteRequest,
+  workspaceOf,
+} from '@cubit/core/host';
 import { reasonOf, refusalsOf } from '../actions/availability.js';
 import { defineRoute } from '@cubit/database';
 import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../read/history.js';

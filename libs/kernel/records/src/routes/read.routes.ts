@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { etagOf, namesVersion } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';

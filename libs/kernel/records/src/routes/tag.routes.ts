@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { notFound, type RouteDefinition, validationFailed } from '@cubit/core';
-import { type AnyRecord, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { notFound, validationFailed } from '@cubit/core';
+import { type AnyRecord, type RouteDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { resolveTags } from '../write/resolve-tags.js';
 import { tagKey } from '../tags/tag-name.js';

@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
-import type { ResponseSpec, RouteDefinition } from '@cubit/core';
-import { type AnyRecord, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  type AnyRecord,
+  type ResponseSpec,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { type BatchOperation, runBatch } from './batch.js';
 import { etagOf, namesVersion, versionConflict } from '../write/conditions.js';

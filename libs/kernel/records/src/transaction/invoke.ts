@@ -1,5 +1,5 @@
-import { type AnyRecord, appliesToKind, computedOverflow, type RegisteredAction } from '@cubit/core/host';
-import { type ErrorDetail, fail, notFound, type Role, validate, validationFailed } from '@cubit/core';
+import { type AnyRecord, appliesToKind, computedOverflow, type RegisteredAction, type Role } from '@cubit/core/host';
+import { type ErrorDetail, fail, notFound, validate, validationFailed } from '@cubit/core';
 import { namesVersion, versionConflict } from '../write/conditions.js';
 import type { LockedRecords } from '../write/locked-records.js';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
+import { type EventDefinition, fail, type KindHookContext, type ModuleContext } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import {
   type Actor,
-  type EventDefinition,
-  fail,
-  type KindHookContext,
-  type ModuleContext,
+  type Cause,
+  type RegisteredKind,
   type Role,
   roleIncludes,
-} from '@cubit/core';
-import type { Transaction } from '@cubit/database';
-import type { Cause, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+  type WorkspaceAccess,
+} from '@cubit/core/host';
 import { Outbox } from '../events/outbox.js';
 import type { KernelServices } from '../workspace/services.js';
 import { type AdoptedRecord, adoptRecords } from '../write/adopt-records.js';

@@ -1,6 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyRecord, Condition, FindOptions, RecordShape, RegisteredKind, Registry } from '@cubit/core/host';
-import { type KindDefinition, notFound, type WorkspaceSchema } from '@cubit/core';
+import type {
+  AnyRecord,
+  Condition,
+  FindOptions,
+  RecordShape,
+  RegisteredKind,
+  Registry,
+  WorkspaceSchema,
+} from '@cubit/core/host';
+import { type KindDefinition, notFound } from '@cubit/core';
 import { fieldExpression, type Transaction } from '@cubit/database';
 import { compileFilter } from '../read/filter.js';
 import { orderBy } from '../read/keyset.js';

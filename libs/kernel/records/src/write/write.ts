@@ -1,5 +1,5 @@
-import { type Actor, fail, type KindHookContext, notFound, type WorkspaceSchema } from '@cubit/core';
-import type { AnyKind, RecordShape, RegisteredKind, Registry } from '@cubit/core/host';
+import { fail, type KindHookContext, notFound } from '@cubit/core';
+import type { Actor, AnyKind, RecordShape, RegisteredKind, Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { FilePort } from '../workspace/file-port.js';
 import type { Journal } from './journal.js';

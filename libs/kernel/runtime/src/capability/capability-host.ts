@@ -1,5 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import type { RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
 import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import type { ArchivePart } from './archive-part.js';
 import type { CapabilityHost } from './capability.js';

@@ -5,8 +5,8 @@ import type { RegisteredKind } from '@cubit/core/host';
 import type { Upgrade } from './upgrade-step.js';
 
 /**
- * A field with a default is there in every record: a version that brings one along gives it to the records that there are, in the trash
- * as well. No version of theirs, and nobody's doing.
+ * Every record has a value of every field with a default: if a version adds such a field, existing records get the
+ * default, including those in the trash. Their version does not change, and no change is recorded.
  */
 export function fillDefaults(kind: RegisteredKind): readonly Upgrade[] {
   const defaults = Object.entries(defaultsOf(kind.shape)).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -4,11 +4,11 @@ import { DAY_MS } from '@cubit/core';
 import type { DatabaseSchema } from '@cubit/database';
 import type { RegisteredKind } from '@cubit/core/host';
 
-/** For how many days things are kept; null: for ever. */
+/** Retention in days; null: forever. */
 export interface Retention {
-  /** Events, for the log, the stream's resumption and wires. Default 30. */
+  /** Events, for the log, the resumption of streams, and wires. Default 30. */
   readonly eventDays: number | null;
-  /** Changes of records. Default: for ever. */
+  /** Changes of records. Default: forever. */
   readonly historyDays: number | null;
   /** The audit log. Default 365. */
   readonly auditDays: number | null;
@@ -18,7 +18,7 @@ export const DEFAULT_RETENTION: Retention = { eventDays: 30, historyDays: null, 
 
 const ROWS_PER_STEP = 1_000;
 
-/** Removes rows that are older than their retention, in short steps. Returns the number of removed rows. */
+/** Deletes rows that are older than their retention, in short steps. Returns the number of deleted rows. */
 export async function purgeOld(
   db: Kysely<DatabaseSchema>,
   { eventDays, historyDays, auditDays }: Retention,
@@ -26,7 +26,7 @@ export async function purgeOld(
 ): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
-    // One without a place has not been delivered yet.
+    // An event without a position is not delivered yet.
     ['event', eventDays === null ? null : sql`occurred_at < ${before(eventDays)} and position is not null`],
     ['record_history', historyDays === null ? null : sql`at < ${before(historyDays)}`],
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
@@ -36,7 +36,7 @@ export async function purgeOld(
   return total;
 }
 
-/** Removes records of kinds that are kept for so many days and no longer. Answers how many went. */
+/** Deletes records of kinds with a retention. Returns the number of deleted records. */
 export async function purgePassing(
   db: Kysely<DatabaseSchema>,
   kinds: readonly RegisteredKind[],
@@ -68,7 +68,7 @@ async function removeAll(db: Kysely<DatabaseSchema>, { table, old, signal }: Rem
   return total;
 }
 
-/** The least UUIDv7 of an instant (RFC 9562, 5.7): 48 bits of milliseconds, then version and variant. */
+/** The smallest UUIDv7 of an instant (RFC 9562, 5.7): 48 bits of milliseconds, then version and variant. */
 function firstIdOf(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

@@ -1,4 +1,6 @@
-import { type ImportItem, type ImportReader, plainName } from '@cubit/core';
+import { type ImportReader, plainName } from '@cubit/core';
+
+type Item = Readonly<Record<string, unknown>>;
 
 const DESIGNATORS = [
   'reference',
@@ -59,7 +61,7 @@ export const kicadNetlistReader: ImportReader = {
     }),
 };
 
-function lineOf(cells: Cells): ImportItem {
+function lineOf(cells: Cells): Item {
   const first = (names: readonly string[]) =>
     names.map((name) => cells.get(name) ?? '').find((text) => text !== '' && text !== '-') ?? '';
   const designators = first(DESIGNATORS);
@@ -92,7 +94,7 @@ function lineOf(cells: Cells): ImportItem {
   };
 }
 
-function cellsOf(item: ImportItem): Cells {
+function cellsOf(item: Item): Cells {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(item)) {
     const plain = plainName(name);
@@ -103,20 +105,20 @@ function cellsOf(item: ImportItem): Cells {
 }
 
 /** `{ export: { components: { comp: [...] } } }`; one component alone is no list. */
-function componentsOf({ export: root }: ImportItem): readonly ImportItem[] {
+function componentsOf({ export: root }: Item): readonly Item[] {
   const components = isItem(root) ? root['components'] : undefined;
   return isItem(components) ? listOf(components['comp']) : [];
 }
 
-function fieldsOf(fields: unknown): readonly ImportItem[] {
+function fieldsOf(fields: unknown): readonly Item[] {
   return isItem(fields) ? listOf(fields['field']) : [];
 }
 
-function listOf(value: unknown): readonly ImportItem[] {
+function listOf(value: unknown): readonly Item[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(isItem);
 }
 
-function isItem(value: unknown): value is ImportItem {
+function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,4 @@
-import { type ImportFile, type KindImport, plainName } from '@cubit/core';
+import { type KindImport, plainName } from '@cubit/core';
 import { spoolmanReader } from './spoolman.reader.js';
 
 /** Distributors whose names columns have: `LCSC Part #`, `mouser#`. */
@@ -120,15 +120,14 @@ export const partImport: KindImport = {
       same: ['supplier', 'sku'],
     },
   },
-  infer: distributorOf,
+  // A column `LCSC Part #` tells the supplier as well; used where suppliers may be created.
+  infer({ header, creates }) {
+    if (!creates.includes('purchases:supplier')) return {};
+    const plain = new Set(header.map(plainName));
+    const [, name] =
+      Object.entries(DISTRIBUTORS).find(([word]) => NUMBERS.some((number) => plain.has(plainName(word + number)))) ??
+      [];
+    return name === undefined ? {} : { 'supplier_part.supplier': name };
+  },
   readers: [spoolmanReader],
 };
-
-/** A column `LCSC Part #` tells the supplier as well; used where suppliers may be created. */
-function distributorOf({ header, creates }: ImportFile): Readonly<Record<string, string>> {
-  if (!creates.includes('purchases:supplier')) return {};
-  const plain = new Set(header.map(plainName));
-  const [, name] =
-    Object.entries(DISTRIBUTORS).find(([word]) => NUMBERS.some((number) => plain.has(plainName(word + number)))) ?? [];
-  return name === undefined ? {} : { 'supplier_part.supplier': name };
-}

@@ -1,4 +1,4 @@
-import type { ImportItem, ImportReader } from '@cubit/core';
+import type { ImportReader } from '@cubit/core';
 
 interface Filament {
   readonly name: string;
@@ -24,7 +24,11 @@ export const spoolmanReader: ImportReader = {
   },
 };
 
-function partOf(manufacturer: string, filament: Filament, color: NonNullable<Filament['colors']>[number]): ImportItem {
+function partOf(
+  manufacturer: string,
+  filament: Filament,
+  color: NonNullable<Filament['colors']>[number],
+): Readonly<Record<string, unknown>> {
   const { material, density, weights = [], diameters = [] } = filament;
   const [spool] = weights;
   const template = filament.name.trim() === COLOR_NAME ? `${material} ${COLOR_NAME}` : filament.name;

@@ -1,5 +1,3 @@
-import type { ImportItem } from '@cubit/core';
-
 type Fields = Readonly<Record<string, unknown>>;
 
 export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'cancelled';
@@ -34,7 +32,7 @@ export interface TaskDataset {
 export const BOARD_KINDS = ['projects:project', 'projects:state'];
 
 /** The tasks as rows of an import. Projects and columns are named by each of their tasks. */
-export function rowsOf({ projects, tasks }: TaskDataset): readonly ImportItem[] {
+export function rowsOf({ projects, tasks }: TaskDataset): readonly Fields[] {
   const byKey = new Map(projects.map((project) => [project.key, project]));
   return tasks.map(({ key, project, state, parent, fields, tags = [], comments = [], needs = [] }) => {
     const board = byKey.get(project ?? '');
@@ -55,6 +53,6 @@ export function rowsOf({ projects, tasks }: TaskDataset): readonly ImportItem[] 
   });
 }
 
-function present(item: ImportItem): ImportItem {
+function present(item: Fields): Fields {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { type ImportFile, type KindImport, plainName } from '@cubit/core';
+import { type KindImport, plainName } from '@cubit/core';
 
 /** Distributors whose names the columns of their orders have. */
 const BY_COLUMN: readonly (readonly [RegExp, string])[] = [
@@ -147,7 +147,9 @@ export const orderImport: KindImport = {
   },
 };
 
-function supplierOf({ header, samples }: ImportFile): string | undefined {
+type File = Parameters<NonNullable<KindImport['infer']>>[0];
+
+function supplierOf({ header, samples }: File): string | undefined {
   const named = BY_COLUMN.find(([pattern]) => header.some((name) => pattern.test(name)))?.[1];
   if (named !== undefined) return named;
   const names = new Set(SKU_NAMES.map(plainName));

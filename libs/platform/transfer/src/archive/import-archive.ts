@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '@cubit/access';
-import { type Actor, fail, isCubitError } from '@cubit/core';
+import { fail, isCubitError } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 import type { ArchivePart, CapabilityHost } from '@cubit/runtime';
 import type { Database, Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';

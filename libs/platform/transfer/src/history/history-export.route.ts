@@ -7,8 +7,7 @@ import {
   type KernelServices,
   readWholeHistory,
 } from '@cubit/records';
-import { invalidQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
-import type { RouteDefinition } from '@cubit/core';
+import { invalidQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';

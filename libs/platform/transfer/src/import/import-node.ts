@@ -1,5 +1,12 @@
-import type { ImportDetail, KindImport, WorkspaceSchema } from '@cubit/core';
-import type { RecordShape, RegisteredKind, Registry, ShapeField } from '@cubit/core/host';
+import type { KindImport } from '@cubit/core';
+import type {
+  ImportDetail,
+  RecordShape,
+  RegisteredKind,
+  Registry,
+  ShapeField,
+  WorkspaceSchema,
+} from '@cubit/core/host';
 import { treeField } from '../keys/record-keys.js';
 import { columnsOf, FOREIGN_ID, TREE_PATH, type Column } from '../table/columns.js';
 

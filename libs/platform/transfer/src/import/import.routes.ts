@@ -1,19 +1,21 @@
 import { Type } from 'typebox';
 import {
   actorOf,
+  type BodySpec,
   callerOf,
   invalidQuery,
   type RegisteredKind,
+  type RouteDefinition,
   type RouteRequest,
+  type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
 import { basePath, routeBase } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
-import { type BodySpec, notFound, type RouteDefinition } from '@cubit/core';
+import { notFound } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
-import type { WorkspaceAccess } from '@cubit/core/host';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
 import { deleteChunks, HEAD_BYTES, receiveFile, type ReceivedFile } from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';

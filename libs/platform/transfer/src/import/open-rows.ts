@@ -1,4 +1,5 @@
-import type { ImportItem, ImportReader } from '@cubit/core';
+import type { ImportReader } from '@cubit/core';
+import type { ImportItem } from '@cubit/core/host';
 import { badFile } from '../source/bad-file.js';
 import type { SourceReader, SourceRow } from '../source/row.js';
 import type { ImportNode } from './import-node.js';

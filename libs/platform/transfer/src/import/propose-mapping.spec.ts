@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineKind, defineModule, Field } from '@cubit/core';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { WorkspaceSchema } from '@cubit/core/host';
 import { createTestKernel, type TestKernel } from '@cubit/testing';
 import { Type } from 'typebox';
 import { ImportNode } from './import-node.js';

@@ -1,5 +1,5 @@
-import { type Actor, type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
-import type { AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
+import type { Actor, AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
 import { changedFields, newFields } from './check-row.js';

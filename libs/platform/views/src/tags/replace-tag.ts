@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type KernelServices, rewriteSearch } from '@cubit/records';
-import type { Actor } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 
 interface ReplaceTag {

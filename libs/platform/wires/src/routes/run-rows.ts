@@ -65,7 +65,7 @@ export function runBody(row: RunRow) {
   };
 }
 
-export function runPosition({ event_position, ordinal, id }: RunRow): readonly string[] {
+export function runPosition({ event_position, ordinal, id }: RunRow): readonly [string, string, string] {
   return [String(event_position), String(ordinal), id];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineRoute } from '@cubit/database';
-import { fail, notFound, type RouteDefinition, validationFailed } from '@cubit/core';
-import { type WorkspaceAccess, workspaceOf } from '@cubit/core/host';
+import { fail, notFound, validationFailed } from '@cubit/core';
+import { type RouteDefinition, type WorkspaceAccess, workspaceOf } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { CheckedWire } from '../definition/check-wire.js';

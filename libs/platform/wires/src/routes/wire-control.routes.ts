@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorOf, callerOf, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { audit } from '@cubit/access';
 import { defineRoute } from '@cubit/database';
-import { notFound, type RouteDefinition } from '@cubit/core';
+import { notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { releasePaused } from '../dispatch/release-runs.js';
 import { wiresIn } from '../tables/schema.js';

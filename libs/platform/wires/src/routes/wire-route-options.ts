@@ -1,7 +1,6 @@
 import type { CapabilityHost } from '@cubit/runtime';
 import type { KernelServices } from '@cubit/records';
-import type { Page, PageQuery, WorkspaceAccess } from '@cubit/core/host';
-import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, pageOf } from '@cubit/core';
+import type { WorkspaceAccess } from '@cubit/core/host';
 import type { CheckedWires } from '../definition/checked-wires.js';
 import type { DefaultWires } from '../dispatch/default-wires.js';
 import { releaseWaiting } from '../dispatch/release-runs.js';
@@ -46,36 +45,3 @@ export class DefaultWireInstaller {
 }
 
 const MAX_CACHED_WORKSPACES = 1_000;
-const INTEGER = /^-?\d{1,18}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** The type of each value in a list's cursor. Clients can forge cursors, so their values are checked before the query. */
-type CursorForm = readonly ('uuid' | 'integer')[];
-
-interface ListPageOptions<Row> {
-  readonly list: string;
-  readonly form: CursorForm;
-  rows(after: readonly string[] | null, limit: number): Promise<readonly Row[]>;
-  total(): Promise<number>;
-  keyOf(row: Row): readonly string[];
-}
-
-export async function listPage<Row>(query: PageQuery, listing: ListPageOptions<Row>): Promise<Page<Row>> {
-  const { limit = DEFAULT_LIMIT, cursor, count } = query;
-  const after = cursor === undefined ? null : valuesOf(cursor, listing);
-  const rows = await listing.rows(after, limit + 1);
-  const page = pageOf(rows, limit, (last) => encodeCursor(listing.list, listing.keyOf(last)));
-  return count === 'exact' ? { ...page, total: await listing.total() } : page;
-}
-
-function valuesOf(cursor: string, { list, form }: Pick<ListPageOptions<unknown>, 'list' | 'form'>): readonly string[] {
-  const values = decodeCursor(list, cursor);
-  const fits =
-    values.length === form.length &&
-    form.every((kind, index) => {
-      const value = values[index] ?? '';
-      return (kind === 'uuid' ? UUID : INTEGER).test(value);
-    });
-  if (!fits) throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
-  return values as readonly string[];
-}

@@ -1,8 +1,8 @@
-import { fail, type WorkspaceSchema } from '@cubit/core';
+import { fail } from '@cubit/core';
 import { invokeAction } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import type { WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { CheckedWires } from '../definition/checked-wires.js';
 import { MAX_DEPTH } from '../settings.js';

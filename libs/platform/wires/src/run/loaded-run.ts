@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor, Role } from '@cubit/core';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause, Role } from '@cubit/core/host';
 import type { RunKey } from '../dispatch/wake-id.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
 

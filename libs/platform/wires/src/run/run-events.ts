@@ -1,6 +1,5 @@
-import type { Actor } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { loopStopped, runFailed, wireFailing, wireTripped } from '../module/events.js';
 import { wiresModule } from '../module/wires.module.js';
