@@ -20,18 +20,16 @@ export async function createMissing(state: BatchState, tx: Transaction, drafts: 
   const { creates, kind } = state.context;
   if (creates.size === 0) return;
   const byTarget = new Map<string, Map<string, Wanted>>();
-  for (const draft of drafts) {
-    if (draft.faults.length > 0) continue;
+  for (const draft of drafts.filter(({ faults }) => faults.length === 0))
     for (const reference of draft.references.values()) {
       const target = targetOf(reference.field);
       // A later row may be the record: it is created only after the last row.
       if (!creates.has(target) || (target === kind.id && !state.isLast)) continue;
       const wanted = byTarget.get(target) ?? new Map<string, Wanted>();
       byTarget.set(target, wanted);
-      for (const key of missingKeys(state, reference))
-        if (!wanted.has(key)) wanted.set(key, { key, foreign: reference.foreign, draft });
+      const { foreign } = reference;
+      for (const key of missingKeys(state, reference)) wanted.set(key, wanted.get(key) ?? { key, foreign, draft });
     }
-  }
   for (const [target, wanted] of byTarget) {
     const { host, workspace } = state.context;
     const node = nodeOf({ registry: host.services.registry, schema: workspace.schema }, target);

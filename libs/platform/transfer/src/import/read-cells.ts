@@ -140,7 +140,7 @@ function readPath(draft: RowDraft, cell: string): void {
 function textsOf(draft: RowDraft, field: ShapeField, cell: string): readonly string[] {
   if (isList(field)) return decodeTexts(cell);
   const text = unguardText(cell.trim());
-  const isTree = draft.node.lenient && draft.node.nested(field.name)?.tree != null;
+  const isTree = draft.node.lenient && typeof draft.node.nested(field.name)?.tree === 'string';
   return [isTree ? joinPath(titlesOf(text)) : text];
 }
 

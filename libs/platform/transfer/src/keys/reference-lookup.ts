@@ -74,7 +74,10 @@ export class ReferenceLookup {
 
   /** Ids of records of a tree by their whole paths; those that do not exist or are several are left out. */
   async pathsOf(source: KeySource, kind: RegisteredKind, paths: readonly string[]): Promise<Map<string, string>> {
-    const found = await recordsByTitle(source, kind, new Map(paths.map((path) => [path, path])), { whole: true });
+    const found = await recordsByTitle(source, kind, {
+      keys: new Map(paths.map((path) => [path, path])),
+      whole: true,
+    });
     return new Map([...found].filter(([, id]) => id !== AMBIGUOUS));
   }
 
@@ -184,12 +187,12 @@ async function recordsByKey(
     for (const { id, text } of rows) found.set(text, id);
   }
   const open = keys.filter((key) => !found.has(key));
-  for (const [key, id] of await recordsByTitle(source, kind, new Map(open.map((key) => [key, key]))))
+  for (const [key, id] of await recordsByTitle(source, kind, { keys: new Map(open.map((key) => [key, key])) }))
     found.set(key, id);
   // A path written as `Lab / Shelf 2`.
   const spaced = open.filter((key) => !found.has(key) && withoutBlanks(key) !== key);
   const meant = new Map(spaced.map((key) => [key, withoutBlanks(key)]));
-  for (const [key, id] of await recordsByTitle(source, kind, meant)) found.set(key, id);
+  for (const [key, id] of await recordsByTitle(source, kind, { keys: meant })) found.set(key, id);
   return found;
 }
 
@@ -201,8 +204,7 @@ function withoutBlanks(key: string): string {
 async function recordsByTitle(
   source: KeySource,
   kind: RegisteredKind,
-  wanted: ReadonlyMap<string, string>,
-  { whole = false } = {},
+  { keys: wanted, whole = false }: { readonly keys: ReadonlyMap<string, string>; readonly whole?: boolean },
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (wanted.size === 0) return found;

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { isCubitError } from '@cubit/core';
 import { parseJson } from '@cubit/core/host';
 import { badFile } from './bad-file.js';
@@ -27,6 +26,8 @@ export async function* jsonItems(text: AsyncIterable<string>, { partial = false 
 export async function* xmlItems(text: AsyncIterable<string>, { partial = false } = {}): AsyncGenerator<SourceRow> {
   const whole = await wholeOf(text);
   if (partial) return;
+  // Loaded for the first XML document: few processes read one.
+  const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false });
   let value: unknown;
   try {

@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib';
-import readXlsxFile from 'read-excel-file/node';
 import { badFile } from './bad-file.js';
 import type { SourceReader, SourceRow } from './row.js';
 
@@ -24,6 +23,8 @@ export async function readXlsx(bytes: AsyncIterable<Uint8Array>): Promise<Source
 }
 
 async function parsed(file: Buffer): Promise<readonly { readonly data: readonly (readonly unknown[])[] }[]> {
+  // Loaded for the first workbook: few processes read one.
+  const { default: readXlsxFile } = await import('read-excel-file/node');
   try {
     return (await readXlsxFile(file)) as unknown as readonly { readonly data: readonly (readonly unknown[])[] }[];
   } catch {
