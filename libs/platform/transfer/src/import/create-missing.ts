@@ -4,7 +4,7 @@ import { targetOf } from '../keys/page-keys.js';
 import { joinPath } from '../keys/record-keys.js';
 import { titlesOf } from '../keys/tree-titles.js';
 import type { BatchState } from './batch-context.js';
-import { createNested } from './find-or-create.js';
+import { createNested, findOrCreate } from './find-or-create.js';
 import { nodeOf, type ImportNode } from './import-node.js';
 import { emptyDraft, type ReferenceDraft, type RowDraft } from './row-draft.js';
 
@@ -59,7 +59,7 @@ async function createTitles(state: BatchState, tx: Transaction, { node, wanted }
     ...titled(node, draft, { [title]: key }),
     foreignId: foreign,
   }));
-  const ids = await createNested(state, tx, { node, drafts });
+  const ids = await findOrCreate(state, tx, { node, drafts });
   for (const [index, { key }] of wanted.entries()) learn(state, node, { key, id: idOf(ids, drafts[index]) });
 }
 
