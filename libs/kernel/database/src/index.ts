@@ -6,6 +6,7 @@ export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.
 export { Listener } from './connection/listener.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
+export { inSavepoint } from './connection/savepoint.js';
 export type { StatementConnection } from './connection/statement-pool.js';
 export type { Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';

@@ -140,8 +140,6 @@ interface EventTable {
   subject_kind: string | null;
   /** Every record in the payload, the subject first. */
   record_ids: string[];
-  /** Position in the order of commits, assigned by the dispatcher; null until then. */
-  position: number | null;
 }
 interface FieldDefinitionTable {
   workspace_id: string;

@@ -8,6 +8,8 @@ import { searchTables } from './0005-search.js';
 import { searchWordTable } from './0006-search-words.js';
 import { upgradeTable } from './0007-upgrades.js';
 import { boundInvitations } from './0008-bound-invitations.js';
+import { reverseHistory } from './0009-reverse-history.js';
+import { insertOnlyEvents } from './0010-insert-only-events.js';
 import { userSettings } from './0016-user-settings.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
@@ -20,5 +22,7 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0006-search-words': { up: async (db) => void (await sql.raw(searchWordTable).execute(db)) },
   '0007-upgrades': { up: async (db) => void (await sql.raw(upgradeTable).execute(db)) },
   '0008-bound-invitations': { up: async (db) => void (await sql.raw(boundInvitations).execute(db)) },
+  '0009-reverse-history': { up: async (db) => void (await sql.raw(reverseHistory).execute(db)) },
+  '0010-insert-only-events': { up: async (db) => void (await sql.raw(insertOnlyEvents).execute(db)) },
   '0016-user-settings': { up: async (db) => void (await sql.raw(userSettings).execute(db)) },
 };
