@@ -285,7 +285,7 @@ describe('an import', () => {
     expect(mixed.rejects).toContain('has another decimal mark than the file');
   });
 
-  it('takes a workbook, and refuses an old one with the way out', async () => {
+  it('takes a workbook and a document of more than a megabyte, and refuses an old workbook with the way out', async () => {
     const sheet = [
       ['Part name', 'Quantity', 'Expiry date'],
       ['From a sheet', 12, null],
@@ -293,6 +293,13 @@ describe('an import', () => {
     ];
     const { result } = await take('inventory:part', workbook(sheet), { mapping: 'auto' }, 'parts.xlsx');
     expect(result).toMatchObject({ rows: 2, created: 2, rejected: 0, records: { 'inventory:stock_item': 2 } });
+    const items = Array.from({ length: 2_300 }, (_, row) => ({
+      'Part name': `${row} ${'x'.repeat(450)}`,
+      Quantity: row,
+    }));
+    const large = JSON.stringify({ exported: 'now', items });
+    const counted = await take('inventory:part', large, { mapping: 'auto', dry_run: 'true' }, 'parts.json');
+    expect([large.length > 1024 * 1024, counted.result]).toMatchObject([true, { rows: 2_300, rejected: 0 }]);
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     for (const type of ['application/vnd.ms-excel', 'text/csv']) {
       const reply = await sendImport(client(), {

@@ -79,6 +79,15 @@ function separatorOf(text: string | undefined): string | null {
   throw invalidQuery('separator', 'it must be one character other than a quote, or `tab`.');
 }
 
+/** Limit of a file that is looked at as a whole. */
+export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
+const DOCUMENT = /^\uFEFF?\s*[{<]/;
+
+/** Whether the beginning of the file tells nothing: a workbook, or a document that is not an array. */
+export function isReadWhole(head: Uint8Array): boolean {
+  return (head[0] === ZIP[0] && head[1] === ZIP[1]) || DOCUMENT.test(Buffer.from(head.subarray(0, 100)).toString());
+}
+
 export interface FileHead extends Pick<OpenRows, 'header' | 'reader'> {
   /** Rows of the beginning. */
   readonly samples: readonly Readonly<Record<string, string>>[];

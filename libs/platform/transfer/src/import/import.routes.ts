@@ -17,9 +17,16 @@ import { notFound } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
-import { deleteChunks, HEAD_BYTES, receiveFile, type ReceivedFile } from '../source/import-chunks.js';
+import {
+  deleteChunks,
+  HEAD_BYTES,
+  type ImportKey,
+  readChunks,
+  receiveFile,
+  type ReceivedFile,
+} from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
-import { detectSource, readHead } from './detect-source.js';
+import { detectSource, isReadWhole, MAX_WHOLE_BYTES, readHead } from './detect-source.js';
 import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
 import { nodeOf, type ImportNode } from './import-node.js';
@@ -77,7 +84,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
       const file = { workspaceId: workspace.id, importId: id };
       const received = await receiveFile(database.db, file, { body: request.body as AsyncIterable<Uint8Array>, now });
       try {
-        const input = await inputOf(host, request, { kind, received, workspace });
+        const input = await inputOf(host, request, { kind, received, workspace, key: file });
         const createdBy = caller.user.id;
         const createdAt = await request.transaction(async (tx) => {
           await jobs.enqueue(tx, {
@@ -102,25 +109,30 @@ interface ReceivedImport {
   readonly kind: RegisteredKind;
   readonly received: ReceivedFile;
   readonly workspace: WorkspaceAccess;
+  readonly key: ImportKey;
 }
 
 async function inputOf(
   host: CapabilityHost,
   request: Pick<RouteRequest, 'query' | 'headers'>,
-  { kind, received, workspace }: ReceivedImport,
+  { kind, received, workspace, key }: ReceivedImport,
 ): Promise<Omit<ImportInput, 'actor'>> {
   const query = request.query as ImportQuery & Readonly<Record<string, unknown>>;
   const node = nodeIn(host, workspace, kind);
   const settings = detectSource(received, request.headers.contentType, query);
   const given = query.mapping === 'auto' ? null : mappingOf(query.mapping);
-  const head = await readHead(received, settings, { node, mapping: given });
+  const isWhole = received.size <= received.head.length;
+  const file =
+    !isWhole && received.size <= MAX_WHOLE_BYTES && isReadWhole(received.head)
+      ? { head: await allOf(readChunks(host.services.database.db, key)), size: received.size }
+      : received;
+  const head = await readHead(file, settings, { node, mapping: given });
   const plan = planImport(node, {
     head,
     given,
     query,
     name: fileNameOf(request.headers.all['content-disposition']),
     kinds: host.services.registry.kinds,
-    isWhole: received.size <= received.head.length,
   });
   const { currency } = workspace.schema.settingsOf(kind.module);
   const fallbackCurrency = typeof currency === 'string' ? currency : null;
@@ -211,10 +223,20 @@ async function beginningOf(body: AsyncIterable<Uint8Array>) {
   for await (const chunk of body) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > HEAD_BYTES) break;
+    if (size > limitOf(parts[0])) break;
   }
-  const head = Buffer.concat(parts).subarray(0, HEAD_BYTES);
+  const head = Buffer.concat(parts).subarray(0, limitOf(parts[0]));
   return { head, size, utf8: isUtf8Beginning(head) };
+}
+
+function limitOf(first: Uint8Array | undefined): number {
+  return first && isReadWhole(first) ? MAX_WHOLE_BYTES : HEAD_BYTES;
+}
+
+async function allOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
 }
 
 /** The beginning may end within a character. */

@@ -17,8 +17,6 @@ interface PlanOptions {
   readonly query: ImportQuery & Readonly<Record<string, unknown>>;
   readonly name: string | null;
   readonly kinds: ReadonlyMap<string, RegisteredKind>;
-  /** The whole file was read. */
-  readonly isWhole: boolean;
 }
 
 type Plan = Pick<
