@@ -26,4 +26,5 @@ export { hashRequest, type IdempotentRequest, runIdempotently } from './idempote
 export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './schema/migrate.js';
 export type { DatabaseSchema } from './schema/schema.js';
 export { ensureExtensions } from './tables/ensure-extensions.js';
+export { ensureKindViews, READER_ROLE, type ViewOptions } from './tables/kind-views.js';
 export { ensurePartitions, keysOf, uniqueIndexName } from './tables/partitions.js';

@@ -5,7 +5,7 @@ import { columnExpression, expressionText } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
 /** An arbitrary constant, the same for every process that prepares a database. */
-const PREPARE_LOCK = 0x63_75_62_69;
+export const PREPARE_LOCK = 0x63_75_62_69;
 const IDENTIFIER_LENGTH = 63;
 
 interface IndexPlan {
@@ -38,7 +38,8 @@ export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Reg
     const due = registry.sweeps.filter((sweep) => !existing.has(sweepIndex(sweep).name));
     // Two sweeps may use the same field.
     statements.push(...new Set(due.map((sweep) => createIndex(sweep.kind.partition, sweepIndex(sweep)))));
-    for (const statement of statements) await sql.raw(statement).execute(tx);
+    // In one message: a new database has hundreds of them.
+    if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
   });
 }
 
@@ -64,19 +65,33 @@ function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
 }
 
 /**
- * PostgreSQL does not use the statistics of a partial index's expressions: without separate statistics it estimates
- * that any value, even an absent one, matches one row in two hundred, and then scans the index on a field that no
- * record has.
+ * Statistics on every field that filters compare. Without them PostgreSQL estimates that any condition on a field
+ * matches one row in two hundred, and plans for that. It does not use the statistics of a partial index's expressions.
  */
 function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
-  const { partition, definition } = kind;
-  const fields = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
-  const missing = [...fields].filter((field) => !existing.has(indexName(kind, [field], 'stat')));
+  const { partition } = kind;
+  const missing = [...measuredExpressions(kind)].filter(([name]) => !existing.has(indexName(kind, [name], 'stat')));
   const statements = missing.map(
-    (field) => `create statistics ${indexName(kind, [field], 'stat')} on (${fieldText(kind, field)}) from ${partition}`,
+    ([name, expression]) => `create statistics ${indexName(kind, [name], 'stat')} on (${expression}) from ${partition}`,
   );
   // Existing rows are analysed now; autovacuum analyses later ones.
   return missing.length > 0 && existing.has(partition) ? [...statements, `analyze ${partition}`] : statements;
+}
+
+/** Long texts are searched, not compared: their values say nothing of how many rows a filter leaves. */
+const UNMEASURED: ReadonlySet<string | undefined> = new Set([...LISTS, 'longtext', 'any_ref']);
+
+function measuredExpressions(kind: RegisteredKind): ReadonlyMap<string, string> {
+  const { definition, shape } = kind;
+  const indexed = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
+  const fields = [...shape.fields.values()].filter(
+    ({ name, type }) => indexed.has(name) || (!UNMEASURED.has(type) && name !== shape.titleField),
+  );
+  return new Map([
+    ...fields.map(({ name }): [string, string] => [name, fieldText(kind, name)]),
+    // A filter on `title` means the column, whatever fields there are.
+    ['title', columnExpression('title') ?? 'title'],
+  ]);
 }
 
 /**

@@ -127,14 +127,12 @@ function shapeOf({ schema }: ReadScope, kind: RegisteredKind): RecordShape {
   return schema.kinds.get(kind.id) ?? kind.shape;
 }
 
-async function conditionOf(
-  scope: ReadScope,
-  kind: RegisteredKind,
-  where: object = {},
-): Promise<RawBuilder<unknown>> {
+async function conditionOf(scope: ReadScope, kind: RegisteredKind, where: object = {}): Promise<RawBuilder<unknown>> {
   const { workspaceId } = scope;
   const shape = shapeOf(scope, kind);
   const conditions = where as Record<string, Condition | undefined>;
   if (readsReferences(shape, conditions)) await scope.beforeReferences();
-  return sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shape, conditions, workspaceId)}`;
+  // Every row of a partition is of its kind; only the primary key, by which ids are found, needs the kind.
+  const own = 'id' in conditions ? sql`kind = ${sql.lit(kind.id)} and deleted_at is null` : sql`deleted_at is null`;
+  return sql`workspace_id = ${workspaceId} and ${own} and ${whereClause(shape, conditions, workspaceId)}`;
 }
