@@ -207,6 +207,16 @@ create table import_chunk (
 );
 CREATE INDEX import_chunk_age ON public.import_chunk USING btree (created_at);
 
+create table import_foreign_id (
+  workspace_id uuid not null,
+  kind text not null,
+  origin text not null,
+  foreign_id text not null,
+  record_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint import_foreign_id_pkey PRIMARY KEY (workspace_id, kind, origin, foreign_id)
+);
+
 create table import_row (
   workspace_id uuid not null,
   import_id uuid not null,
@@ -657,6 +667,14 @@ CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory
 CREATE INDEX record_inventory_movement_part_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_posting_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'posting'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_stock_item_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_parameter partition of record FOR VALUES IN ('inventory:parameter');
+CREATE INDEX record_inventory_parameter_created_at_idx ON public.record_inventory_parameter USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_name_idx ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'name'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_part_idx ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_inventory_parameter_part_name_key ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'name'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_title_idx ON public.record_inventory_parameter USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_updated_at_idx ON public.record_inventory_parameter USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_part partition of record FOR VALUES IN ('inventory:part');
 CREATE INDEX record_inventory_part_available_idx ON public.record_inventory_part USING btree (workspace_id, (
