@@ -17,6 +17,7 @@ export { parseExpression } from './language/parse-expression.js';
 export { type CelColumns, compileCelToSql } from './sql/compile-sql.js';
 export type { CelField, CelSchema, CelType } from './values/cel-type.js';
 export { codePointLength, isStorableText } from './values/code-points.js';
+export { STORED_TIME_PATTERN } from './values/iso-time.js';
 export { isPlainObject } from './values/json-value.js';
 export { MAX_EXPRESSION_LENGTH } from './values/limits.js';
 export type { CelColumn, CelColumnKind } from './values/sql-value.js';

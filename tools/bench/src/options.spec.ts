@@ -22,6 +22,7 @@ describe('the options of the benchmark', () => {
 
   it('select figures with --only', () => {
     expect(readOptions(['--only', 'read,list']).only).toEqual(['read', 'list']);
+    expect(readOptions(['--only', 'adhoc']).only).toContain('adhoc-text-sort');
     expect(() => readOptions(['--only', 'read,lists'])).toThrow("There is no figure 'lists'");
   });
 

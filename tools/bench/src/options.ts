@@ -5,7 +5,14 @@ export const MEASURED = [
   'read',
   'list',
   'list-reference',
-  'list-unindexed',
+  'adhoc-equality',
+  'adhoc-contains',
+  'adhoc-filter-sort',
+  'adhoc-text-sort',
+  'adhoc-numeric-sort',
+  'adhoc-group',
+  'adhoc-count',
+  'adhoc-filtered-count',
   'page-1',
   'page-deep',
   'page-cost',
@@ -13,11 +20,16 @@ export const MEASURED = [
   'batch',
   'use',
   'openapi',
+  'plan',
+  'storage',
   'modules',
   'platform',
   'wires',
 ] as const;
 export type Measured = (typeof MEASURED)[number];
+
+/** Selects all lists without an index. */
+const AD_HOC = 'adhoc';
 
 /** The command line options of the benchmark. */
 export interface BenchOptions {
@@ -48,7 +60,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds S       length of one round (default 2)
   --rounds R        rounds of each server for each figure (default 5)
   --connections C   requests in flight (default 50)
-  --only A,B        these figures alone: ${MEASURED.join(', ')}
+  --only A,B        these figures alone: ${MEASURED.join(', ')}; ${AD_HOC} names all of adhoc-*
   --json FILE       write the results as JSON as well
   --cpu-profile DIR write a CPU profile of the program (it is slower for it)
 `;
@@ -80,7 +92,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: values.only
       .split(',')
       .filter((id) => id !== '')
-      .map(measured),
+      .flatMap((id) => (id === AD_HOC ? MEASURED.filter((known) => known.startsWith(`${AD_HOC}-`)) : [measured(id)])),
     json: values.json ?? null,
     cpuProfile: values['cpu-profile'] ?? null,
     help: values.help,

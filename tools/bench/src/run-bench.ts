@@ -8,6 +8,7 @@ import { loadData, type LoadedData } from './data/load-data.js';
 import { assertSameRows } from './figures/assert-same-rows.js';
 import type { Figure } from './figures/figure.js';
 import { createFigures, openApiPath } from './figures/figures.js';
+import { createNativeTables } from './limit/native-tables.js';
 import { startLimit } from './limit/start-limit.js';
 import { measure, type FigureResult, type MeasureOptions } from './load/measure.js';
 import type { BenchOptions, Measured } from './options.js';
@@ -15,11 +16,13 @@ import type { Child } from './program/child.js';
 import { countStatements } from './program/count-statements.js';
 import { waitForIdleQueue } from './program/wait-for-idle-queue.js';
 import { measureModules } from './modules/measure-modules.js';
+import { measurePlan } from './plan/measure-plan.js';
 import { measurePlatform } from './platform/measure-platform.js';
 import { databaseLog, embeddedDatabase, postmasterPid, startProduct } from './program/product.js';
 import { residentBytes } from './program/usage.js';
 import { measureWires } from './wires/measure-wires.js';
 import { wireReadings } from './wires/wire-readings.js';
+import { measureStorage } from './storage/measure-storage.js';
 import { machineLine } from './report/machine.js';
 import type { Reading, Results } from './report/results.js';
 
@@ -40,6 +43,18 @@ const WIRES_SECONDS = 10;
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
+
+/** Figures whose requests write: their WAL and HOT updates are measured as well. */
+const WRITING: readonly string[] = ['create', 'use'];
+
+/** Reported, so that a missing figure is not taken for a measured one. */
+const NO_GROUPS: Reading = {
+  id: 'adhoc-group',
+  title: 'group by with a sum: not measured, the program has no route for it',
+  value: null,
+  unit: 'ms',
+  bar: null,
+};
 
 /**
  * One run: starts the program on a new folder, loads it, restarts it, measures it beside the limit server, and
@@ -72,7 +87,10 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
     const document = join(folder, 'openapi.json');
     await writeFile(document, await api.text(openApiPath(data.workspacePath)));
     const database = embeddedDatabase(folder);
-    const limit = await startLimit({ database, document, cwd: folder, output: join(folder, 'limit.log') });
+    const kinds = join(folder, 'kinds.json');
+    const described = await createNativeTables({ api, database, workspacePath: data.workspacePath, onProgress });
+    await writeFile(kinds, JSON.stringify(described));
+    const limit = await startLimit({ database, document, kinds, cwd: folder, output: join(folder, 'limit.log') });
     endings.push(limit.stop);
 
     const measuring: MeasureOptions = {
@@ -81,26 +99,22 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       servers: { program: server, limit },
       postmaster: await postmasterPid(folder),
     };
-    const figures = await chosenFigures(api, data, options);
+    const all = await createFigures(api, data, options.parts);
+    const figures = all.filter(({ id }) => wants(options, id));
     // Before all else: a lane returns its requests in turn, and both lanes must be at the same one.
     const ofLimit = createApi(limit.origin, data.token);
     for (const figure of figures.filter(({ sameRows }) => sameRows))
       await assertSameRows(figure, (target, path) => (target === 'program' ? api : ofLimit).get(path));
     const statements = await countAll(figures, { folder, api });
-    const modules = wants(options, 'modules')
-      ? await measureModules({
-          api,
-          data,
-          statementsOf: (request) => withAdmin(folder, (admin) => countStatements(admin, databaseLog(folder), request)),
-          onProgress,
-        })
-      : [];
+    const context = { options, folder, data, measuring, onProgress, servers: { program: api, limit: ofLimit } };
+    const early = [...(await storageReadings(all, context)), ...(await modulesReadings(context))];
     const results: FigureResult[] = [];
     for (const figure of figures) {
       signal.throwIfAborted();
       onProgress(`measuring: ${figure.title}`);
       results.push(await measure(figure, measuring));
     }
+    const late = await planReadings(figures, context);
     const platform = wants(options, 'platform') ? await measurePlatform({ api, data, onProgress }) : [];
     await limit.stop();
     await server.stop();
@@ -113,7 +127,9 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       figures: results,
       readings: [
         ...readings({ first, server, idle, statements }),
-        ...modules,
+        ...(wants(options, 'adhoc-group') ? [NO_GROUPS] : []),
+        ...early,
+        ...late,
         ...platform,
         ...(wires ? wireReadings(wires) : []),
       ],
@@ -124,14 +140,47 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
   }
 }
 
+interface Running {
+  readonly options: BenchOptions;
+  readonly folder: string;
+  readonly data: LoadedData;
+  readonly measuring: MeasureOptions;
+  readonly servers: Readonly<Record<'program' | 'limit', Api>>;
+  readonly onProgress: BenchEnvironment['onProgress'];
+}
+
+async function storageReadings(figures: readonly Figure[], running: Running): Promise<readonly Reading[]> {
+  const { options, folder, data, servers, onProgress } = running;
+  if (!wants(options, 'storage')) return [];
+  const writing = figures.filter(({ id }) => WRITING.includes(id));
+  return withAdmin(folder, (admin) =>
+    measureStorage({ admin, workspacePath: data.workspacePath, servers, figures: writing, onProgress }),
+  );
+}
+
+async function modulesReadings({ options, folder, data, servers, onProgress }: Running): Promise<readonly Reading[]> {
+  if (!wants(options, 'modules')) return [];
+  return measureModules({
+    api: servers.program,
+    data,
+    statementsOf: (request) => withAdmin(folder, (admin) => countStatements(admin, databaseLog(folder), request)),
+    onProgress,
+  });
+}
+
+async function planReadings(figures: readonly Figure[], running: Running): Promise<readonly Reading[]> {
+  const { options, folder, data, measuring, servers, onProgress } = running;
+  const figure = figures.find(({ id }) => id === 'plan');
+  if (!figure) return [];
+  const { parts } = options;
+  return withAdmin(folder, (admin) =>
+    measurePlan({ admin, api: servers.program, data, parts, figure, measuring, onProgress }),
+  );
+}
+
 /** Whether it was selected. Without a selection, everything is. */
 function wants({ only }: BenchOptions, id: Measured): boolean {
   return only.length === 0 || only.includes(id);
-}
-
-async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions): Promise<readonly Figure[]> {
-  const figures = await createFigures(api, data, options.parts);
-  return figures.filter(({ id }) => wants(options, id));
 }
 
 /** What PostgreSQL does by itself within an hour: newly loaded rows have no statistics. */

@@ -143,6 +143,45 @@ describe('every kind', () => {
   });
 });
 
+describe('the SQL view of every kind', () => {
+  /** What a program reads that logs in with the role of the documentation. */
+  async function readAsReader(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const client = await server.database.pool.connect();
+    try {
+      await client.query('begin; set local role cubit_reader');
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  it('has its example, with a value for every field that the example has', async () => {
+    const absent: string[] = [];
+    for (const { kind, id, body } of made.values()) {
+      const [schema = '', name = ''] = kind.replaceAll('-', '_').split(':');
+      const [row = {}] = await readAsReader(`select * from ${schema}.${name} where id = '${id}'`);
+      const title = registry.kinds.get(kind)?.shape.titleField ?? '';
+      absent.push(
+        ...Object.keys(body.fields)
+          .map((field) => (field === title ? 'title' : field))
+          .filter((column) => (row[column] ?? null) === null)
+          .map((column) => `${kind}: ${column}`),
+      );
+    }
+
+    expect(absent).toEqual([]);
+  });
+
+  it('is read by the first example of its documentation', async () => {
+    const page = readFileSync(new URL('../../../../docs/sql-views.md', import.meta.url), 'utf8');
+    const [, example = ''] = /```sql\n([^]*?)```/.exec(page) ?? [];
+
+    expect(example).toContain('inventory.part');
+    expect(await readAsReader(example)).toEqual([]);
+  });
+});
+
 describe('every subscription', () => {
   it('is to an event that an installed module declares', () => {
     const patterns = BUILT_IN_MODULES.flatMap(({ name, subscriptions = [] }) =>

@@ -6,6 +6,7 @@ export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.
 export { Listener } from './connection/listener.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
+export { inSavepoint } from './connection/savepoint.js';
 export type { StatementConnection } from './connection/statement-pool.js';
 export type { Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';
@@ -25,4 +26,5 @@ export { hashRequest, type IdempotentRequest, runIdempotently } from './idempote
 export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './schema/migrate.js';
 export type { DatabaseSchema } from './schema/schema.js';
 export { ensureExtensions } from './tables/ensure-extensions.js';
+export { ensureKindViews, READER_ROLE, type ViewOptions } from './tables/kind-views.js';
 export { ensurePartitions, keysOf, uniqueIndexName } from './tables/partitions.js';

@@ -26,6 +26,7 @@ import { createIdSource } from './id-source.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { runUpgrades } from './upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './upkeep/retention.js';
+import { StatisticsRefresh } from './upkeep/statistics-refresh.js';
 import { Upkeep } from './upkeep/upkeep.js';
 
 /**
@@ -38,7 +39,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   database.useClock(now);
   const registry = createRegistry(options.modules);
   checkDeclaredQueries(registry);
-  await withStatementClass('unlimited', () => prepareDatabase(database, registry, factories));
+  await withStatementClass('unlimited', () => prepareDatabase(database, registry, { capabilities: factories, log }));
   const base: PortServices = {
     database,
     registry,
@@ -54,10 +55,14 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime({ database, connection: database.connection, log, now });
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
-  const upkeep = new Upkeep({ database, log, now, retention, registry });
   const onEvents = () => events.dispatcher.wake();
-  const searchFill = new SearchFill(services);
   const sweeper = new Sweeper({ services, onEvents });
+  const tasks = [
+    new Upkeep({ database, log, now, retention, registry }),
+    new StatisticsRefresh({ database, log }),
+    new SearchFill(services),
+    sweeper,
+  ];
   const routes: RouteDefinition[] = [];
   const allRoutes = () => routes;
   const capabilities: Capability[] = [];
@@ -67,6 +72,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     routes: allRoutes,
     archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
     sequenceEvents: () => events.dispatcher.sequencePending(),
+    listen: (channel, handle) => events.listener.on(channel, handle),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));
   consumeEvents(events, capabilities);
@@ -90,11 +96,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async start() {
       await events.start();
       authenticator.tokenUsage.start();
-      if (background) {
-        upkeep.start();
-        searchFill.start();
-        sweeper.start();
-      }
+      if (background) for (const task of tasks) task.start();
       for (const capability of capabilities) await capability.start?.();
       health.start();
     },
@@ -102,9 +104,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     async stop() {
       await health.stop();
       for (const capability of capabilities.toReversed()) await capability.stop?.();
-      await sweeper.stop();
-      await searchFill.stop();
-      await upkeep.stop();
+      for (const task of tasks.toReversed()) await task.stop();
       await events.stop();
       await authenticator.tokenUsage.stop();
       await passwords.close();

@@ -1,8 +1,21 @@
-import { type Database, ensureExtensions, ensurePartitions, KERNEL_MIGRATIONS, migrate } from '@cubit/database';
-import type { Registry } from '@cubit/core/host';
+import {
+  type Database,
+  ensureExtensions,
+  ensureKindViews,
+  ensurePartitions,
+  KERNEL_MIGRATIONS,
+  migrate,
+} from '@cubit/database';
+import type { Logger, Registry } from '@cubit/core/host';
 import { markEmptyKinds } from '@cubit/records';
 import { skipEmptyUpgrades } from './upgrades/run-upgrades.js';
 import type { CapabilityFactory } from './capability/capability.js';
+
+interface PrepareOptions {
+  readonly capabilities?: readonly CapabilityFactory[];
+  /** Absent: objects that the database user may not create are skipped silently. */
+  readonly log?: Logger;
+}
 
 /**
  * Updates the database to the tables of the kernel and the kinds of the modules. Idempotent; safe if several
@@ -11,13 +24,18 @@ import type { CapabilityFactory } from './capability/capability.js';
 export async function prepareDatabase(
   database: Database,
   registry: Registry,
-  capabilities: readonly CapabilityFactory[] = [],
+  { capabilities = [], log }: PrepareOptions = {},
 ): Promise<void> {
   await ensureExtensions(database.db);
   await migrate(database.db, KERNEL_MIGRATIONS);
   for (const { name, migrations } of capabilities)
     if (migrations) await migrate(database.db, { owner: name, migrations });
   await ensurePartitions(database.db, registry);
+  const missing: string[] = [];
+  const onSkip = (what: string, error: unknown) =>
+    void missing.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  await ensureKindViews(database.db, registry, { onSkip });
+  if (missing.length > 0) log?.warn({ missing }, 'the views for other programs are incomplete');
   await markEmptyKinds(database.db, registry);
   await skipEmptyUpgrades(database.db, registry);
 }

@@ -5,49 +5,41 @@ import type { LoadRequest } from '../load/load.js';
 import type { Measured } from '../options.js';
 import { deepPage } from './deep-page.js';
 import type { Figure, Lane, Target } from './figure.js';
-import { DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, UNINDEXED, type ListCase } from './lists.js';
+import { AD_HOC, DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, PAGE, TWO_PLANS, type ListCase } from './lists.js';
 
-const READ_BAR = 0.5;
-const CREATE_BAR = 0.4;
+const READ_BAR = 0.7;
+const CREATE_BAR = 0.6;
+const USE_BAR = 0.6;
 /** A page deep in a list costs the same as the first one, apart from noise. */
-const SAME_COST_BAR = 0.9;
+const SAME_COST_BAR = 0.95;
 const LIST_P95_BAR_MS = 30;
 const BATCH = 100;
 /** A prime, so that consecutive requests do not read neighbouring rows. */
 const STRIDE = 7_919;
 const CYCLE = 1_000;
 
-/** The figures of the benchmark. `number` counts created records, so that all are different. */
+/** The figures of the benchmark, on `parts` loaded parts. */
 export async function createFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
-  const { workspacePath, slug, partIds, categoryIds, stockedParts } = data;
-  const inventory = `${workspacePath}/modules/inventory`;
-  const records = `${inventory}/records/part`;
-  let number = parts;
-  const fresh = () => {
-    number += 1;
-    return { fields: partFields(number, categoryIds[number % categoryIds.length] ?? '') };
-  };
-  const partsAmong = (count: number) => {
-    const next = counter();
-    return () => partIds[(next() * STRIDE) % count] ?? '';
-  };
-  const inStock = partsAmong(stockedParts);
-  const usable = () => ({ record: { kind: 'inventory:part', id: inStock() }, input: { qty: 1 } });
-  const operations = () => ({ operations: Array.from({ length: BATCH }, () => ({ op: 'create', ...fresh() })) });
+  return [...(await readFigures(api, data, parts)), ...writeFigures(data, parts)];
+}
 
+async function readFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
+  const { workspacePath, slug, partIds, categoryIds } = data;
+  const records = `${workspacePath}/modules/inventory/records/part`;
   const list = (listCase: ListCase, choices: Choices) => listFigure({ records, slug }, listCase, choices);
   const sample = (pick: (fields: ReturnType<typeof partFields>) => string) =>
     Array.from({ length: CYCLE }, (_, index) => [pick(partFields((index * STRIDE) % Math.ceil(parts / 2), ''))]);
+  const categories = categoryIds.map((id) => [id]);
+  const numbers = sample(({ mpn }) => mpn);
   const deep = await deepPage(api, records);
   const deepList = list({ ...DEEP_PAGE, title: `list 50, sort by title, page ${deep.page}` }, [deep.values]);
   const firstList = list(FIRST_PAGE, [[]]);
-
   return [
     {
       id: 'read',
       title: 'read one part',
-      lane: get('program', under(records, partsAmong(partIds.length))),
-      against: get('limit', under(`/${slug}/read`, partsAmong(partIds.length))),
+      lane: get('program', under(records, partsAmong(partIds, partIds.length))),
+      against: get('limit', under(`/${slug}/read`, partsAmong(partIds, partIds.length))),
       bar: READ_BAR,
       sameRows: true,
     },
@@ -55,14 +47,17 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
       INDEXED,
       sample(({ name }) => name),
     ),
+    list(OF_CATEGORY, categories),
+    list(AD_HOC.equality, numbers),
+    list(AD_HOC.filterAndSort, numbers),
     list(
-      OF_CATEGORY,
-      categoryIds.map((id) => [id]),
+      AD_HOC.contains,
+      sample(({ mpn }) => mpn.slice(1)),
     ),
-    list(
-      UNINDEXED,
-      sample(({ mpn }) => mpn),
+    ...[AD_HOC.textSort, AD_HOC.numericSort, AD_HOC.count, AD_HOC.filteredCount].map((listCase) =>
+      list(listCase, [[]]),
     ),
+    list(TWO_PLANS, categories),
     firstList,
     deepList,
     {
@@ -73,6 +68,25 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
       bar: SAME_COST_BAR,
       sameRows: false,
     },
+  ];
+}
+
+function writeFigures(
+  { workspacePath, slug, partIds, categoryIds, stockedParts }: LoadedData,
+  parts: number,
+): readonly Figure[] {
+  const inventory = `${workspacePath}/modules/inventory`;
+  const records = `${inventory}/records/part`;
+  // Counts the created records, so that no two are equal.
+  let number = parts;
+  const fresh = () => {
+    number += 1;
+    return { fields: partFields(number, categoryIds[number % categoryIds.length] ?? '') };
+  };
+  const inStock = partsAmong(partIds, stockedParts);
+  const usable = () => ({ record: { kind: 'inventory:part', id: inStock() }, input: { qty: 1 } });
+  const operations = () => ({ operations: Array.from({ length: BATCH }, () => ({ op: 'create', ...fresh() })) });
+  return [
     both('create', 'create one part', {
       program: post(records, fresh),
       limit: post(`/${slug}/create`, fresh),
@@ -86,7 +100,7 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
     both('use', 'use one unit (action)', {
       program: post(`${inventory}/actions/use`, usable),
       limit: post(`/${slug}/use`, usable),
-      bar: null,
+      bar: USE_BAR,
     }),
     both('openapi', 'read the OpenAPI document', {
       program: () => ({ method: 'GET', path: openApiPath(workspacePath) }),
@@ -94,6 +108,11 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
       bar: null,
     }),
   ];
+}
+
+function partsAmong(ids: readonly string[], count: number): () => string {
+  const next = counter();
+  return () => ids[(next() * STRIDE) % count] ?? '';
 }
 
 /** Values of a filter, one entry per request. */
@@ -112,7 +131,11 @@ function listFigure({ records, slug }: ListPaths, listCase: ListCase, choices: C
     title: listCase.title,
     lane: get(
       'program',
-      chosen(choices, (values) => `${records}?${new URLSearchParams({ limit: '50', ...listCase.query(values) })}`),
+      chosen(
+        choices,
+        (values) =>
+          `${records}?${new URLSearchParams({ limit: String(listCase.size ?? PAGE), ...listCase.query(values) })}`,
+      ),
     ),
     against: get(
       'limit',
@@ -121,7 +144,7 @@ function listFigure({ records, slug }: ListPaths, listCase: ListCase, choices: C
     bar: listCase.bar,
     sameRows: true,
     ...(listCase.mostConnections === undefined ? {} : { mostConnections: listCase.mostConnections }),
-    ...(listCase.bar === null ? {} : { p95BarMs: LIST_P95_BAR_MS }),
+    ...(listCase.bar === null || listCase.mostConnections !== undefined ? {} : { p95BarMs: LIST_P95_BAR_MS }),
   };
 }
 

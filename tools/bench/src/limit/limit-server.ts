@@ -1,15 +1,16 @@
 /**
  * The limit server: the speed of Node and PostgreSQL alone. A bare `node:http` server on the program's own
- * database, with prepared statements, the same authentication, the same rows read and written, and without
+ * database server, with a native column for each field, prepared statements, the same authentication, the same rows read and written, and without
  * validation, framework or event delivery. A separate program: `node limit-server.js` with DATABASE (connection
- * settings as JSON), PORT and DOCUMENT.
+ * settings as JSON), PORT, KINDS (file with the descriptions of the kinds) and DOCUMENT.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { listParts, readPart } from './read.js';
+import { type KindDescription, NativeKind } from './native-kind.js';
+import { PartReader } from './read.js';
 import { authenticate } from './statements.js';
-import { createParts, useOne } from './write.js';
+import { PartWriter } from './write.js';
 
 /** The same number as in the program, kept as long: a new connection would have to plan every statement again. */
 const CONNECTIONS = 16;
@@ -22,6 +23,10 @@ const pool = new pg.Pool({
   keepAlive: true,
   options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
 });
+const kinds = JSON.parse(await readFile(process.env['KINDS'] ?? '', 'utf8')) as readonly KindDescription[];
+const part = kindNamed('part');
+const reader = new PartReader(pool, part);
+const writer = new PartWriter(pool, { part, stockItem: kindNamed('stock_item'), movement: kindNamed('movement') });
 const documentFile = process.env['DOCUMENT'] ?? '';
 
 const server = createServer((req, res) => {
@@ -43,23 +48,19 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   const { workspaceId } = caller;
   switch (`${req.method} ${what}`) {
     case 'GET read':
-      return sendOrMiss(res, await readPart(pool, workspaceId, name));
+      return sendOrMiss(res, await reader.part(workspaceId, name));
     case 'GET list':
-      return sendOrMiss(
-        res,
-        await listParts(pool, workspaceId, { list: name, values: new URLSearchParams(query).getAll('v') }),
-      );
+      return sendOrMiss(res, await reader.list(workspaceId, name, new URLSearchParams(query).getAll('v')));
     case 'POST create': {
       const { fields } = (await bodyOf(req)) as { readonly fields: Readonly<Record<string, unknown>> };
-      const [text = ''] = await createParts(pool, caller, [fields]);
+      const [text = ''] = await writer.create(caller, [fields]);
       return send(res, 201, text);
     }
     case 'POST batch': {
       const { operations } = (await bodyOf(req)) as {
         readonly operations: readonly { readonly fields: Readonly<Record<string, unknown>> }[];
       };
-      const texts = await createParts(
-        pool,
+      const texts = await writer.create(
         caller,
         operations.map(({ fields }) => fields),
       );
@@ -67,13 +68,19 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     }
     case 'POST use': {
       const { record } = (await bodyOf(req)) as { readonly record: { readonly id: string } };
-      return sendOrMiss(res, await useOne(pool, caller, record.id));
+      return sendOrMiss(res, await writer.useOne(caller, record.id));
     }
     case 'GET document':
       return send(res, 200, await documentText());
     default:
       return send(res, 404, '{}');
   }
+}
+
+function kindNamed(name: string): NativeKind {
+  const kind = kinds.find((described) => described.name === name);
+  if (!kind) throw new Error(`KINDS does not describe '${name}'.`);
+  return new NativeKind(kind);
 }
 
 let document: string | undefined;

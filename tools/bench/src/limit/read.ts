@@ -1,33 +1,48 @@
 import type pg from 'pg';
 import { LISTS, PAGE } from '../figures/lists.js';
-import { COLUMNS, recordText, type Row } from './record-text.js';
-import { prepared } from './statements.js';
+import type { NativeKind } from './native-kind.js';
+import { preparedTexts } from './statements.js';
 
-const KIND = 'inventory:part';
-const TABLE = 'record_inventory_part';
-const READ = `select ${COLUMNS} from ${TABLE} where workspace_id = $1 and id = $2`;
-const listTexts = new Map<string, string>(
-  LISTS.map(({ id, where, order }) => [
-    id,
-    `select ${COLUMNS} from ${TABLE} where workspace_id = $1 and deleted_at is null and ${where} order by ${order} limit ${PAGE + 1}`,
-  ]),
-);
+const ID = 0;
+const TITLE = 1;
 
-export async function readPart(db: pg.Pool, workspaceId: string, id: string): Promise<string | null> {
-  const [row] = await prepared<Row>(db, READ, [workspaceId, id]);
-  return row && row.deleted_at === null ? recordText(KIND, row) : null;
-}
+/** Reads parts from their table: one statement for each way in which they are asked for. */
+export class PartReader {
+  readonly #db: pg.Pool;
+  readonly #kind: NativeKind;
+  readonly #read: string;
+  readonly #lists: ReadonlyMap<string, { readonly page: string; readonly count: string | null; readonly size: number }>;
 
-export async function listParts(
-  db: pg.Pool,
-  workspaceId: string,
-  { list, values }: { readonly list: string; readonly values: readonly string[] },
-): Promise<string | null> {
-  const text = listTexts.get(list);
-  if (text === undefined) return null;
-  const rows = await prepared<Row>(db, text, [workspaceId, ...values]);
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  const cursor = rows.length > PAGE && last ? Buffer.from(`${last.title}/${last.id}`).toString('base64url') : null;
-  return `{"data":[${page.map((row) => recordText(KIND, row)).join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+  constructor(db: pg.Pool, kind: NativeKind) {
+    this.#db = db;
+    this.#kind = kind;
+    const { select, table } = kind;
+    this.#read = `select ${select} from ${table} where workspace_id = $1 and id = $2 and deleted_at is null`;
+    this.#lists = new Map(
+      LISTS.map(({ id, where, order, size = PAGE, counts = false }) => {
+        const scope = `from ${table} where workspace_id = $1 and deleted_at is null and ${where}`;
+        const page = `select ${select} ${scope} order by ${order} limit ${size + 1}`;
+        return [id, { page, count: counts ? `select count(*) ${scope}` : null, size }];
+      }),
+    );
+  }
+
+  async part(workspaceId: string, id: string): Promise<string | null> {
+    const [row] = await preparedTexts(this.#db, this.#read, [workspaceId, id]);
+    return row ? this.#kind.text(row) : null;
+  }
+
+  async list(workspaceId: string, id: string, values: readonly string[]): Promise<string | null> {
+    const list = this.#lists.get(id);
+    if (list === undefined) return null;
+    const rows = await preparedTexts(this.#db, list.page, [workspaceId, ...values]);
+    const page = rows.slice(0, list.size);
+    const last = page.at(-1);
+    const more = rows.length > list.size && last;
+    const cursor = more ? Buffer.from(`${last[TITLE]}/${last[ID]}`).toString('base64url') : null;
+    const data = `"data":[${page.map((row) => this.#kind.text(row)).join(',')}],"next_cursor":${JSON.stringify(cursor)}`;
+    if (list.count === null) return `{${data}}`;
+    const [count] = await preparedTexts(this.#db, list.count, [workspaceId, ...values]);
+    return `{${data},"total":${count?.[0] ?? ''}}`;
+  }
 }

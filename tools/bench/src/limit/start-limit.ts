@@ -7,15 +7,17 @@ export interface LimitOptions {
   readonly database: object;
   /** File with the OpenAPI document of the program, which the limit server only sends. */
   readonly document: string;
+  /** File with the descriptions of its kinds. */
+  readonly kinds: string;
   readonly cwd: string;
   readonly output: string;
 }
 
-export function startLimit({ database, document, cwd, output }: LimitOptions): Promise<Child> {
+export function startLimit({ database, document, kinds, cwd, output }: LimitOptions): Promise<Child> {
   return startChild({
     name: 'The bare server',
     args: [SERVER],
-    env: { DATABASE: JSON.stringify(database), DOCUMENT: document },
+    env: { DATABASE: JSON.stringify(database), DOCUMENT: document, KINDS: kinds },
     cwd,
     output,
     readyPath: '/ready',

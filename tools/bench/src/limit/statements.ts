@@ -9,10 +9,27 @@ export async function prepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
+  const { rows } = await db.query<Row>({ name: nameOf(text), text, values: [...values] });
+  return rows;
+}
+
+/** As `prepared`, each row as the database's own texts of its columns. */
+export async function preparedTexts(
+  db: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly (readonly (string | null)[])[]> {
+  const name = nameOf(text);
+  const query = { name, text, values: [...values], rowMode: 'array' as const, types: TEXTS };
+  return (await db.query<(string | null)[]>(query)).rows;
+}
+
+const TEXTS: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text };
+
+function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) names.set(text, (name = `limit_${names.size}`));
-  const { rows } = await db.query<Row>({ name, text, values: [...values] });
-  return rows;
+  return name;
 }
 
 const names = new Map<string, string>();

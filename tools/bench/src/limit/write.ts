@@ -1,140 +1,128 @@
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
-import { recordText, type Row } from './record-text.js';
-import { prepared, type Caller } from './statements.js';
+import { createdText, type Fields, NATIVE_SCHEMA, type NativeKind, type NewRecord } from './native-kind.js';
+import { prepared, preparedTexts, type Caller } from './statements.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What the kind fills in by itself. */
+const NO_STOCK = { on_hand: 0, available: 0, reserved: 0, on_order: 0, in_production: 0, can_build: 0 };
+const NO_USE = { is_assembly: false, is_consumable: false, is_tool: false, bom_lines: 0, used_in: 0 };
+const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_USE, ...NO_STOCK };
 
-interface NewPart {
-  readonly id: string;
-  readonly title: string;
-  readonly fields: Fields;
-}
-
-/** The kind fills these fields in. */
-const NO_STOCK = { on_hand: 0, available: 0, reserved: 0, on_order: 0 };
-const NO_ROLE = { is_assembly: false, is_consumable: false, is_tool: false };
-const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_ROLE, ...NO_STOCK };
-
-const INSERT_PARTS = `insert into record_inventory_part
-    (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
-  select $1, 'inventory:part', id, title, fields, '{}', 1, $2, $2, $3
-  from jsonb_to_recordset($4) as x(id uuid, title text, fields jsonb)`;
-const INSERT_REFERENCES = `insert into record_reference
-    (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
-  select $1, target_id, source_id, 'category', 'inventory:part', 'inventory:category', 'restrict'
-  from json_to_recordset($2) as x(target_id uuid, source_id uuid)`;
-const INSERT_HISTORY = `insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, changes)
+const INSERT_REFERENCES = `insert into ${NATIVE_SCHEMA}.reference (workspace_id, target_id, source_id, field)
+  select $1, target_id, source_id, 'category' from json_to_recordset($2) as x(target_id uuid, source_id uuid)`;
+const INSERT_HISTORY = `insert into ${NATIVE_SCHEMA}.history (workspace_id, record_id, version, kind, operation, at, actor, changes)
   select $1, record_id, version, kind, operation, $2, $3, changes
   from jsonb_to_recordset($4) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
-const INSERT_EVENTS = `insert into event
-    (workspace_id, id, name, occurred_at, actor, payload, subject_kind, record_ids)
-  select $1, id, name, $2, $3, payload, 'inventory:part', record_ids
+const INSERT_EVENTS = `insert into ${NATIVE_SCHEMA}.event (workspace_id, id, name, occurred_at, actor, payload, record_ids)
+  select $1, id, name, $2, $3, payload, record_ids
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
-/** Creates parts with reference, history and event in one transaction: the same rows as the program, without checks. */
-export async function createParts(
-  pool: pg.Pool,
-  caller: Caller,
-  fields: readonly Fields[],
-): Promise<readonly string[]> {
-  const at = new Date();
-  const actor = actorOf(caller);
-  const parts = fields.map((given): NewPart => ({
-    id: newId(),
-    title: String(given['name']),
-    fields: { ...DEFAULTS, ...given },
-  }));
-  await inTransaction(pool, async (db) => {
-    const { workspaceId, userId } = caller;
-    await prepared(db, INSERT_PARTS, [workspaceId, at, userId, JSON.stringify(parts)]);
-    const references = parts.map(({ id, fields: { category } }) => ({ target_id: category, source_id: id }));
-    await prepared(db, INSERT_REFERENCES, [workspaceId, JSON.stringify(references)]);
-    const history = parts.map(({ id, fields: after }) => historyOf({ id, kind: 'inventory:part', version: 1, after }));
-    await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
-    const events = parts.map(({ id, fields: after }) => ({
-      id: newId(),
-      name: 'inventory.part.created',
-      payload: { orgId: workspaceId, partId: id, ...told(after) },
-      record_ids: [id],
-    }));
-    await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify(events)]);
-  });
-  return parts.map(({ id, title, fields: after }) =>
-    recordText('inventory:part', rowOf(caller, { id, title, after, at })),
-  );
+export interface WriterKinds {
+  readonly part: NativeKind;
+  readonly stockItem: NativeKind;
+  readonly movement: NativeKind;
 }
-
-const LOCK_PART = `select id, title, fields::text as fields, version from record_inventory_part
-  where workspace_id = $1 and id = $2 and deleted_at is null for no key update`;
-const LOCK_ITEM = `select id, title, fields::text as fields, version from record_inventory_stock_item
-  where workspace_id = $1 and ((fields->>'part') collate "C") = $2 and deleted_at is null order by id limit 1 for no key update`;
-const UPDATE_PART = `update record_inventory_part set fields = $3, version = version + 1, updated_at = $4
-  where workspace_id = $1 and id = $2`;
-const UPDATE_ITEM = UPDATE_PART.replace('record_inventory_part', 'record_inventory_stock_item');
-const INSERT_MOVEMENT = `insert into record_inventory_movement
-    (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
-  values ($1, 'inventory:movement', $2, 'use', $3, '{}', 1, $4, $4, $5)`;
 
 interface Locked {
   readonly id: string;
-  readonly fields: string;
   readonly version: number;
+  readonly amount: string;
 }
 
-/**
- * Uses one unit of a part: locks both rows, writes the ledger, history and event in one transaction. Null without
- * stock.
- */
-export async function useOne(pool: pg.Pool, caller: Caller, partId: string): Promise<string | null> {
-  const at = new Date();
-  const actor = actorOf(caller);
-  const { workspaceId, userId } = caller;
-  return inTransaction(pool, async (db) => {
-    const [part] = await prepared<Locked>(db, LOCK_PART, [workspaceId, partId]);
-    const [item] = await prepared<Locked>(db, LOCK_ITEM, [workspaceId, partId]);
-    if (!part || !item) return null;
-    const partFields = JSON.parse(part.fields) as { on_hand: number; available: number };
-    const itemFields = JSON.parse(item.fields) as { qty: number };
-    const partAfter = { ...partFields, on_hand: partFields.on_hand - 1, available: partFields.available - 1 };
-    const itemAfter = { ...itemFields, qty: itemFields.qty - 1 };
-    const movementId = newId();
-    const movement = {
-      part: partId,
-      stock_item: item.id,
-      type: 'use',
-      qty_delta: -1,
-      qty_after: itemAfter.qty,
-      posting: movementId,
-      actor: userId,
-      via: 'api_token',
-      occurred_at: at.toISOString(),
-    };
-    await prepared(db, INSERT_MOVEMENT, [workspaceId, movementId, JSON.stringify(movement), at, userId]);
-    await prepared(db, UPDATE_ITEM, [workspaceId, item.id, JSON.stringify(itemAfter), at]);
-    await prepared(db, UPDATE_PART, [workspaceId, partId, JSON.stringify(partAfter), at]);
-    const history = [
-      historyOf({ id: movementId, kind: 'inventory:movement', version: 1, after: movement }),
-      historyOf({
-        id: item.id,
-        kind: 'inventory:stock_item',
-        version: item.version + 1,
-        after: { qty: itemAfter.qty },
-      }),
-      historyOf({
-        id: partId,
-        kind: 'inventory:part',
-        version: part.version + 1,
-        after: { available: partAfter.available },
-      }),
-    ];
-    await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
-    const payload = { orgId: workspaceId, partId, delta: -1, available: partAfter.available };
-    const event = { id: newId(), name: 'inventory.stock.changed', payload, record_ids: [partId] };
-    await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify([event])]);
-    const events = [{ id: event.id, name: event.name }];
-    return JSON.stringify({ result: movement, record: { id: partId, fields: partAfter }, events });
-  });
+/** Writes parts and stock to their tables, with reference, history and event of each, unchecked. */
+export class PartWriter {
+  readonly #pool: pg.Pool;
+  readonly #kinds: WriterKinds;
+  readonly #lockPart: string;
+  readonly #lockItem: string;
+  readonly #updatePart: string;
+  readonly #updateItem: string;
+
+  constructor(pool: pg.Pool, kinds: WriterKinds) {
+    this.#pool = pool;
+    this.#kinds = kinds;
+    const { part, stockItem } = kinds;
+    const live = 'workspace_id = $1 and deleted_at is null';
+    this.#lockPart = `select id, version, available as amount from ${part.table} where ${live} and id = $2 for no key update`;
+    this.#lockItem = `select id, version, qty as amount from ${stockItem.table} where ${live} and part = $2 order by id limit 1 for no key update`;
+    this.#updatePart = `update ${part.table} set on_hand = on_hand - 1, available = available - 1, version = version + 1, updated_at = $3
+      where workspace_id = $1 and id = $2 returning ${part.select}`;
+    this.#updateItem = `update ${stockItem.table} set qty = qty - 1, version = version + 1, updated_at = $3 where workspace_id = $1 and id = $2`;
+  }
+
+  /** New parts in one transaction. */
+  async create(caller: Caller, fields: readonly Fields[]): Promise<readonly string[]> {
+    const at = new Date().toISOString();
+    const actor = actorOf(caller);
+    const { part } = this.#kinds;
+    const parts = fields.map((given): NewRecord => ({
+      id: newId(),
+      title: String(given['name']),
+      fields: { ...DEFAULTS, ...given },
+      created_at: at,
+    }));
+    await inTransaction(this.#pool, async (db) => {
+      const { workspaceId, userId } = caller;
+      await prepared(db, part.insert, [workspaceId, userId, JSON.stringify(parts.map((row) => part.insertable(row)))]);
+      const references = parts.map(({ id, fields: { category } }) => ({ target_id: category, source_id: id }));
+      await prepared(db, INSERT_REFERENCES, [workspaceId, JSON.stringify(references)]);
+      const history = parts.map(({ id, fields: after }) => historyOf({ id, kind: part.id, version: 1, after }));
+      await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+      const events = parts.map(({ id, fields: after }) => ({
+        id: newId(),
+        name: 'inventory.part.created',
+        payload: { orgId: workspaceId, partId: id, ...told(after) },
+        record_ids: [id],
+      }));
+      await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify(events)]);
+    });
+    return parts.map((created) => createdText(part.id, created, caller));
+  }
+
+  /** Takes one unit off a part: both rows locked, a line in the ledger, history and event, in one transaction. Null without stock. */
+  async useOne(caller: Caller, partId: string): Promise<string | null> {
+    const at = new Date().toISOString();
+    const { part: kind, stockItem, movement } = this.#kinds;
+    const { workspaceId, userId } = caller;
+    return inTransaction(this.#pool, async (db) => {
+      const [part] = await prepared<Locked>(db, this.#lockPart, [workspaceId, partId]);
+      const [item] = await prepared<Locked>(db, this.#lockItem, [workspaceId, partId]);
+      if (!part || !item) return null;
+      const available = Number(part.amount) - 1;
+      const qty = Number(item.amount) - 1;
+      const moved = movementOf({ partId, item: item.id, qty, userId, at });
+      await prepared(db, movement.insert, [workspaceId, userId, JSON.stringify([movement.insertable(moved)])]);
+      await prepared(db, this.#updateItem, [workspaceId, item.id, at]);
+      const [row] = await preparedTexts(db, this.#updatePart, [workspaceId, partId, at]);
+      const history = [
+        historyOf({ id: moved.id, kind: movement.id, version: 1, after: moved.fields }),
+        historyOf({ id: item.id, kind: stockItem.id, version: item.version + 1, after: { qty } }),
+        historyOf({ id: partId, kind: kind.id, version: part.version + 1, after: { available } }),
+      ];
+      const actor = actorOf(caller);
+      await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+      const payload = { orgId: workspaceId, partId, delta: -1, available };
+      const event = { id: newId(), name: 'inventory.stock.changed', payload, record_ids: [partId] };
+      await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify([event])]);
+      const events = JSON.stringify([{ id: event.id, name: event.name }]);
+      return `{"result":${JSON.stringify(moved.fields)},"record":${kind.text(row ?? [])},"events":${events}}`;
+    });
+  }
+}
+
+interface Movement {
+  readonly partId: string;
+  readonly item: string;
+  readonly qty: number;
+  readonly userId: string;
+  readonly at: string;
+}
+
+function movementOf({ partId, item, qty, userId, at }: Movement): NewRecord {
+  const id = newId();
+  const how = { posting: id, actor: userId, via: 'api_token', occurred_at: at };
+  const fields = { part: partId, stock_item: item, type: 'use', qty_delta: -1, qty_after: qty, ...how };
+  return { id, title: 'use -1', fields, created_at: at };
 }
 
 async function inTransaction<Result>(pool: pg.Pool, work: (db: pg.PoolClient) => Promise<Result>): Promise<Result> {
@@ -156,7 +144,7 @@ function actorOf({ userId, tokenId }: Caller): string {
   return JSON.stringify({ type: 'user', id: userId, via: { type: 'api_token', id: tokenId } });
 }
 
-/** The payload of the event of a new part, besides its id. */
+/** What the event of a new part tells beside its id. */
 function told({ name, ipn, category }: Fields) {
   return { name, ipn, categoryId: category };
 }
@@ -171,12 +159,4 @@ interface Version {
 function historyOf({ id, kind, version, after }: Version) {
   const changes = Object.entries(after).map(([name, to]) => ({ path: `/fields/${name}`, from: null, to }));
   return { record_id: id, version, kind, operation: version === 1 ? 'create' : 'update', changes };
-}
-
-function rowOf(
-  caller: Caller,
-  { id, title, after, at }: { readonly id: string; readonly title: string; readonly after: Fields; readonly at: Date },
-): Row {
-  const dates = { created_at: at, updated_at: at, deleted_at: null };
-  return { id, title, fields: JSON.stringify(after), tags: [], version: 1, created_by: caller.userId, ...dates };
 }

@@ -12,7 +12,7 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
-import { eventBody, type SequencedEvent, readEvents } from './event-row.js';
+import { eventBody, readEvents, SEQUENCED_EVENTS, type SequencedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
 import { eventStream } from './event-stream.js';
 import { watchedStream } from './watched-stream.js';
@@ -79,10 +79,10 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
         list: 'events',
         sortedBy: ['bigint'],
         rows(after, limit) {
-          const rest = after ? sql`${scope} and position < ${after[0]}::bigint` : scope;
+          const rest = after ? sql`${scope} and s.position < ${after[0]}::bigint` : scope;
           return readEvents(database.db, rest, { descending: true, limit });
         },
-        total: () => countFrom(database.db, sql`from event where position is not null and ${scope}`),
+        total: () => countFrom(database.db, sql`from ${SEQUENCED_EVENTS} where ${scope}`),
         valuesOf: ({ position }) => [String(position)],
       });
       return { status: 200, body: { ...page, data: page.data.map(eventBody) } };
@@ -92,18 +92,20 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
 
 function conditionsOf(workspaceId: string, { name, kind, record_id, after, before }: LogQuery): RawBuilder<unknown>[] {
   return [
-    sql`workspace_id = ${workspaceId}`,
+    sql`s.workspace_id = ${workspaceId}`,
     ...(name === undefined ? [] : [nameCondition(name)]),
-    ...(kind === undefined ? [] : [sql`subject_kind = ${kind}`]),
-    ...(record_id === undefined ? [] : [sql`record_ids @> array[${record_id}::uuid]`]),
-    ...(after === undefined ? [] : [sql`occurred_at > ${after}::timestamptz`]),
-    ...(before === undefined ? [] : [sql`occurred_at < ${before}::timestamptz`]),
+    ...(kind === undefined ? [] : [sql`e.subject_kind = ${kind}`]),
+    ...(record_id === undefined ? [] : [sql`e.record_ids @> array[${record_id}::uuid]`]),
+    ...(after === undefined ? [] : [sql`e.occurred_at > ${after}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`e.occurred_at < ${before}::timestamptz`]),
   ];
 }
 
 function nameCondition(name: string): RawBuilder<unknown> {
   // The underscore is a wildcard of `like`.
-  return name.endsWith('.*') ? sql`name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}` : sql`name = ${name}`;
+  return name.endsWith('.*')
+    ? sql`s.name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}`
+    : sql`s.name = ${name}`;
 }
 
 export function matchesName(pattern: string | undefined, name: string): boolean {

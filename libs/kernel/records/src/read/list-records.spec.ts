@@ -34,6 +34,7 @@ beforeAll(async () => {
         ? {}
         : { code: `C${index}`, bought_on: `2026-01-${String((index % 28) + 1).padStart(2, '0')}` }),
       ...(index % 2 === 0 ? { shelf: shelfId } : {}),
+      price: { amount: String(index), currency: 'EUR' },
     },
     tags: index % 10 === 0 ? ['round'] : [],
   }));
@@ -96,6 +97,13 @@ describe('a list of records', () => {
     const rows = await walk('sort=-qty,name');
     const keys = rows.map(({ fields }) => [-(fields['qty'] as number), fields['name'] as string] as const);
     expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
+  });
+
+  it('orders numbers without an index as numbers, on each page and from page to page', async () => {
+    const amounts = (await walk('sort=-price')).map(({ fields }) =>
+      Number((fields['price'] as { amount: string }).amount),
+    );
+    expect(amounts).toEqual(Array.from({ length: COUNT }, (_, index) => COUNT - 1 - index));
   });
 
   it('is narrowed by a filter over fields, columns and tags', async () => {

@@ -11,6 +11,7 @@ import {
 import { compileFilter, isStretchOf } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
+import { hasOrderIndex } from './order-index.js';
 import { parseSort } from './sort.js';
 
 export interface ListQuery extends PageQuery {
@@ -96,11 +97,12 @@ function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery
 }
 
 function scopeOf(
-  { workspaceId, kind }: ListSource,
+  { workspaceId }: ListSource,
   { query, filter }: { readonly query: ListQuery; readonly filter: RawBuilder<boolean> | null },
 ): RawBuilder<boolean> {
   const trash = query.deleted === true ? sql`deleted_at is not null` : sql`deleted_at is null`;
-  const own = sql<boolean>`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${trash}`;
+  // Every row of a partition is of its kind. Naming the kind again would keep a count out of indexes, which do not hold it.
+  const own = sql<boolean>`workspace_id = ${workspaceId} and ${trash}`;
   return filter ? sql<boolean>`${own} and (${filter})` : own;
 }
 
@@ -125,18 +127,51 @@ function limitSql(limit: number, walk: boolean): RawBuilder<number> {
   return walk && USUAL_LIMITS.has(limit) ? sql.lit(limit) : sql<number>`${limit}`;
 }
 
-function pageStatement({ kind }: ListSource, { scope, keys, after, limit }: PagePlan): RawBuilder<KeyedRow> {
-  // The values that a cursor needs come as text, so that no number loses digits on its way through JavaScript.
+/**
+ * The page, then its rows as text: a sort would else make text of every row before all but a page of them are dropped.
+ * Where no index gives the order, what is sorted is ids and keys alone, and the rows of the page are read again.
+ */
+function pageStatement(source: ListSource, plan: PagePlan): RawBuilder<KeyedRow> {
+  const { kind, shape, workspaceId } = source;
+  const { keys } = plan;
+  const columns = sql.raw([RECORD_COLUMNS_SQL, ...keys.flatMap(keyText)].join(', '));
+  if (hasOrderIndex(shape, kind, keys))
+    return sql<KeyedRow>`select ${columns} from (${pageRows(source, plan, RECORD_COLUMNS)}) page`;
+  // Both sides have an id, and a join does not promise to keep the order.
+  return sql<KeyedRow>`select ${columns} from (${pageRows(source, plan, sql`id as page_id`)}) page
+    join ${sql.table(kind.partition)} r on r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = page.page_id
+    order by ${orderBy(keys.map((key, index) => ({ ...key, expression: sql.raw(`page.${key.name === 'id' ? 'page_id' : keyName(index)}`) })))}`;
+}
+
+const RECORD_COLUMNS = sql.raw('id, title, fields, tags, version, created_at, updated_at, created_by, deleted_at');
+
+function keyName(index: number): string {
+  return `k${index}`;
+}
+
+/** The values that a cursor needs come as text, so that no number loses digits on its way through JavaScript. */
+function keyText({ name }: SortKey, index: number): readonly string[] {
+  return name === 'id' ? [] : [`page.${keyName(index)}::text as ${keyName(index)}`];
+}
+
+/** Rows of one page, in order, with their sort keys. */
+function pageRows(
+  { kind }: ListSource,
+  { scope, keys, after, limit }: PagePlan,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const keyColumns = keys.flatMap((key, index) =>
-    key.name === 'id' ? [] : [sql`${key.expression}::text as ${sql.raw(`k${index}`)}`],
+    key.name === 'id' ? [] : [sql`${key.expression} as ${sql.raw(keyName(index))}`],
   );
-  const columns = sql.join([sql.raw(RECORD_COLUMNS_SQL), ...keyColumns]);
+  const selected = sql.join([columns, ...keyColumns]);
+  // The primary key is workspace, kind and id: the order by id alone is a walk along it only where the kind is named.
+  const own = keys[0]?.name === 'id' ? sql`kind = ${sql.lit(kind.id)} and ${scope}` : scope;
   const select = (condition: RawBuilder<unknown>) =>
-    sql<KeyedRow>`select ${columns} from ${sql.table(kind.partition)} where ${condition} order by ${orderBy(keys)} limit ${limit}`;
-  if (after === null) return select(scope);
-  const [only, ...others] = after.map((range) => select(sql`${scope} and ${range}`));
+    sql`select ${selected} from ${sql.table(kind.partition)} where ${condition} order by ${orderBy(keys)} limit ${limit}`;
+  if (after === null) return select(own);
+  const [only, ...others] = after.map((range) => select(sql`${own} and ${range}`));
   if (only && others.length === 0) return only;
   // Rows of an earlier range come before those of a later one, and an Append reads its parts one after the other and stops at the limit.
   const parts = [only, ...others].map((part) => sql`(${part})`);
-  return sql<KeyedRow>`select * from (${sql.join(parts, sql` union all `)}) page limit ${limit}`;
+  return sql`select * from (${sql.join(parts, sql` union all `)}) parts limit ${limit}`;
 }

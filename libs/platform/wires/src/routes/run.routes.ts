@@ -125,7 +125,7 @@ function getRoute({ host }: WireRouteOptions): RouteDefinition {
   });
 }
 
-function retryRoute({ settings, wakes }: WireRouteOptions): RouteDefinition {
+function retryRoute({ settings, bell }: WireRouteOptions): RouteDefinition {
   return defineRoute({
     operationId: 'retryWireRun',
     method: 'POST',
@@ -146,7 +146,7 @@ function retryRoute({ settings, wakes }: WireRouteOptions): RouteDefinition {
         const outcome = await retryRun(wiresIn(tx.db), { ...key, wireId, attempts: settings.retry.attempts });
         if (outcome === 'not_found') throw notFound('Run');
         if (outcome === 'succeeded') throw fail('conflict', 'The run has succeeded and cannot be retried.');
-        tx.afterCommit(() => void wakes.send([key]));
+        tx.afterCommit(() => bell.ringFor(workspaceId));
         const [row] = await readRuns(wiresIn(tx.db), { workspaceId, condition: sql`r.id = ${id}`, limit: 1 });
         if (!row) throw notFound('Run');
         return runBody(row);

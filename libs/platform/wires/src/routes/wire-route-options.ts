@@ -3,8 +3,7 @@ import type { KernelServices } from '@cubit/records';
 import type { WorkspaceAccess } from '@cubit/core/host';
 import type { CheckedWires } from '../definition/checked-wires.js';
 import type { DefaultWires } from '../dispatch/default-wires.js';
-import { releaseWaiting } from '../dispatch/release-runs.js';
-import type { WakeSender } from '../dispatch/wake-sender.js';
+import type { RunBell } from '../dispatch/run-bell.js';
 import type { WireSettings } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
 
@@ -14,15 +13,7 @@ export interface WireRouteOptions {
   readonly settings: WireSettings;
   readonly defaults: DefaultWires;
   readonly wires: CheckedWires;
-  readonly wakes: WakeSender;
-}
-
-/** Publishes the released runs of a workspace. A failure is logged: the sweeper publishes them later. */
-export function sendReleasedRuns({ host, settings, wakes }: WireRouteOptions, workspaceId: string): void {
-  const { database, log } = host.services;
-  releaseWaiting(wiresIn(database.db), { turns: settings.turns, workspaceIds: [workspaceId] })
-    .then((keys) => wakes.send(keys))
-    .catch((error: unknown) => log.warn({ err: error }, 'released runs could not be published'));
+  readonly bell: RunBell;
 }
 
 /** Installs missing default wires before the wires of a workspace are listed. Remembers the workspaces that are up to date. */

@@ -17,7 +17,7 @@ import { patchWire } from './patch-wire.js';
 import { awaitEarlierEvents } from './await-earlier-events.js';
 import { requireValidWire, readLoopWarnings } from './validate-wire.js';
 import { readWire, readWires, wireBody, type WireRow } from './wire-rows.js';
-import { DefaultWireInstaller, sendReleasedRuns, type WireRouteOptions } from './wire-route-options.js';
+import { DefaultWireInstaller, type WireRouteOptions } from './wire-route-options.js';
 import { newWire, strict, TAG, wireParams, wirePatch, WIRES_PATH, wireSchema, type WirePatch } from './wire-schemas.js';
 
 interface WireReference {
@@ -194,7 +194,7 @@ function updateRoute(options: WireRouteOptions): RouteDefinition {
       const body = await request.transaction(async (tx) => {
         const workspace = workspaceOf(request);
         const saved = await patchWire(tx, { id, patch, workspace, services, callerId: callerOf(request).user.id });
-        if (patch.paused === false) tx.afterCommit(() => sendReleasedRuns(options, workspace.id));
+        if (patch.paused === false) tx.afterCommit(() => options.bell.ringFor(workspace.id));
         await auditChange(tx, request, {
           action: 'wire.updated',
           target: { wire_id: id, changed: Object.keys(patch) },
