@@ -53,6 +53,10 @@ const referenceImports = {
   ...modulesImport,
   regex: modulesImport.regex.replace('@cubit/(core|', '@cubit/(core|core/host|'),
 };
+const fixturesImport = {
+  ...modulesImport,
+  regex: modulesImport.regex.replace('@cubit/(core|', '@cubit/(core|testing|'),
+};
 const outsideOfModules = [
   'process',
   'fetch',
@@ -261,6 +265,11 @@ export default tseslint.config(
       // A test says by `!` that it knows what it made; a wrong guess fails it.
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    // Fixtures extend the client that specs use; a module's sources never import them.
+    files: ['libs/modules/*/src/fixtures/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [fixturesImport] }] },
   },
   // What tests are made with may use what tests use.
   { files: ['libs/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },

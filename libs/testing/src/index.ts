@@ -23,3 +23,12 @@ export { TestClient, type RequestOptions, type TestReply, type TestRequest } fro
 export { type RegistrationOptions, type TestUser } from './test-user.js';
 export { type Clients, type TestWorkspace, type WorkspaceOptions } from './test-workspace.js';
 export { shelf, shop } from './shop.module.js';
+export {
+  type ActionResult,
+  type ErrorBody,
+  type Fields,
+  type LoggedEvent,
+  type RecordBody,
+  type RecordKey,
+  WorkspaceClient,
+} from './workspace-client.js';

@@ -2,7 +2,7 @@
 export { accessRoutes } from './access-routes.js';
 export type { AccessServices, KernelSettings, Mailer } from './access-services.js';
 export { auditBody, auditFilterQuery, auditRoute } from './audit/audit.routes.js';
-export { audit } from './audit/audit.js';
+export { audit, auditChange } from './audit/audit.js';
 export { type AuditFilter, readAudit } from './audit/read-audit.js';
 export { addressKey } from './credential/address-key.js';
 export { hashToken } from './credential/api-token-format.js';

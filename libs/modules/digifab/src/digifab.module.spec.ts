@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
-import { createClock, createTestServer, type TestServer } from '@cubit/testing';
+import { createClock, createTestServer, type RecordBody, type RecordKey, type TestServer } from '@cubit/testing';
 import { digifab } from './digifab.module.js';
 import { inventory } from './fixtures/inventory.module.js';
-import { Workshop, type RecordBody, type RecordKey } from './fixtures/workshop.js';
+import { Workshop } from './fixtures/workshop.js';
 
 const { kinds = [], actions = [], events = [], wires = [], connectors = [] } = digifab;
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
-import { createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
+import { type ActionResult, createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
 import { spaces } from './fixtures/spaces.module.js';
-import { Stockroom, type ActionResult } from './fixtures/stockroom.js';
+import { Stockroom } from './fixtures/stockroom.js';
+import type { PostingResult } from './stock/post-stock.js';
 import { inventory } from './inventory.module.js';
 
 const { kinds = [], actions = [], events = [] } = inventory;
@@ -17,7 +18,7 @@ const run = async (
   action: string,
   record: { readonly kind: string; readonly id: string } | null,
   input = {},
-): Promise<ActionResult> => {
+): Promise<ActionResult<PostingResult>> => {
   const answer = await room.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
   for (const { name } of answer.events) seen.add(name);

@@ -20,22 +20,22 @@ describe('the events of projects', () => {
   it('are all emitted in the life of one project, and no undeclared event is', async () => {
     const shed = await office.addProject();
     await office.change(shed, { priority: 'high' });
-    await office.make('activate_project', shed);
+    await office.do('activate_project', shed);
     const [floor, walls] = [
       await office.addTask('Floor', { project: shed.id, due_at: '2026-03-11T10:00:00Z' }),
       await office.addTask('Walls', { project: shed.id, due_at: '2026-03-09T10:00:00Z' }),
     ];
-    await office.make('add_dependency', walls, { needs_task: floor.id });
+    await office.do('add_dependency', walls, { needs_task: floor.id });
     await server.sweep();
-    await office.make('assign', floor, { users: [ada.id] });
-    await office.make('unassign', floor, { users: [ada.id] });
-    await office.make('start', floor);
-    await office.make('complete', floor, { comment: 'Level' });
-    await office.make('reopen', floor);
-    await office.make('set_due', floor, { in_days: 3 });
-    await office.make('move', floor, { after: walls.id });
-    await office.make('cancel', floor);
-    await office.make('complete_project', shed);
+    await office.do('assign', floor, { users: [ada.id] });
+    await office.do('unassign', floor, { users: [ada.id] });
+    await office.do('start', floor);
+    await office.do('complete', floor, { comment: 'Level' });
+    await office.do('reopen', floor);
+    await office.do('set_due', floor, { in_days: 3 });
+    await office.do('move', floor, { after: walls.id });
+    await office.do('cancel', floor);
+    await office.do('complete_project', shed);
     await office.remove(floor);
     await office.remove(walls);
     await office.remove(shed);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { celTypeOfSchema, checkCel, checkCelTemplate, evaluateCelTemplate } from '@cubit/expressions';
 import { validate } from '@cubit/core';
-import { createClock, createTestServer, type TestServer } from '@cubit/testing';
-import { Desk, type Fields, type Filed } from './fixtures/desk.js';
+import { createClock, createTestServer, type Fields, type RecordBody, type TestServer } from '@cubit/testing';
+import { Desk } from './fixtures/desk.js';
 import { inventory, spaces } from './fixtures/workshop.modules.js';
 import { purchases } from './purchases.module.js';
 
@@ -14,8 +14,12 @@ let desk: Desk;
 /** What each action was seen to emit in the story below. */
 const emitted = new Map<string, Set<string>>();
 
-async function run(action: string, record: Pick<Filed, 'kind' | 'id'> | null, input: Fields = {}): Promise<Fields> {
-  const { result, events: told } = await desk.make(action, record, input);
+async function run(
+  action: string,
+  record: Pick<RecordBody, 'kind' | 'id'> | null,
+  input: Fields = {},
+): Promise<Fields> {
+  const { result, events: told } = await desk.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
   for (const { name } of told) seen.add(name);
   emitted.set(action, seen);
@@ -84,10 +88,10 @@ describe('the purchases module', () => {
     const viewing = new Desk(server.as(await tokenOf(await workspace.viewer())), workspace.path);
     const order = await own.addOrder();
     await own.addLine(order);
-    expect(await viewing.look(order)).toMatchObject({ status: 'draft' });
+    expect(await viewing.fieldsOf(order)).toMatchObject({ status: 'draft' });
     expect((await viewing.run('place', order)).status).toBe(403);
     expect((await desk.run('place', order)).status).toBe(404);
-    const foreign = await desk.ask('purchases:order_item', { order: order.id, qty: 1, description: 'x' });
+    const foreign = await desk.create('purchases:order_item', { order: order.id, qty: 1, description: 'x' });
     expect([foreign.status, foreign.body.error.details[0]?.path]).toEqual([422, '/fields/order']);
   });
 });

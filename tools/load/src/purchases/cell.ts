@@ -1,4 +1,4 @@
-import type { Row } from './read-purchases.js';
+export type Row = Readonly<Record<string, string>>;
 
 /** The first non-empty value of the columns. */
 export function cell(row: Row, ...columns: readonly string[]): string {

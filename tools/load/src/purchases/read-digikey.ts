@@ -1,6 +1,5 @@
-import { amount, cell, present, quantity } from './cell.js';
+import { amount, cell, present, quantity, type Row } from './cell.js';
 import type { PurchaseOrder } from './purchase-dataset.js';
-import type { Row } from './read-purchases.js';
 
 /** Both formats of Digi-Key: a sales order page, and its product list. Only the file name contains the number. */
 export function readDigikey(rows: readonly Row[], name: string): PurchaseOrder {

@@ -1,6 +1,5 @@
-import { amount, cell, present, quantity } from './cell.js';
+import { amount, cell, present, quantity, type Row } from './cell.js';
 import type { PurchaseOrder } from './purchase-dataset.js';
-import type { Row } from './read-purchases.js';
 
 const EXPORTED = /(\d{4})(\d{2})(\d{2})_\d{6}/;
 

@@ -1,6 +1,5 @@
-import { amount, cell, present, quantity } from './cell.js';
+import { amount, cell, present, quantity, type Row } from './cell.js';
 import type { PurchaseOrder } from './purchase-dataset.js';
-import type { Row } from './read-purchases.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

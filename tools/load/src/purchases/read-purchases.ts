@@ -2,9 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { readDigikey } from './read-digikey.js';
 import { readLcsc } from './read-lcsc.js';
 import { readMouser } from './read-mouser.js';
+import type { Row } from './cell.js';
 import type { PurchaseOrder } from './purchase-dataset.js';
-
-export type Row = Readonly<Record<string, string>>;
 
 interface Format {
   /** Columns that identify the format. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '@cubit/database';
-import type { Actor } from '@cubit/core/host';
+import { type Actor, actorOf, callerOf, type RouteRequest, workspaceOf } from '@cubit/core/host';
 
 /** One entry of the audit log: who did what, to what, from where. */
 export interface AuditEntry {
@@ -33,4 +33,14 @@ export async function audit(tx: Pick<Transaction, 'db' | 'now'>, entry: AuditEnt
       address,
     })
     .execute();
+}
+
+/** Writes a change by the caller of a workspace's route. */
+export function auditChange(
+  tx: Pick<Transaction, 'db' | 'now'>,
+  request: Pick<RouteRequest, 'workspace' | 'caller' | 'address'>,
+  change: Pick<AuditEntry, 'action' | 'target'>,
+): Promise<void> {
+  const workspaceId = workspaceOf(request).id;
+  return audit(tx, { ...change, workspaceId, actor: actorOf(callerOf(request)), address: request.address });
 }

@@ -3,7 +3,7 @@ import { inUnitOfPart, MATERIAL_UNITS } from '../accounting/in-unit-of-part.js';
 import { differs } from '../changed.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
 import type { MaterialLine } from './job.fields.js';
-import type { JobDraft } from './job-rules.js';
+import type { JobDraft } from './job.fields.js';
 
 /** Checks that material lines name existing parts and stock items that belong together, in units that grams convert to. */
 export async function checkMaterials(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {

@@ -3,7 +3,7 @@ import { differs } from '../changed.js';
 import { machineRecord } from '../machine/machine.fields.js';
 import { poolRecord } from '../pool/pool.fields.js';
 import { part } from '../stock.js';
-import type { JobDraft } from './job-rules.js';
+import type { JobDraft } from './job.fields.js';
 
 /** Checks that the machines, pools and parts in `target` and `output` exist. */
 export async function checkTargets({ records }: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { fail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { fail, type KindHookContext } from '@cubit/core';
 import { differs } from '../changed.js';
 import { fileRecord } from '../file/file.fields.js';
 import { rankAtEnd } from '../queue/rank.js';
@@ -6,10 +6,8 @@ import { settingsOf } from '../settings.js';
 import { checkMaterials } from './check-materials.js';
 import { checkTargets } from './check-targets.js';
 import { linesOfFile } from './lines-of-file.js';
-import type { JobKind } from './job.fields.js';
+import type { JobDraft } from './job.fields.js';
 import { isOver, isWaiting } from './job-status.js';
-
-export type JobDraft = RecordDraft<JobKind>;
 
 /** Fields that matching depends on. They cannot change after the job was assigned. */
 const MATCHING_FIELDS = ['file', 'target', 'materials', 'not_before'] as const;

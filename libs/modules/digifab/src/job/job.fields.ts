@@ -1,4 +1,4 @@
-import { computed, Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, foreignKind, type KindDefinition, type RecordDraft, type RecordOf } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { slotNumber } from '../machine/machine.fields.js';
 import { REASONS } from '../queue/reasons.js';
@@ -180,6 +180,7 @@ export const jobFields = Type.Object({
 });
 
 export type JobKind = KindDefinition<'digifab:job', typeof jobFields>;
+export type JobDraft = RecordDraft<JobKind>;
 export type Job = RecordOf<JobKind>;
 
 /** The kind without hooks, for rules and actions that the kind definition imports. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
 import { digifab } from '../digifab.module.js';
 import { inventory } from '../fixtures/inventory.module.js';
-import { Workshop, type RecordBody } from '../fixtures/workshop.js';
+import { Workshop } from '../fixtures/workshop.js';
 import type { Job } from '../job/job.fields.js';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
+import { type ActionResult, createTestServer, recordStatements, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
@@ -16,12 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Ran {
-  readonly result: { readonly stock_items?: readonly string[]; readonly duplicate?: boolean };
-  readonly record: Build;
-  readonly events: readonly { readonly name: string }[];
+  readonly stock_items?: readonly string[];
+  readonly duplicate?: boolean;
 }
 const act = (action: string, build: Build, input: object = {}) => room.do<Ran>(action, build, { ...input });
-const names = ({ events }: Pick<Ran, 'events'>) => events.map(({ name }) => name);
+const names = ({ events }: Pick<ActionResult, 'events'>) => events.map(({ name }) => name);
 
 /** A lamp of three LEDs and half a metre of wire, with the given stock of each. */
 async function lamps(leds: number, wire: number) {

@@ -15,15 +15,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Applied {
-  readonly result: {
-    readonly applied: number;
-    readonly flagged: readonly string[];
-    readonly uncounted: number;
-    readonly variance_qty: number;
-  };
+  readonly applied: number;
+  readonly flagged: readonly string[];
+  readonly uncounted: number;
+  readonly variance_qty: number;
 }
 const start = async (scope: object, more: object = {}): Promise<Count> => {
-  const { result } = await room.do<{ result: { count: string } }>('start_count', null, { scope, ...more });
+  const { result } = await room.do<{ count: string }>('start_count', null, { scope, ...more });
   return room.read({ kind: 'inventory:count', id: result.count } as Count);
 };
 const record = (count: Count, lines: readonly (readonly [string | number, number])[]) =>
@@ -74,7 +72,7 @@ describe('recording what was counted', () => {
     await room.do('record_count', count, { line: items[0]!.id, counted: 4 });
     expect((await room.read(count)).fields.status).toBe('open');
     await room.do('record_count', count, { line: items[0]!.id, counted: 5 });
-    const { result } = await room.do<{ result: object }>('record_count', count, { line: 1, counted: 6 });
+    const { result } = await room.do<object>('record_count', count, { line: 1, counted: 6 });
     expect(result).toMatchObject({ status: 'submitted', left: 0 });
     expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([5, 6]);
   });

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Printed {
-  readonly result: { readonly file: string; readonly code: string };
+  readonly file: string;
+  readonly code: string;
 }
 const scan = async (code: string) => {
   const path = `${workspace.path}/modules/inventory/scan?code=${encodeURIComponent(code)}`;

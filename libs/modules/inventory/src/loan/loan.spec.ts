@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const lend = async (record: Part | StockItem, input: object = {}): Promise<readonly Loan[]> => {
-  const { result } = await room.do<{ result: { loans: string[] } }>('lend', record, { holder: 'Ada', ...input });
+  const { result } = await room.do<{ loans: string[] }>('lend', record, { holder: 'Ada', ...input });
   return Promise.all(result.loans.map((id) => room.read({ kind: 'inventory:loan', id } as Loan)));
 };
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
@@ -44,7 +44,7 @@ describe('lending', () => {
     ] as const)
       expect([action, (await room.run(action, drill, input)).status]).toEqual([action, 409]);
     expect([(await room.remove(drill)).status, (await room.change(drill, { qty: 0 })).status]).toEqual([409, 409]);
-    const { result } = await room.do<{ result: object }>('return', drill);
+    const { result } = await room.do<object>('return', drill);
     expect(result).toEqual({ loan: loan!.id, status: 'returned', remaining: 0 });
     expect((await room.read(drill)).fields.location).toBe(shelf.id);
     expect(await room.levels(part)).toMatchObject({ onHand: 1, available: 1 });

@@ -119,7 +119,7 @@ describe('inventory:take_back', () => {
       { part: bolt, reverses: 'receipt:1:1', cause_key: 'receipt:1:1:back' },
       { part: nut, reverses: 'receipt:1:2', cause_key: 'receipt:1:2:back' },
     );
-    const { result } = await room.do<{ result: { movements: string[] } }>('take_back', null, lines);
+    const { result } = await room.do<{ movements: string[] }>('take_back', null, lines);
     expect(result.movements).toHaveLength(3);
     expect([(await room.levels(bolt)).onHand, (await room.levels(nut)).onHand]).toEqual([5, 0]);
     expect((await room.items(bolt)).map(({ fields }) => fields.qty)).toEqual([5, 0]);

@@ -25,7 +25,7 @@ async function reserved(quantities: readonly number[], qty: number) {
 describe('reserving', () => {
   it('reserves stock: it is on hand, and not available', async () => {
     const { part } = await room.stocked([10]);
-    const { result, events } = await room.do<{ result: object; events: { name: string }[] }>('reserve', part, {
+    const { result, events } = await room.do<object>('reserve', part, {
       qty: 4,
       ...purpose(part),
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { Office, type RecordBody } from '../fixtures/office.js';
+import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
+import { Office } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
 
 let server: TestServer;
@@ -29,25 +29,25 @@ describe('the order of a board', () => {
   it('is the order of creation until a task is moved', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D']);
     expect(await orderOf(project)).toBe('ABCD');
-    await office.make('move', tasks[3]!, { after: tasks[0]!.id });
+    await office.do('move', tasks[3]!, { after: tasks[0]!.id });
     expect(await orderOf(project)).toBe('ADBC');
-    await office.make('move', tasks[2]!, { before: tasks[0]!.id });
+    await office.do('move', tasks[2]!, { before: tasks[0]!.id });
     expect(await orderOf(project)).toBe('CADB');
-    await office.make('move', tasks[2]!, { after: tasks[1]!.id });
+    await office.do('move', tasks[2]!, { after: tasks[1]!.id });
     await office.addTask('E', { project: project.id });
     expect(await orderOf(project)).toBe('ADBCE');
   });
 
   it('puts a task after the first of two neighbours that are no longer adjacent', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D']);
-    await office.make('move', tasks[3]!, { after: tasks[0]!.id, before: tasks[2]!.id });
+    await office.do('move', tasks[3]!, { after: tasks[0]!.id, before: tasks[2]!.id });
     expect(await orderOf(project)).toBe('ADBC');
   });
 
   it('gives every task its own position when all are moved into one gap at the same time', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
     const [anchor, ...others] = tasks;
-    await Promise.all(others.map((task) => office.make('move', task, { after: anchor!.id })));
+    await Promise.all(others.map((task) => office.do('move', task, { after: anchor!.id })));
     const ranks = (await office.list('task', { filter: `project == "${project.id}"` })).map(
       ({ fields }) => fields['rank'],
     );
@@ -57,7 +57,7 @@ describe('the order of a board', () => {
 
   it('applies to tasks without a project too', async () => {
     const [a, b, c] = [await office.addTask('a'), await office.addTask('b'), await office.addTask('c')];
-    await Promise.all([office.make('move', b, { after: c.id }), office.make('move', a, { after: c.id })]);
+    await Promise.all([office.do('move', b, { after: c.id }), office.do('move', a, { after: c.id })]);
     const loose = await office.list('task', { filter: '!has(project)', sort: 'rank' });
     expect(loose.map(({ title }) => title)[0]).toBe('c');
     expect(new Set(loose.map(({ fields }) => fields['rank'])).size).toBe(3);
@@ -67,8 +67,8 @@ describe('the order of a board', () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C']);
     const [a, b, c] = tasks as [RecordBody, RecordBody, RecordBody];
     for (let turn = 0; turn < 270; turn += 1) {
-      await office.make('move', c, { after: a.id });
-      await office.make('move', b, { after: a.id });
+      await office.do('move', c, { after: a.id });
+      await office.do('move', b, { after: a.id });
     }
     expect(await orderOf(project)).toBe('ABC');
     const ranks = (await office.list('task', { filter: `project == "${project.id}"` })).map(({ fields }) =>
@@ -104,19 +104,19 @@ describe('a task that is moved to another project', () => {
   it('gets a number of that project, at the end of its board or at the requested position', async () => {
     const from = await boardOf(['A', 'B']);
     const to = await boardOf(['X', 'Y']);
-    await office.make('move', from.tasks[0]!, { project: to.project.id });
-    await office.make('move', from.tasks[1]!, { project: to.project.id, after: to.tasks[0]!.id });
+    await office.do('move', from.tasks[0]!, { project: to.project.id });
+    await office.do('move', from.tasks[1]!, { project: to.project.id, after: to.tasks[0]!.id });
     expect(await orderOf(to.project)).toBe('XBYA');
-    expect(await office.read(from.tasks[1]!)).toMatchObject({ number: `${String(to.project.fields['key'])}-4` });
-    expect([await office.read(from.project), await office.read(to.project)]).toMatchObject([
+    expect(await office.fieldsOf(from.tasks[1]!)).toMatchObject({ number: `${String(to.project.fields['key'])}-4` });
+    expect([await office.fieldsOf(from.project), await office.fieldsOf(to.project)]).toMatchObject([
       { open_tasks: 0 },
       { open_tasks: 4 },
     ]);
     expect(await office.payloadsOf(from.tasks[0]!, 'projects.task.moved')).toMatchObject([
       { fromProjectId: from.project.id, toProjectId: to.project.id },
     ]);
-    await office.make('move', from.tasks[0]!, { project: null });
-    expect((await office.read(from.tasks[0]!))['number']).toBeUndefined();
+    await office.do('move', from.tasks[0]!, { project: null });
+    expect((await office.fieldsOf(from.tasks[0]!))['number']).toBeUndefined();
   });
 });
 
@@ -138,13 +138,13 @@ describe('the columns of a board', () => {
     const columns = await columnsOf(project);
     const task = await office.addTask('Door', { project: project.id });
     expect(task.fields).toMatchObject({ state: columns.next.id, status: 'todo' });
-    await office.make('move', task, { state: columns.review.id });
-    expect(await office.read(task)).toMatchObject({ state: columns.review.id, status: 'in_progress' });
-    await office.make('complete', task);
-    expect(await office.read(task)).toMatchObject({ state: columns.done.id, status: 'done' });
-    await office.make('reopen', task);
-    await office.make('start', task);
-    expect(await office.read(task)).toMatchObject({ state: columns.doing.id, status: 'in_progress' });
+    await office.do('move', task, { state: columns.review.id });
+    expect(await office.fieldsOf(task)).toMatchObject({ state: columns.review.id, status: 'in_progress' });
+    await office.do('complete', task);
+    expect(await office.fieldsOf(task)).toMatchObject({ state: columns.done.id, status: 'done' });
+    await office.do('reopen', task);
+    await office.do('start', task);
+    expect(await office.fieldsOf(task)).toMatchObject({ state: columns.doing.id, status: 'in_progress' });
   });
 
   it('reopen a card that is moved out of done', async () => {
@@ -161,10 +161,10 @@ describe('the columns of a board', () => {
     const shared = await office.add('state', { name: 'Somewhere', group: 'started' });
     const { project } = await boardOf([]);
     const task = await office.addTask('Door', { project: project.id });
-    await office.make('start', task);
-    expect((await office.read(task))['state']).toBe(shared.id);
+    await office.do('start', task);
+    expect((await office.fieldsOf(task))['state']).toBe(shared.id);
     await office.remove(shared);
-    expect((await office.read(task))['state']).toBeUndefined();
+    expect((await office.fieldsOf(task))['state']).toBeUndefined();
   });
 
   it('refuse tasks of another project, and a state that contradicts the status', async () => {

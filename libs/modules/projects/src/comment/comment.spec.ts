@@ -20,8 +20,8 @@ describe('a comment', () => {
   it('emits the mentioned users and an excerpt', async () => {
     const task = await office.addTask('Felt');
     const body = `@[The owner](${workspace.owner.id}) the felt is out of stock`;
-    const { result } = await office.make('comment', task, { body });
-    const comment = await office.read({ kind: 'projects:comment', id: String(result['comment']) });
+    const { result } = await office.do('comment', task, { body });
+    const comment = await office.fieldsOf({ kind: 'projects:comment', id: String(result['comment']) });
     expect(comment).toMatchObject({ author: ada.id, mentions: [workspace.owner.id], on: { id: task.id } });
     expect(await office.payloadsOf(task, 'projects.comment.created')).toMatchObject([
       {
@@ -39,7 +39,7 @@ describe('a comment', () => {
     const { body: crate } = await server
       .as(ada)
       .post<{ id: string }>(`${workspace.path}/modules/warehouse/records/crate`, { fields: { name: 'Crate' } });
-    await office.make('comment', { kind: 'warehouse:crate', id: crate.id }, { body: 'Empty' });
+    await office.do('comment', { kind: 'warehouse:crate', id: crate.id }, { body: 'Empty' });
     expect(await office.list('comment', { filter: 'body == "Empty"' })).toMatchObject([
       { fields: { on: { kind: 'warehouse:crate', id: crate.id } } },
     ]);
@@ -69,7 +69,7 @@ describe('a comment', () => {
 
   it('is stored for each of two concurrent requests', async () => {
     const task = await office.addTask('Felt');
-    await Promise.all(['a', 'b'].map((body) => office.make('comment', task, { body })));
+    await Promise.all(['a', 'b'].map((body) => office.do('comment', task, { body })));
     expect(await office.payloadsOf(task, 'projects.comment.created')).toHaveLength(2);
   });
 });

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, recordStatements, type TestServer, type TestUser, type TestWorkspace } from '@cubit/testing';
-import { Office, type RecordBody } from '../fixtures/office.js';
+import {
+  createTestServer,
+  type RecordBody,
+  recordStatements,
+  type TestServer,
+  type TestUser,
+  type TestWorkspace,
+} from '@cubit/testing';
+import { Office } from '../fixtures/office.js';
 import { warehouse } from '../fixtures/warehouse.module.js';
 import { projects } from '../projects.module.js';
 
@@ -23,9 +30,8 @@ async function addCrate(fields: object): Promise<RecordBody> {
   if (status !== 201) throw new Error(text);
   return body;
 }
-const needTask = (task: RecordBody, needed: RecordBody) =>
-  office.make('add_dependency', task, { needs_task: needed.id });
-const isBlocked = async (task: RecordBody) => (await office.read(task))['blocked'];
+const needTask = (task: RecordBody, needed: RecordBody) => office.do('add_dependency', task, { needs_task: needed.id });
+const isBlocked = async (task: RecordBody) => (await office.fieldsOf(task))['blocked'];
 const blockingOf = async (task: RecordBody) =>
   (await office.eventsOf(task)).map(({ name }) => name).filter((name) => name.endsWith('blocked'));
 
@@ -34,9 +40,9 @@ describe('a task that needs another task', () => {
     const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
     await needTask(walls, floor);
     expect(await isBlocked(walls)).toBe(true);
-    await office.make('complete', floor);
+    await office.do('complete', floor);
     expect(await isBlocked(walls)).toBe(false);
-    await office.make('reopen', floor);
+    await office.do('reopen', floor);
     expect(await isBlocked(walls)).toBe(true);
     expect(await blockingOf(walls)).toEqual([
       'projects.task.blocked',
@@ -55,10 +61,10 @@ describe('a task that needs another task', () => {
     const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
     await needTask(walls, floor);
     if (fate === 'deleted') await office.remove(floor);
-    else await office.make('cancel', floor);
+    else await office.do('cancel', floor);
     expect(await isBlocked(walls)).toBe(false);
     if (fate === 'deleted') await office.restore(floor);
-    else await office.make('reopen', floor);
+    else await office.do('reopen', floor);
     expect(await isBlocked(walls)).toBe(true);
   });
 
@@ -66,9 +72,9 @@ describe('a task that needs another task', () => {
     const walls = await office.addTask('Walls');
     const needed = await Promise.all(['a', 'b', 'c', 'd'].map((title) => office.addTask(title)));
     for (const task of needed) await needTask(walls, task);
-    await Promise.all(needed.slice(1).map((task) => office.make('complete', task)));
+    await Promise.all(needed.slice(1).map((task) => office.do('complete', task)));
     expect(await isBlocked(walls)).toBe(true);
-    await office.make('complete', needed[0]!);
+    await office.do('complete', needed[0]!);
     expect(await isBlocked(walls)).toBe(false);
     expect(await blockingOf(walls)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });
@@ -76,7 +82,7 @@ describe('a task that needs another task', () => {
   it('is not left blocked by a task that is completed while the dependency is created', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
-      await Promise.all([needTask(walls, floor), office.make('complete', floor)]);
+      await Promise.all([needTask(walls, floor), office.do('complete', floor)]);
       expect(await isBlocked(walls)).toBe(false);
     }
   });
@@ -88,7 +94,7 @@ describe('a task that needs another task', () => {
       await server.as(ada).post(`${office.records('dependency')}/batch`, {
         operations: waiting.map(({ id }) => ({ op: 'create', fields: { task: id, needs_task: floor.id } })),
       });
-      const statements = await recordStatements(server.database, () => office.make('complete', floor));
+      const statements = await recordStatements(server.database, () => office.do('complete', floor));
       expect(await isBlocked(waiting.at(-1)!)).toBe(false);
       return statements;
     };
@@ -110,9 +116,9 @@ describe('completing a blocked task', () => {
         details: [expect.objectContaining({ path: '/fields/status' })],
       }),
     ]);
-    const forced = await office.make('complete', walls, { force: true });
+    const forced = await office.do('complete', walls, { force: true });
     expect(forced.record.fields).toMatchObject({ status: 'done', blocked: false });
-    await office.make('reopen', walls);
+    await office.do('reopen', walls);
     expect(await isBlocked(walls)).toBe(true);
   });
 });
@@ -184,8 +190,8 @@ describe('dependencies', () => {
 
   it('on a task given as a record are dependencies on that task', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
-    await office.make('add_dependency', a, { needs: { kind: b.kind, id: b.id } });
-    await office.make('complete', b);
+    await office.do('add_dependency', a, { needs: { kind: b.kind, id: b.id } });
+    await office.do('complete', b);
     expect(await isBlocked(a)).toBe(false);
   });
 });
@@ -194,16 +200,16 @@ describe('a task that needs a record of another module', () => {
   const needing = async (crate: RecordBody, condition?: object) => {
     const task = await office.addTask('Unpack');
     const input = { needs: { kind: crate.kind, id: crate.id }, ...(condition ? { condition } : {}) };
-    return { task, result: (await office.make('add_dependency', task, input)).result };
+    return { task, result: (await office.do('add_dependency', task, input)).result };
   };
 
   it('waits until its condition is met', async () => {
     const crate = await addCrate({ qty: 1 });
     const { task } = await needing(crate, { field: 'qty', op: '>=', value: 4 });
-    expect((await office.make('satisfy', crate)).result).toEqual({ satisfied: 0 });
+    expect((await office.do('satisfy', crate)).result).toEqual({ satisfied: 0 });
     expect(await isBlocked(task)).toBe(true);
     await server.as(ada).patch(`${workspace.path}/modules/warehouse/records/crate/${crate.id}`, { fields: { qty: 4 } });
-    expect((await office.make('satisfy', crate)).result).toEqual({ satisfied: 1 });
+    expect((await office.do('satisfy', crate)).result).toEqual({ satisfied: 1 });
     expect(await isBlocked(task)).toBe(false);
     expect(await blockingOf(task)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });
@@ -211,10 +217,10 @@ describe('a task that needs a record of another module', () => {
   it('waits for the event that it names, and for no other', async () => {
     const crate = await addCrate({});
     const { task } = await needing(crate, { event: 'warehouse.crate.opened' });
-    await office.make('satisfy', crate);
-    await office.make('satisfy', crate, { event: 'warehouse.crate.closed' });
+    await office.do('satisfy', crate);
+    await office.do('satisfy', crate, { event: 'warehouse.crate.closed' });
     expect(await isBlocked(task)).toBe(true);
-    await office.make('satisfy', crate, { event: 'warehouse.crate.opened' });
+    await office.do('satisfy', crate, { event: 'warehouse.crate.opened' });
     expect(await isBlocked(task)).toBe(false);
   });
 
@@ -222,7 +228,7 @@ describe('a task that needs a record of another module', () => {
     const crate = await addCrate({});
     const { task } = await needing(crate);
     expect(await isBlocked(task)).toBe(true);
-    await office.make('satisfy', crate);
+    await office.do('satisfy', crate);
     expect(await isBlocked(task)).toBe(false);
   });
 
@@ -234,7 +240,7 @@ describe('a task that needs a record of another module', () => {
   it('is unblocked once by two concurrent requests', async () => {
     const crate = await addCrate({});
     const { task } = await needing(crate);
-    const answers = await Promise.all([office.make('satisfy', crate), office.make('satisfy', crate)]);
+    const answers = await Promise.all([office.do('satisfy', crate), office.do('satisfy', crate)]);
     expect(answers.map(({ result }) => result['satisfied']).toSorted()).toEqual([0, 1]);
     expect(await blockingOf(task)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });

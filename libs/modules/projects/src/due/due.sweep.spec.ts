@@ -44,7 +44,7 @@ describe('the sweep of due times', () => {
     await sweep();
     await sweep();
     expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue']);
-    await office.make('set_due', task, { due_at: inHours(-2) });
+    await office.do('set_due', task, { due_at: inHours(-2) });
     await sweep();
     expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
   });
@@ -74,13 +74,13 @@ describe('the sweep of due times', () => {
   it('counts overdue tasks in the project', async () => {
     const project = await office.addProject({ key: 'LATE' });
     const task = await office.addTask('Late', { project: project.id, due_at: inHours(1) });
-    expect(await office.read(project)).toMatchObject({ overdue_tasks: 0 });
+    expect(await office.fieldsOf(project)).toMatchObject({ overdue_tasks: 0 });
     clock.advance({ hours: 2 });
     await sweep();
-    expect(await office.read(project)).toMatchObject({ overdue_tasks: 1 });
+    expect(await office.fieldsOf(project)).toMatchObject({ overdue_tasks: 1 });
     expect(await office.list('task', { filter: 'overdue && due_notice == "overdue"' })).not.toHaveLength(0);
-    await office.make('complete', task);
-    expect(await office.read(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
+    await office.do('complete', task);
+    expect(await office.fieldsOf(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
   });
 
   it('follows the setting of the workspace', async () => {
@@ -96,8 +96,8 @@ describe('the sweep of due times', () => {
 describe('setting a due time', () => {
   it('emits the previous value, whichever way it is set', async () => {
     const task = await office.addTask('Tax');
-    await office.make('set_due', task, { in_days: 7 });
-    await office.make('set_due', task, { due_at: '2026-08-01T12:00:00+02:00' });
+    await office.do('set_due', task, { in_days: 7 });
+    await office.do('set_due', task, { due_at: '2026-08-01T12:00:00+02:00' });
     await office.change(task, { due_at: null });
     expect((await office.payloadsOf(task, 'projects.task.due_changed')).map(({ from, to }) => [from, to])).toEqual([
       [undefined, inHours(7 * 24)],
@@ -111,14 +111,14 @@ describe('setting a due time', () => {
     for (const input of [{}, { in_days: 1, due_at: inHours(1) }])
       expect((await office.run('set_due', task, input)).status).toBe(422);
     expect((await office.run('set_due', task, { due_at: 'tomorrow' })).status).toBe(422);
-    await office.make('set_due', task, { due_at: null });
+    await office.do('set_due', task, { due_at: null });
   });
 
   it('keeps one of two concurrent values, with events in order', async () => {
     const task = await office.addTask('Tax');
-    await Promise.all([1, 2].map((days) => office.make('set_due', task, { in_days: days })));
+    await Promise.all([1, 2].map((days) => office.do('set_due', task, { in_days: days })));
     const [first, second] = await office.payloadsOf(task, 'projects.task.due_changed');
     expect(second?.['from']).toBe(first?.['to']);
-    expect((await office.read(task))['due_at']).toBe(second?.['to']);
+    expect((await office.fieldsOf(task))['due_at']).toBe(second?.['to']);
   });
 });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createClock,
   createTestServer,
+  type RecordBody,
   type TestClient,
   type TestServer,
   type TestUser,
   type TestWorkspace,
 } from '@cubit/testing';
-import { Office, type RecordBody } from '../fixtures/office.js';
+import { Office } from '../fixtures/office.js';
 import { projects } from '../projects.module.js';
 
 const clock = createClock('2026-03-20T12:00:00Z');
@@ -28,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const nextOf = async (task: RecordBody) => {
-  const id = (await office.read(task))['recurred_as'];
-  return id === undefined ? null : office.read({ kind: 'projects:task', id: String(id) });
+  const id = (await office.fieldsOf(task))['recurred_as'];
+  return id === undefined ? null : office.fieldsOf({ kind: 'projects:task', id: String(id) });
 };
 
 describe('a recurring task that is completed', () => {
@@ -50,7 +51,7 @@ describe('a recurring task that is completed', () => {
       },
       ['garden'],
     );
-    await office.make('complete', task);
+    await office.do('complete', task);
     expect(await nextOf(task)).toMatchObject({
       title: 'Water the plants',
       number: 'REC-2',
@@ -62,7 +63,7 @@ describe('a recurring task that is completed', () => {
       recurrence: 'FREQ=WEEKLY',
       checklist: [{ text: 'Fern', done: false }],
     });
-    expect(await office.read(project)).toMatchObject({ open_tasks: 1, done_tasks: 1, last_number: 2 });
+    expect(await office.fieldsOf(project)).toMatchObject({ open_tasks: 1, done_tasks: 1, last_number: 2 });
     const [next] = await office.list('task', { filter: 'number == "REC-2"' });
     expect(next?.tags).toEqual(['garden']);
   });
@@ -70,16 +71,16 @@ describe('a recurring task that is completed', () => {
   it('is followed once, however often it is reopened and completed, even by a patch', async () => {
     const task = await office.addTask('Bins out', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY' });
     await office.change(task, { status: 'done' });
-    await office.make('reopen', task);
-    await Promise.allSettled([office.make('complete', task), office.make('complete', task)]);
+    await office.do('reopen', task);
+    await Promise.allSettled([office.do('complete', task), office.do('complete', task)]);
     expect(await office.list('task', { filter: 'title == "Bins out"' })).toHaveLength(2);
   });
 
   it('has no successor after the last occurrence or when it is cancelled', async () => {
     const last = await office.addTask('Last', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY;COUNT=1' });
-    await office.make('complete', last);
+    await office.do('complete', last);
     const dropped = await office.addTask('Dropped', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY' });
-    await office.make('cancel', dropped);
+    await office.do('cancel', dropped);
     expect([await nextOf(last), await nextOf(dropped)]).toEqual([null, null]);
   });
 
@@ -88,14 +89,14 @@ describe('a recurring task that is completed', () => {
     const linked = [gone, kept].map(({ kind, id }) => ({ kind, id }));
     const task = await office.addTask('Look after', { recurrence: 'FREQ=DAILY', linked });
     await office.remove(gone);
-    await office.make('complete', task);
+    await office.do('complete', task);
     expect(await nextOf(task)).toMatchObject({ linked: [linked[1]] });
   });
 
   it('recurs from its completion if it has no due time', async () => {
     const task = await office.addTask('Whenever', { recurrence: 'FREQ=DAILY' });
     clock.advance({ days: 3 });
-    await office.make('complete', task);
+    await office.do('complete', task);
     expect(await nextOf(task)).toMatchObject({ due_at: new Date(clock.now().getTime() + 86_400_000).toISOString() });
   });
 

@@ -40,7 +40,7 @@ describe('the number of a task', () => {
     const sequence = made.map(({ fields }) => Number(String(fields['number']).replace('RACE-', '')));
     expect(sequence.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(new Set(made.map(({ fields }) => fields['rank'])).size).toBe(20);
-    expect(await office.read(shed)).toMatchObject({ open_tasks: 20, last_number: 20 });
+    expect(await office.fieldsOf(shed)).toMatchObject({ open_tasks: 20, last_number: 20 });
   });
 
   it('is not reused after a task is deleted', async () => {
@@ -54,9 +54,9 @@ describe('the number of a task', () => {
     const barn = await office.addProject({ name: 'Barn', key: 'BARN' });
     const task = await office.addTask('Roof', { project: shed.id });
     await office.change(shed, { key: 'new' });
-    expect((await office.read(task))['number']).toBe('NEW-1');
+    expect((await office.fieldsOf(task))['number']).toBe('NEW-1');
     await office.change(task, { project: barn.id });
-    expect((await office.read(task))['number']).toBe('BARN-1');
+    expect((await office.fieldsOf(task))['number']).toBe('BARN-1');
   });
 
   it('cannot be written by a client', async () => {
@@ -84,7 +84,7 @@ describe('a task', () => {
     const { status, body } = await office.change(roof, { parent: felt.id });
     expect([status, body.error.details[0]]).toEqual([422, expect.objectContaining({ path: '/fields/parent' })]);
     await office.remove(roof);
-    expect((await office.read(felt))['parent']).toBeUndefined();
+    expect((await office.fieldsOf(felt))['parent']).toBeUndefined();
   });
 
   it('is linked only with existing records, of any kind, and keeps the links after their deletion', async () => {
@@ -107,11 +107,11 @@ describe('a task', () => {
   it('changes its status by a patch too, with the same consequences as an action', async () => {
     const task = await office.addTask('Paint');
     await office.change(task, { status: 'in_progress' });
-    expect((await office.read(task))['start_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((await office.fieldsOf(task))['start_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
     await office.change(task, { status: 'done' });
-    expect((await office.read(task))['completed_at']).toMatch(/Z$/);
+    expect((await office.fieldsOf(task))['completed_at']).toMatch(/Z$/);
     await office.change(task, { status: 'todo' });
-    expect((await office.read(task))['completed_at']).toBeUndefined();
+    expect((await office.fieldsOf(task))['completed_at']).toBeUndefined();
     expect((await names(task)).filter((name) => !name.endsWith('.updated'))).toEqual([
       'projects.task.created',
       'projects.task.started',
@@ -135,13 +135,13 @@ describe('a task', () => {
 describe('starting, completing, reopening and cancelling', () => {
   it('change the status, and put the reason into the event', async () => {
     const task = await office.addTask('Gutters');
-    const started = await office.make('start', task);
+    const started = await office.do('start', task);
     expect(started.record.fields['status']).toBe('in_progress');
-    expect((await office.make('complete', task, { comment: 'Twice as long as planned' })).record.fields).toMatchObject({
+    expect((await office.do('complete', task, { comment: 'Twice as long as planned' })).record.fields).toMatchObject({
       status: 'done',
     });
-    await office.make('reopen', task, { reason: 'It leaks' });
-    await office.make('cancel', task, { reason: 'Tear it down' });
+    await office.do('reopen', task, { reason: 'It leaks' });
+    await office.do('cancel', task, { reason: 'Tear it down' });
     expect(await office.payloadsOf(task, 'projects.task.reopened')).toMatchObject([{ reason: 'It leaks' }]);
     expect(await office.payloadsOf(task, 'projects.task.cancelled')).toMatchObject([{ reason: 'Tear it down' }]);
     expect(await office.payloadsOf(task, 'projects.comment.created')).toMatchObject([
@@ -156,7 +156,7 @@ describe('starting, completing, reopening and cancelling', () => {
       return [status, body.error.code];
     };
     expect(await refused('reopen')).toEqual([409, 'invalid_transition']);
-    await office.make('complete', task);
+    await office.do('complete', task);
     for (const action of ['start', 'complete', 'cancel'])
       expect(await refused(action)).toEqual([409, 'invalid_transition']);
   });
@@ -178,10 +178,10 @@ describe('starting, completing, reopening and cancelling', () => {
 describe('assigning', () => {
   it('emits the added and the removed assignees, and not those who already had the task', async () => {
     const task = await office.addTask('Saw', { assignees: [ada.id] });
-    await office.make('assign', task, { users: [ada.id, workspace.owner.id] });
-    await office.make('assign', task, { users: [workspace.owner.id] });
-    await office.make('unassign', task, { users: [ada.id] });
-    expect((await office.read(task))['assignees']).toEqual([workspace.owner.id]);
+    await office.do('assign', task, { users: [ada.id, workspace.owner.id] });
+    await office.do('assign', task, { users: [workspace.owner.id] });
+    await office.do('unassign', task, { users: [ada.id] });
+    expect((await office.fieldsOf(task))['assignees']).toEqual([workspace.owner.id]);
     const told = async (name: string) => (await office.payloadsOf(task, name)).map(({ userIds }) => userIds);
     expect(await told('projects.task.assigned')).toEqual([[ada.id], [workspace.owner.id]]);
     expect(await told('projects.task.unassigned')).toEqual([[ada.id]]);
@@ -197,10 +197,12 @@ describe('assigning', () => {
 
   it('loses no assignee under concurrent requests', async () => {
     const task = await office.addTask('Saw');
-    await Promise.all([ada.id, workspace.owner.id].map((id) => office.make('assign', task, { users: [id] })));
-    expect(new Set((await office.read(task))['assignees'] as string[])).toEqual(new Set([ada.id, workspace.owner.id]));
-    await Promise.all([ada.id, workspace.owner.id].map((id) => office.make('unassign', task, { users: [id] })));
-    expect((await office.read(task))['assignees']).toEqual([]);
+    await Promise.all([ada.id, workspace.owner.id].map((id) => office.do('assign', task, { users: [id] })));
+    expect(new Set((await office.fieldsOf(task))['assignees'] as string[])).toEqual(
+      new Set([ada.id, workspace.owner.id]),
+    );
+    await Promise.all([ada.id, workspace.owner.id].map((id) => office.do('unassign', task, { users: [id] })));
+    expect((await office.fieldsOf(task))['assignees']).toEqual([]);
   });
 
   it('is available as a filter of lists', async () => {
@@ -213,18 +215,18 @@ describe('assigning', () => {
 describe('creating a task about a record', () => {
   it('links it, and sets the due time', async () => {
     const about = await office.addTask('Leak');
-    const { result } = await office.make('create_task', about, { title: 'Find it', due_in_days: 2, priority: 'high' });
-    const made = await office.read({ kind: 'projects:task', id: String(result['task']) });
+    const { result } = await office.do('create_task', about, { title: 'Find it', due_in_days: 2, priority: 'high' });
+    const made = await office.fieldsOf({ kind: 'projects:task', id: String(result['task']) });
     expect(made).toMatchObject({ title: 'Find it', priority: 'high', linked: [{ kind: about.kind, id: about.id }] });
     expect(Date.parse(String(made['due_at'])) - Date.now()).toBeGreaterThan(86_400_000);
   });
 
   it('creates one open task per key, and another one once that is closed', async () => {
-    const first = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
-    const again = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    const first = await office.do('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    const again = await office.do('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
     expect(again.result).toEqual({ task: first.result['task'], duplicate: true });
-    await office.make('complete', { kind: 'projects:task', id: String(first.result['task']) });
-    const later = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
+    await office.do('complete', { kind: 'projects:task', id: String(first.result['task']) });
+    const later = await office.do('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
     expect(later.result).toMatchObject({ duplicate: false });
   });
 
@@ -232,12 +234,12 @@ describe('creating a task about a record', () => {
     const shed = await office.addProject({ key: 'ONCE' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        office.make('create_task', null, { title: 'Order', project: shed.id, dedupe_key: 'order' }),
+        office.do('create_task', null, { title: 'Order', project: shed.id, dedupe_key: 'order' }),
       ),
     );
     expect(new Set(answers.map(({ result }) => result['task'])).size).toBe(1);
     const loose = await Promise.all(
-      Array.from({ length: 5 }, () => office.make('create_task', null, { title: 'Sweep', dedupe_key: 'sweep' })),
+      Array.from({ length: 5 }, () => office.do('create_task', null, { title: 'Sweep', dedupe_key: 'sweep' })),
     );
     expect(await office.list('task', { filter: 'dedupe_key == "sweep"' })).toHaveLength(1);
     expect(loose.filter(({ result }) => result['duplicate'] === false)).toHaveLength(1);
@@ -256,12 +258,12 @@ describe('the time spent on a task', () => {
       [10, 20, 30].map((minutes) => office.add('time_entry', { task: task.id, minutes })),
     );
     expect(entries[0]?.fields).toMatchObject({ user: ada.id });
-    expect((await office.read(task))['spent_min']).toBe(60);
+    expect((await office.fieldsOf(task))['spent_min']).toBe(60);
     await office.change(entries[0]!, { minutes: 15 });
     await office.remove(entries[1]!);
-    expect((await office.read(task))['spent_min']).toBe(45);
+    expect((await office.fieldsOf(task))['spent_min']).toBe(45);
     await office.restore(entries[1]!);
-    expect((await office.read(task))['spent_min']).toBe(65);
+    expect((await office.fieldsOf(task))['spent_min']).toBe(65);
   });
 
   it('is at least a minute', async () => {
@@ -286,6 +288,6 @@ describe('writing many tasks at once', () => {
     const [few, many] = [await statementsOf(2), await statementsOf(200)];
     expect(few).toContainEqual(expect.stringContaining('insert into "record_projects_task"'));
     expect(many).toEqual(few);
-    expect(await office.read(shed)).toMatchObject({ open_tasks: 202, overdue_tasks: 202, last_number: 202 });
+    expect(await office.fieldsOf(shed)).toMatchObject({ open_tasks: 202, overdue_tasks: 202, last_number: 202 });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { Desk, type Fields, type Filed } from '../fixtures/desk.js';
+import { createTestServer, type Fields, type RecordBody, type TestServer } from '@cubit/testing';
+import { Desk } from '../fixtures/desk.js';
 import { inventory, spaces } from '../fixtures/workshop.modules.js';
 import { purchases } from '../purchases.module.js';
 
@@ -18,15 +18,15 @@ afterAll(() => server.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const price = (min_qty: number, unit_price: string) => ({ min_qty, unit_price, currency: 'EUR' });
-const sell = (supplier: Filed, part: Filed, fields: Fields = {}) =>
+const sell = (supplier: RecordBody, part: RecordBody, fields: Fields = {}) =>
   desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: `S-${part.id}`, ...fields });
 const short = (fields: Fields = {}) =>
   desk.addPart('Screw', { available: 4, min_stock: 10, target_stock: 100, ...fields });
-const draft = async (part: Filed, input: Fields = {}, at = desk) =>
-  (await at.make('draft_from_low', part, input)).result;
+const draft = async (part: RecordBody, input: Fields = {}, at = desk) =>
+  (await at.do('draft_from_low', part, input)).result;
 const lineOf = (result: Fields, at = desk) =>
-  at.look({ kind: 'purchases:order_item', id: String(result['order_item']) });
-const orderOf = (result: Fields): Pick<Filed, 'kind' | 'id'> => ({
+  at.fieldsOf({ kind: 'purchases:order_item', id: String(result['order_item']) });
+const orderOf = (result: Fields): Pick<RecordBody, 'kind' | 'id'> => ({
   kind: 'purchases:order',
   id: String(result['order']),
 });
@@ -35,17 +35,24 @@ describe('a supplier part', () => {
   it('has a unique number per supplier, and one per part is preferred', async () => {
     const [part, supplier, other] = [await desk.addPart(), await desk.addSupplier(), await desk.addSupplier()];
     const first = await sell(supplier, part, { preferred: true });
-    const twice = await desk.ask('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: first.title });
+    const twice = await desk.create('purchases:supplier_part', {
+      supplier: supplier.id,
+      part: part.id,
+      sku: first.title,
+    });
     expect([twice.status, twice.body.error.code]).toEqual([409, 'already_exists']);
     const second = await sell(other, part, { preferred: true });
-    expect([(await desk.look(first))['preferred'], (await desk.look(second))['preferred']]).toEqual([false, true]);
+    expect([(await desk.fieldsOf(first))['preferred'], (await desk.fieldsOf(second))['preferred']]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('has one price for a quantity', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     const price_breaks = [price(1, '2'), price(10, '1.5'), price(10, '1.4')];
     const fields = { supplier: supplier.id, part: part.id, sku: 'x', price_breaks };
-    const { status, body } = await desk.ask('purchases:supplier_part', fields);
+    const { status, body } = await desk.create('purchases:supplier_part', fields);
     expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/price_breaks/2']);
   });
 
@@ -55,8 +62,12 @@ describe('a supplier part', () => {
     const order = await desk.addOrder({ supplier: supplier.id });
     const lines = [];
     for (const qty of [9, 10]) lines.push(await desk.addLine(order, { supplier_part: pack.id, part: part.id, qty }));
-    expect((await desk.look(lines[0]!))['unit_price']).toEqual(eur('2'));
-    expect(await desk.look(lines[1]!)).toMatchObject({ unit_price: eur('1.50'), stock_qty: 25, total: eur('15.00') });
+    expect((await desk.fieldsOf(lines[0]!))['unit_price']).toEqual(eur('2'));
+    expect(await desk.fieldsOf(lines[1]!)).toMatchObject({
+      unit_price: eur('1.50'),
+      stock_qty: 25,
+      total: eur('15.00'),
+    });
     expect(lines[0]!.title).toBe('Screw');
   });
 
@@ -66,12 +77,12 @@ describe('a supplier part', () => {
     const pack = await sell(supplier, part);
     const order = await desk.addOrder({ supplier: other.id });
     const fields = { order: order.id, qty: 1, supplier_part: pack.id, part: nut.id };
-    const { status, body } = await desk.ask('purchases:order_item', fields);
+    const { status, body } = await desk.create('purchases:order_item', fields);
     expect([status, body.error.details.map(({ path }) => path)]).toEqual([
       422,
       ['/fields/supplier_part', '/fields/part'],
     ]);
-    const nothing = await desk.ask('purchases:order_item', { order: order.id, qty: 1 });
+    const nothing = await desk.create('purchases:order_item', { order: order.id, qty: 1 });
     expect([nothing.status, nothing.body.error.details[0]?.path]).toEqual([422, '/fields/description']);
   });
 });
@@ -87,7 +98,11 @@ describe('drafting from low stock', () => {
     expect(await lineOf(first)).toMatchObject({ stock_qty: 100, unit_price: eur('2.80') });
     const second = await draft(least);
     expect(second).toMatchObject({ qty: 25, shortfall: 5, order: first['order'] });
-    expect(await desk.look(orderOf(first))).toMatchObject({ supplier: supplier.id, status: 'draft', line_count: 2 });
+    expect(await desk.fieldsOf(orderOf(first))).toMatchObject({
+      supplier: supplier.id,
+      status: 'draft',
+      line_count: 2,
+    });
   });
 
   it('subtracts quantities on drafts and on order', async () => {
@@ -95,14 +110,14 @@ describe('drafting from low stock', () => {
     await sell(supplier, part);
     const first = await draft(part);
     expect(await draft(part)).toMatchObject({ skipped: 'covered', order: null });
-    await desk.make('place', orderOf(first));
+    await desk.do('place', orderOf(first));
     expect(await draft(part)).toMatchObject({ skipped: 'covered' });
     await desk.change(part, { target_stock: 130 });
     const more = await draft(part);
     expect(more).toMatchObject({ shortfall: 30, qty: 30 });
     await desk.change(part, { target_stock: 140 });
     expect(await draft(part)).toMatchObject({ order: more['order'], order_item: more['order_item'], qty: 40 });
-    await desk.make('cancel', orderOf(first));
+    await desk.do('cancel', orderOf(first));
     expect(await draft(part)).toMatchObject({ shortfall: 96, qty: 136 });
   });
 
@@ -115,7 +130,7 @@ describe('drafting from low stock', () => {
     ];
     const part = await short();
     const supplierOf = async (input: Fields = {}) =>
-      (await desk.look(orderOf(await draft(part, { qty: 1, ...input }))))['supplier'];
+      (await desk.fieldsOf(orderOf(await draft(part, { qty: 1, ...input }))))['supplier'];
     expect(await supplierOf()).toBeUndefined();
     await sell(old, part);
     expect(await supplierOf()).toBe(old.id);
@@ -147,59 +162,59 @@ describe('what is on order of a part', () => {
     const part = await desk.addPart();
     const orders = await Promise.all(Array.from({ length: 6 }, () => desk.addOrder()));
     const lines = await Promise.all(orders.map((order) => desk.addLine(order, { part: part.id, qty: 10 })));
-    await Promise.all(orders.map((order) => desk.make('place', order)));
-    expect(await desk.look(part)).toMatchObject({ on_order: 60 });
+    await Promise.all(orders.map((order) => desk.do('place', order)));
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 60 });
     await Promise.all([
-      desk.make('cancel', orders[0]!),
-      desk.make('mark_arrived', orders[1]!),
-      desk.make('receive', orders[2]!, { lines: [{ order_item: lines[2]!.id, qty: 4 }] }),
+      desk.do('cancel', orders[0]!),
+      desk.do('mark_arrived', orders[1]!),
+      desk.do('receive', orders[2]!, { lines: [{ order_item: lines[2]!.id, qty: 4 }] }),
       desk.change(lines[3]!, { qty: 25 }),
       desk.remove(lines[4]!),
-      desk.make('hold', orders[5]!),
+      desk.do('hold', orders[5]!),
     ]);
-    expect(await desk.look(part)).toMatchObject({ on_order: 6 + 25 + 10 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 6 + 25 + 10 });
   });
 });
 
 describe('a request', () => {
   it('exists at most once per part or other record', async () => {
     const [part, shelf] = [await desk.addPart(), await desk.add('spaces:location', { name: 'Shelf' })];
-    const answers = await Promise.all(
-      [5, 9, 7].map((qty) => desk.make('add_to_request', part, { qty, reason: 'Low' })),
-    );
+    const answers = await Promise.all([5, 9, 7].map((qty) => desk.do('add_to_request', part, { qty, reason: 'Low' })));
     expect(new Set(answers.map(({ result }) => result['request'])).size).toBe(1);
     expect(answers.filter(({ result }) => result['duplicate'] === false)).toHaveLength(1);
-    const about = await desk.make('add_to_request', shelf);
-    expect((await desk.make('add_to_request', shelf)).result).toEqual({ ...about.result, duplicate: true });
+    const about = await desk.do('add_to_request', shelf);
+    expect((await desk.do('add_to_request', shelf)).result).toEqual({ ...about.result, duplicate: true });
     const requests = await desk.list('purchases:request', { filter: 'status == "open"' });
     expect(requests.map(({ title, fields }) => [title, fields['qty']])).toEqual([
       ['Screw', 9],
       ['Shelf', undefined],
     ]);
-    expect((await desk.ask('purchases:request', { qty: 1 })).body.error.details[0]?.path).toBe('/fields/description');
+    expect((await desk.create('purchases:request', { qty: 1 })).body.error.details[0]?.path).toBe(
+      '/fields/description',
+    );
   });
 
   it('follows its order line: ordered, fulfilled, ordered again, open again', async () => {
     const [part, supplier] = [await desk.addPart(), await desk.addSupplier()];
     await sell(supplier, part, { pack_qty: 10 });
     const request = await desk.add('purchases:request', { part: part.id, qty: 12 });
-    const { result } = await desk.make('order_request', request);
+    const { result } = await desk.do('order_request', request);
     expect((await desk.run('order_request', request)).status).toBe(409);
     expect(await lineOf(result)).toMatchObject({ qty: 2, for: { kind: 'purchases:request', id: request.id } });
-    const statusOf = async () => (await desk.look(request))['status'];
+    const statusOf = async () => (await desk.fieldsOf(request))['status'];
     expect(await statusOf()).toBe('ordered');
-    await desk.make('place', orderOf(result));
-    await desk.make('mark_arrived', orderOf(result));
+    await desk.do('place', orderOf(result));
+    await desk.do('mark_arrived', orderOf(result));
     expect(await statusOf()).toBe('fulfilled');
-    expect(await desk.eventsOf(request, 'request.fulfilled')).toMatchObject([
+    expect(await desk.eventsOf(request, 'purchases.request.fulfilled')).toMatchObject([
       { payload: { partId: part.id, orderItemId: result['order_item'], qty: 12 } },
     ]);
     const [receipt] = await desk.list('purchases:receipt', { filter: `order == "${String(result['order'])}"` });
-    await desk.make('reverse_receipt', receipt!, { reason: 'Wrong' });
+    await desk.do('reverse_receipt', receipt!, { reason: 'Wrong' });
     expect(await statusOf()).toBe('ordered');
-    await desk.make('cancel', orderOf(result));
-    expect(await desk.look(request)).toMatchObject({ status: 'open' });
-    expect((await desk.look(request))['order_item']).toBeUndefined();
+    await desk.do('cancel', orderOf(result));
+    expect(await desk.fieldsOf(request)).toMatchObject({ status: 'open' });
+    expect((await desk.fieldsOf(request))['order_item']).toBeUndefined();
   });
 });
 
@@ -218,7 +233,7 @@ describe('the plan', () => {
       pack_qty: 50,
       price_breaks: [price(1, '4.25')],
     });
-    const { result } = await own.make('plan', null);
+    const { result } = await own.do('plan', null);
     expect(result).toEqual({
       suppliers: [
         {
@@ -235,11 +250,11 @@ describe('the plan', () => {
       unsourced: [expect.objectContaining({ part: loose.id, title: 'Odd thing', shortfall: 1 })],
     });
     expect(JSON.stringify(result)).not.toContain(ample.id);
-    await own.make('draft_from_low', low);
-    await own.make('draft_from_low', loose);
-    expect((await own.make('plan', null)).result).toEqual({ suppliers: [], unsourced: [] });
-    await own.make('add_to_request', ample, { qty: 600 });
-    const asked = (await own.make('plan', null, { include_low: false, include_requests: true })).result;
+    await own.do('draft_from_low', low);
+    await own.do('draft_from_low', loose);
+    expect((await own.do('plan', null)).result).toEqual({ suppliers: [], unsourced: [] });
+    await own.do('add_to_request', ample, { qty: 600 });
+    const asked = (await own.do('plan', null, { include_low: false, include_requests: true })).result;
     expect(asked['unsourced']).toMatchObject([{ part: ample.id, demand: 600, shortfall: 100 }]);
   });
 
@@ -253,7 +268,7 @@ describe('the plan', () => {
       rounding_multiple: 0.3,
     });
     const build = await own.add('inventory:build', { assembly: lamp.id, qty: 3 });
-    const { result } = await own.make('plan', null, { builds: [build.id], include_low: false });
+    const { result } = await own.do('plan', null, { builds: [build.id], include_low: false });
 
     expect(result['unsourced']).toMatchObject([{ part: wire.id, demand: 2.1 }]);
   });
@@ -278,12 +293,12 @@ describe('the plan', () => {
     const issued = await own.add('inventory:build', { assembly: board.id, qty: 99, status: 'issued', project: 'p' });
     const builds = { builds: [wanted.id], include_low: false };
     // 10 × 2, a tenth more, one for the setup: 23, in fives 25.
-    expect((await own.make('plan', null, builds)).result['unsourced']).toMatchObject([
+    expect((await own.do('plan', null, builds)).result['unsourced']).toMatchObject([
       { part: chip.id, demand: 25, shortfall: 20 },
       { part: screw.id, demand: 20, shortfall: 23 },
     ]);
     const reserved = { builds: [issued.id], include_low: false };
-    expect((await own.make('plan', null, reserved)).result['unsourced']).toMatchObject([
+    expect((await own.do('plan', null, reserved)).result['unsourced']).toMatchObject([
       { part: screw.id, shortfall: 3 },
     ]);
     const { status, body } = await own.run('plan', null, { builds: [wanted.id, board.id] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
-import { Desk, type Filed } from '../fixtures/desk.js';
+import { createClock, createTestServer, type RecordBody, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { Desk } from '../fixtures/desk.js';
 import { inventory, spaces } from '../fixtures/workshop.modules.js';
 import { purchases } from '../purchases.module.js';
 
@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const statusOf = async (order: Filed) => (await desk.look(order))['status'];
-const names = async (order: Filed) => (await desk.eventsOf(order)).map(({ name }) => name.replace('purchases.', ''));
+const statusOf = async (order: RecordBody) => (await desk.fieldsOf(order))['status'];
+const names = async (order: RecordBody) =>
+  (await desk.eventsOf(order)).map(({ name }) => name.replace('purchases.', ''));
 
 describe('the number of an order', () => {
   it('is the next free one under concurrency, and skips numbers given by hand', async () => {
@@ -31,7 +32,7 @@ describe('the number of an order', () => {
     expect((await own.addOrder()).title).toBe('PO-0012');
     await own.remove(await own.addOrder());
     expect((await own.addOrder()).title).toBe('PO-0014');
-    expect((await own.ask('purchases:order', { number: 'PO-0001' })).body.error.code).toBe('already_exists');
+    expect((await own.create('purchases:order', { number: 'PO-0001' })).body.error.code).toBe('already_exists');
   });
 
   it('follows the prefix of the workspace', async () => {
@@ -52,7 +53,7 @@ describe('the totals of an order', () => {
     await desk.addLine(order, { qty: 3, unit_price: eur('10'), discount_pct: 33.3 });
     await desk.addLine(order, { qty: 7, description: 'Samples' });
     // 0.225 and 13.795 are rounded up as invoices are: 0.23 + 13.80 + 20.01
-    expect(await desk.look(order)).toMatchObject({
+    expect(await desk.fieldsOf(order)).toMatchObject({
       subtotal: eur('34.04'),
       total: eur('36.54'),
       line_count: 4,
@@ -65,10 +66,10 @@ describe('the totals of an order', () => {
     const line = await desk.addLine(order, { qty: 2, unit_price: eur('3') });
     await desk.addLine(order, { qty: 1, unit_price: eur('0.5') });
     await desk.change(line, { qty: 4 });
-    expect(await desk.look(order)).toMatchObject({ subtotal: eur('12.50'), total: eur('12.50') });
+    expect(await desk.fieldsOf(order)).toMatchObject({ subtotal: eur('12.50'), total: eur('12.50') });
     await desk.remove(line);
-    expect(await desk.look(order)).toMatchObject({ total: eur('0.50'), line_count: 1 });
-    const changes = (await desk.eventsOf(order, 'order.updated')).map(({ payload }) => payload['changes']);
+    expect(await desk.fieldsOf(order)).toMatchObject({ total: eur('0.50'), line_count: 1 });
+    const changes = (await desk.eventsOf(order, 'purchases.order.updated')).map(({ payload }) => payload['changes']);
     expect(changes.at(-1)).toEqual({
       line_count: { from: 2, to: 1 },
       subtotal: { from: eur('12.50'), to: eur('0.50') },
@@ -80,9 +81,9 @@ describe('the totals of an order', () => {
     const supplier = await desk.addSupplier({ currency: 'JPY' });
     const order = await desk.addOrder({ supplier: supplier.id });
     await desk.addLine(order, { qty: 3, unit_price: { amount: '33.5', currency: 'JPY' } });
-    expect(await desk.look(order)).toMatchObject({ total: { amount: '101', currency: 'JPY' } });
+    expect(await desk.fieldsOf(order)).toMatchObject({ total: { amount: '101', currency: 'JPY' } });
     const answers = [
-      await desk.ask('purchases:order_item', { order: order.id, qty: 1, description: 'x', unit_price: eur('1') }),
+      await desk.create('purchases:order_item', { order: order.id, qty: 1, description: 'x', unit_price: eur('1') }),
       await desk.change(order, { shipping: eur('1') }),
       await desk.change(order, { currency: 'EUR' }),
     ];
@@ -108,14 +109,14 @@ describe('the totals of an order', () => {
   it('are correct after concurrent writes of lines', async () => {
     const order = await desk.addOrder();
     const line = { order: order.id, qty: 1, description: 'x', unit_price: eur('0.33') };
-    await Promise.all(Array.from({ length: 5 }, () => desk.batch('purchases:order_item', Array(20).fill(line))));
-    expect(await desk.look(order)).toMatchObject({ line_count: 100, subtotal: eur('33.00') });
+    await Promise.all(Array.from({ length: 5 }, () => desk.createMany('purchases:order_item', Array(20).fill(line))));
+    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 100, subtotal: eur('33.00') });
   });
 
   it('refuse amounts above the limit', async () => {
     const order = await desk.addOrder();
     const fields = { order: order.id, description: 'x', qty: 1e9, unit_price: eur('9'.repeat(15)) };
-    const { status, body } = await desk.ask('purchases:order_item', fields);
+    const { status, body } = await desk.create('purchases:order_item', fields);
     expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/unit_price']);
   });
 });
@@ -127,8 +128,8 @@ describe('the life of an order', () => {
     const empty = await desk.run('place', order);
     expect([empty.status, empty.body.error.details[0]?.code]).toEqual([409, 'no_lines']);
     await desk.addLine(order, { unit_price: eur('2') });
-    await desk.make('place', order, { supplier_ref: 'SO-1' });
-    expect(await desk.look(order)).toMatchObject({
+    await desk.do('place', order, { supplier_ref: 'SO-1' });
+    expect(await desk.fieldsOf(order)).toMatchObject({
       status: 'ordered',
       supplier_ref: 'SO-1',
       ordered_at: '2026-03-10T12:00:00.000Z',
@@ -140,7 +141,7 @@ describe('the life of an order', () => {
       409,
       { path: '/fields/supplier', code: 'locked' },
     ]);
-    expect((await desk.eventsOf(order, 'order.placed'))[0]?.payload).toMatchObject({
+    expect((await desk.eventsOf(order, 'purchases.order.placed'))[0]?.payload).toMatchObject({
       number: order.title,
       total: eur('20.00'),
       expectedOn: '2026-03-15',
@@ -153,17 +154,17 @@ describe('the life of an order', () => {
     const { status, body } = await desk.change(order, { status: 'ordered' });
     expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
     expect(body.error.message).toContain('purchases:place');
-    expect((await desk.ask('purchases:order', { status: 'arrived' })).status).toBe(422);
+    expect((await desk.create('purchases:order', { status: 'arrived' })).status).toBe(422);
   });
 
   it('is shipped, put on hold and resumed to its status', async () => {
     const { order } = await desk.placed([{}]);
-    await desk.make('ship', order, { carrier: 'DHL', tracking_number: '0034' });
-    await desk.make('hold', order, { reason: 'Invoice' });
+    await desk.do('ship', order, { carrier: 'DHL', tracking_number: '0034' });
+    await desk.do('hold', order, { reason: 'Invoice' });
     expect((await desk.run('receive', order, { lines: [] })).status).toBe(422);
     expect((await desk.run('mark_arrived', order)).status).toBe(409);
-    await desk.make('resume', order);
-    expect(await desk.look(order)).toMatchObject({ status: 'in_transit', carrier: 'DHL' });
+    await desk.do('resume', order);
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'in_transit', carrier: 'DHL' });
     expect((await names(order)).filter((name) => /shipped|placed/.test(name))).toEqual([
       'order.placed',
       'order.shipped',
@@ -173,13 +174,16 @@ describe('the life of an order', () => {
   it('can be cancelled before anything was received, which reduces on_order', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 4 }]);
-    expect(await desk.look(part)).toMatchObject({ on_order: 4 });
-    await desk.make('cancel', order, { reason: 'Too dear' });
-    expect(await desk.look(part)).toMatchObject({ on_order: 0 });
-    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'cancelled', outstanding: 0, qty_cancelled: 4 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 4 });
+    await desk.do('cancel', order, { reason: 'Too dear' });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 0 });
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'cancelled', outstanding: 0, qty_cancelled: 4 });
     expect(await names(order)).toContain('order.cancelled');
-    const received = (await desk.placed([{ part: part.id, qty: 4 }])) as { order: Filed; lines: readonly Filed[] };
-    await desk.make('receive', received.order, { lines: [{ order_item: received.lines[0]!.id, qty: 1 }] });
+    const received = (await desk.placed([{ part: part.id, qty: 4 }])) as {
+      order: RecordBody;
+      lines: readonly RecordBody[];
+    };
+    await desk.do('receive', received.order, { lines: [{ order_item: received.lines[0]!.id, qty: 1 }] });
     expect((await desk.run('cancel', received.order)).status).toBe(409);
   });
 
@@ -187,11 +191,11 @@ describe('the life of an order', () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }, { qty: 1 }]);
     expect((await desk.run('close_short', order)).status).toBe(409);
-    await desk.make('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
-    expect((await desk.make('close_short', order, { reason: 'Discontinued' })).result).toEqual({ cancelled_lines: 2 });
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived', received_pct: 100, open_lines: 0 });
-    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'received', qty_cancelled: 6 });
-    expect(await desk.look(part)).toMatchObject({ on_order: 0 });
+    await desk.do('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
+    expect((await desk.do('close_short', order, { reason: 'Discontinued' })).result).toEqual({ cancelled_lines: 2 });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived', received_pct: 100, open_lines: 0 });
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'received', qty_cancelled: 6 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 0 });
     expect((await names(order)).slice(-4)).toEqual([
       'order.closed_short',
       'order.updated',
@@ -203,9 +207,9 @@ describe('the life of an order', () => {
   it('is duplicated as a draft with the same lines', async () => {
     const part = await desk.addPart();
     const { order } = await desk.placed([{ part: part.id, qty: 4, unit_price: eur('2') }], { supplier_ref: 'SO-9' });
-    const { result } = await desk.make('duplicate', order);
+    const { result } = await desk.do('duplicate', order);
     const copy = { kind: order.kind, id: String(result['order']) };
-    const fields = await desk.look(copy);
+    const fields = await desk.fieldsOf(copy);
     expect(fields).toMatchObject({ status: 'draft', total: eur('8.00'), line_count: 1 });
     expect(fields['supplier_ref']).toBeUndefined();
   });
@@ -213,7 +217,7 @@ describe('the life of an order', () => {
   it('refuses to delete a received line, or to change its part', async () => {
     const [part, other] = [await desk.addPart(), await desk.addPart('Nut')];
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }]);
-    await desk.make('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
+    await desk.do('receive', order, { lines: [{ order_item: lines[0]!.id, qty: 4 }] });
     const answers = [
       await desk.remove(lines[0]!),
       await desk.change(lines[0]!, { part: other.id }),
@@ -221,9 +225,9 @@ describe('the life of an order', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 422]);
     await desk.change(lines[0]!, { qty: 6 });
-    expect(await desk.look(part)).toMatchObject({ on_order: 2 });
-    await desk.make('mark_arrived', order);
-    expect((await desk.ask('purchases:order_item', { order: order.id, qty: 1, description: 'x' })).status).toBe(409);
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 2 });
+    await desk.do('mark_arrived', order);
+    expect((await desk.create('purchases:order_item', { order: order.id, qty: 1, description: 'x' })).status).toBe(409);
     expect((await desk.change(lines[0]!, { qty: 7 })).status).toBe(409);
   });
 
@@ -232,42 +236,43 @@ describe('the life of an order', () => {
     const source = await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: 'S-1' });
     const line = { supplier_part: source.id, part: part.id, qty: 2, unit_price: eur('3') };
     const { lines } = await desk.placed([line], { supplier: supplier.id });
-    expect(await desk.look(source)).toMatchObject({ last_price: eur('3') });
+    expect(await desk.fieldsOf(source)).toMatchObject({ last_price: eur('3') });
     await desk.change(lines[0]!, { unit_price: eur('3.5') });
     await desk.change(lines[0]!, { unit_price: eur('3.50') });
-    expect((await desk.eventsOf(lines[0]!, 'order_item.price_changed')).map(({ payload }) => payload)).toMatchObject([
-      { from: eur('3'), to: eur('3.5'), supplierPartId: source.id },
-    ]);
-    expect(await desk.look(source)).toMatchObject({ last_price: eur('3.5') });
+    expect(
+      (await desk.eventsOf(lines[0]!, 'purchases.order_item.price_changed')).map(({ payload }) => payload),
+    ).toMatchObject([{ from: eur('3'), to: eur('3.5'), supplierPartId: source.id }]);
+    expect(await desk.fieldsOf(source)).toMatchObject({ last_price: eur('3.5') });
   });
 });
 
 describe('an order that is overdue', () => {
-  const overdue = async (order: Filed) => (await desk.eventsOf(order, 'order.overdue')).map((told) => told.payload);
+  const overdue = async (order: RecordBody) =>
+    (await desk.eventsOf(order, 'purchases.order.overdue')).map((told) => told.payload);
 
   it('is emitted once per expected date', async () => {
     const { order } = await desk.placed([{}], { expected_on: '2026-03-11' });
     await server.sweep();
-    expect(await desk.look(order)).toMatchObject({ overdue: false });
+    expect(await desk.fieldsOf(order)).toMatchObject({ overdue: false });
     clock.advance({ hours: 40 });
     await server.sweep();
     await server.sweep();
-    expect(await desk.look(order)).toMatchObject({ overdue: true });
+    expect(await desk.fieldsOf(order)).toMatchObject({ overdue: true });
     expect(await overdue(order)).toMatchObject([{ expectedOn: '2026-03-11', openLines: 1 }]);
     await desk.change(order, { expected_on: '2026-03-14' });
-    expect(await desk.look(order)).toMatchObject({ overdue: false });
+    expect(await desk.fieldsOf(order)).toMatchObject({ overdue: false });
     clock.advance({ hours: 72 });
     await Promise.all([server.sweep(), server.sweep()]);
     expect(await overdue(order)).toMatchObject([{ expectedOn: '2026-03-11' }, { expectedOn: '2026-03-14' }]);
     expect(await desk.list('purchases:order', { filter: 'overdue' })).toHaveLength(1);
-    await desk.make('mark_arrived', order);
-    expect(await desk.look(order)).toMatchObject({ overdue: false });
+    await desk.do('mark_arrived', order);
+    expect(await desk.fieldsOf(order)).toMatchObject({ overdue: false });
   });
 
   it('excludes draft and arrived orders', async () => {
     const draft = await desk.addOrder({ expected_on: '2026-03-01' });
     const { order } = await desk.placed([{}], { expected_on: '2026-06-01' });
-    await desk.make('mark_arrived', order);
+    await desk.do('mark_arrived', order);
     clock.advance({ hours: 24 * 90 });
     await server.sweep();
     expect([await overdue(draft), await overdue(order), await statusOf(order)]).toEqual([[], [], 'arrived']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
-import { Desk, type Fields, type Filed } from '../fixtures/desk.js';
+import { createTestServer, type Fields, type RecordBody, recordStatements, type TestServer } from '@cubit/testing';
+import { Desk } from '../fixtures/desk.js';
 import { inventory, spaces, USED_UP } from '../fixtures/workshop.modules.js';
 import { purchases } from '../purchases.module.js';
 
@@ -17,32 +17,36 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
-const line = ({ id }: Filed, qty: number, more: Fields = {}) => ({ order_item: id, qty, ...more });
-const receive = (order: Filed, ...lines: readonly Fields[]) => desk.run('receive', order, { lines });
-const received = async (order: Filed) =>
-  (await desk.eventsOf(order, 'order_item.received')).map(({ payload }) => payload);
-const receiptsOf = (order: Filed) => desk.list('purchases:receipt', { filter: `order == "${order.id}"` });
+const line = ({ id }: RecordBody, qty: number, more: Fields = {}) => ({ order_item: id, qty, ...more });
+const receive = (order: RecordBody, ...lines: readonly Fields[]) => desk.run('receive', order, { lines });
+const received = async (order: RecordBody) =>
+  (await desk.eventsOf(order, 'purchases.order_item.received')).map(({ payload }) => payload);
+const receiptsOf = (order: RecordBody) => desk.list('purchases:receipt', { filter: `order == "${order.id}"` });
 
 describe('receiving', () => {
   it('receives part of an order, then the rest, which sets it to arrived', async () => {
     const part = await desk.addPart();
     const { order, lines } = await desk.placed([{ part: part.id, qty: 10 }, { qty: 1 }]);
-    const first = await desk.make('receive', order, { lines: [line(lines[0]!, 4)], packing_slip: 'LS-1' });
+    const first = await desk.do('receive', order, { lines: [line(lines[0]!, 4)], packing_slip: 'LS-1' });
     expect(first.events.map(({ name }) => name.replace('purchases.', ''))).toEqual([
       'order_item.received',
       'order.updated',
       'order.status_changed',
       'order.partially_received',
     ]);
-    expect(await desk.look(order)).toMatchObject({ status: 'partially_received', open_lines: 2, received_pct: 36.36 });
-    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'partial', qty_received: 4, outstanding: 6 });
-    expect(await desk.look(part)).toMatchObject({ on_order: 6 });
-    const second = await desk.make('receive', order, { lines: [line(lines[0]!, 6), line(lines[1]!, 1)] });
+    expect(await desk.fieldsOf(order)).toMatchObject({
+      status: 'partially_received',
+      open_lines: 2,
+      received_pct: 36.36,
+    });
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'partial', qty_received: 4, outstanding: 6 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 6 });
+    const second = await desk.do('receive', order, { lines: [line(lines[0]!, 6), line(lines[1]!, 1)] });
     expect(second.events.map(({ name }) => name)).toContain('purchases.order.arrived');
-    const fields = await desk.look(order);
+    const fields = await desk.fieldsOf(order);
     expect(fields).toMatchObject({ status: 'arrived', open_lines: 0, received_pct: 100 });
     expect(fields['arrived_at']).toEqual(expect.any(String));
-    expect(await desk.look(part)).toMatchObject({ on_order: 0 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 0 });
     expect(await receiptsOf(order)).toMatchObject([
       { fields: { packing_slip: 'LS-1', reversed: false, lines: [line(lines[0]!, 4)] } },
       { fields: { lines: [line(lines[0]!, 6), line(lines[1]!, 1)] } },
@@ -66,7 +70,11 @@ describe('receiving', () => {
       supplier: supplier.id,
       ship_to: hall.id,
     });
-    expect(await desk.look(lines[0]!)).toMatchObject({ stock_qty: 10_000, unit_price: eur('2.53'), on_order: 10_000 });
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({
+      stock_qty: 10_000,
+      unit_price: eur('2.53'),
+      on_order: 10_000,
+    });
     await receive(order, line(lines[0]!, 1, { location: bin.id, lot: 'L1', status: 'quarantined' }));
     await receive(order, line(lines[0]!, 1, { unit_cost: eur('0.0006'), expires_on: '2030-01-01' }));
     const [first, second] = await received(order);
@@ -91,7 +99,7 @@ describe('receiving', () => {
   it('counts a price with its discount as cost', async () => {
     const part = await desk.addPart();
     const { order } = await desk.placed([{ part: part.id, qty: 3, unit_price: eur('10'), discount_pct: 33.3 }]);
-    await desk.make('mark_arrived', order);
+    await desk.do('mark_arrived', order);
     expect((await received(order))[0]).toMatchObject({ unitCost: eur('6.6700') });
   });
 
@@ -102,13 +110,13 @@ describe('receiving', () => {
       { part: part.id, qty: 2 },
     ]);
     await receive(order, line(lines[0]!, 2, { lot: 'A' }), line(lines[0]!, 3, { lot: 'B' }));
-    await desk.make('receive', lines[1]!);
+    await desk.do('receive', lines[1]!);
     expect((await received(order)).map(({ lot, qty, receiptLine }) => [lot, qty, receiptLine])).toEqual([
       ['A', 2, 1],
       ['B', 3, 2],
       [undefined, 2, 1],
     ]);
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived' });
   });
 
   it('refuses more than is outstanding, with a detail per line, unless allow_over is set', async () => {
@@ -120,9 +128,9 @@ describe('receiving', () => {
       ['/input/lines/2/qty', 'over_receipt'],
     ]);
     expect(await receiptsOf(order)).toEqual([]);
-    await desk.make('receive', order, { lines: [line(lines[0]!, 7), line(lines[1]!, 2)], allow_over: true });
-    expect(await desk.look(lines[0]!)).toMatchObject({ qty_received: 7, outstanding: 0, status: 'received' });
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived', received_pct: 100 });
+    await desk.do('receive', order, { lines: [line(lines[0]!, 7), line(lines[1]!, 2)], allow_over: true });
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ qty_received: 7, outstanding: 0, status: 'received' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived', received_pct: 100 });
   });
 
   it('accepts the last of a line from one of many concurrent requests', async () => {
@@ -155,7 +163,7 @@ describe('receiving', () => {
     const draft = await desk.addOrder();
     const added = await desk.addLine(draft);
     const { order, lines } = await desk.placed([{}]);
-    await desk.make('cancel', order);
+    await desk.do('cancel', order);
     const answers = [await receive(draft, line(added, 1)), await receive(order, line(lines[0]!, 1))];
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
       [409, 'invalid_transition'],
@@ -164,25 +172,25 @@ describe('receiving', () => {
   });
 
   it(`takes at most ${MOST_STATEMENTS} statements for a hundred lines`, async () => {
-    const parts = await desk.batch(
+    const parts = await desk.createMany(
       'inventory:part',
       Array.from({ length: 100 }, (_, index) => ({ name: `Part ${index}` })),
     );
     const order = await desk.addOrder();
-    const made = await desk.batch(
+    const made = await desk.createMany(
       'purchases:order_item',
       parts.body.results.map(({ record }) => ({ order: order.id, part: record.id, qty: 2, unit_price: eur('1.10') })),
     );
-    await desk.make('place', order);
+    await desk.do('place', order);
     const lines = made.body.results.map(({ record }) => line(record, 1));
-    const statements = await recordStatements(server.database, () => desk.make('receive', order, { lines }));
+    const statements = await recordStatements(server.database, () => desk.do('receive', order, { lines }));
     expect(statements.length).toBeLessThanOrEqual(MOST_STATEMENTS);
-    expect(await desk.look(order)).toMatchObject({ received_pct: 50, total: eur('220.00') });
+    expect(await desk.fieldsOf(order)).toMatchObject({ received_pct: 50, total: eur('220.00') });
     const onOrder = await desk.list('inventory:part', { filter: 'on_order == 1' });
     expect(onOrder).toHaveLength(100);
-    const rest = await recordStatements(server.database, () => desk.make('receive', order, { lines }));
+    const rest = await recordStatements(server.database, () => desk.do('receive', order, { lines }));
     expect(rest.length).toBeLessThanOrEqual(MOST_STATEMENTS);
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived' });
   });
 });
 
@@ -193,15 +201,15 @@ describe('marking as arrived', () => {
     const { order, lines } = await desk.placed([{ part: part.id, qty: 5 }, { qty: 2 }]);
     await receive(order, line(lines[0]!, 1));
     const input = { arrived_at: '2026-03-01T10:00:00+01:00', location: hall.id };
-    const { result } = await desk.make('mark_arrived', order, input);
+    const { result } = await desk.do('mark_arrived', order, input);
     expect(result['receipt']).toEqual(expect.any(String));
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived', arrived_at: '2026-03-01T09:00:00.000Z' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived', arrived_at: '2026-03-01T09:00:00.000Z' });
     expect((await received(order)).map(({ qty, locationId }) => [qty, locationId])).toEqual([
       [1, undefined],
       [4, hall.id],
       [2, hall.id],
     ]);
-    expect(await desk.make('mark_arrived', order)).toMatchObject({ result: { receipt: null }, events: [] });
+    expect(await desk.do('mark_arrived', order)).toMatchObject({ result: { receipt: null }, events: [] });
   });
 
   it('happens once under concurrent requests', async () => {
@@ -209,7 +217,7 @@ describe('marking as arrived', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.run('mark_arrived', order)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await receiptsOf(order)).toHaveLength(1);
-    expect(await desk.eventsOf(order, 'order.arrived')).toHaveLength(1);
+    expect(await desk.eventsOf(order, 'purchases.order.arrived')).toHaveLength(1);
   });
 });
 
@@ -220,15 +228,15 @@ describe('reversing a receipt', () => {
     await receive(order, line(lines[0]!, 2));
     await receive(order, line(lines[0]!, 3));
     const [first, second] = await receiptsOf(order);
-    await desk.make('reverse_receipt', second!, { reason: 'Wrong order' });
-    expect(await desk.look(order)).toMatchObject({ status: 'partially_received', open_lines: 1 });
-    expect(await desk.look(part)).toMatchObject({ on_order: 3 });
-    await desk.make('reverse_receipt', first!, { reason: 'That too' });
-    const fields = await desk.look(order);
+    await desk.do('reverse_receipt', second!, { reason: 'Wrong order' });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'partially_received', open_lines: 1 });
+    expect(await desk.fieldsOf(part)).toMatchObject({ on_order: 3 });
+    await desk.do('reverse_receipt', first!, { reason: 'That too' });
+    const fields = await desk.fieldsOf(order);
     expect([fields['status'], fields['arrived_at'], fields['received_pct']]).toEqual(['ordered', undefined, 0]);
-    expect(await desk.look(lines[0]!)).toMatchObject({ status: 'pending', outstanding: 5 });
-    expect(await desk.look(second!)).toMatchObject({ reversed: true, reversal_reason: 'Wrong order' });
-    const [told] = (await desk.eventsOf(order, 'order_item.unreceived')).map(({ payload }) => payload);
+    expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'pending', outstanding: 5 });
+    expect(await desk.fieldsOf(second!)).toMatchObject({ reversed: true, reversal_reason: 'Wrong order' });
+    const [told] = (await desk.eventsOf(order, 'purchases.order_item.unreceived')).map(({ payload }) => payload);
     expect(told).toMatchObject({
       receiptId: second!.id,
       delta: -3,
@@ -238,35 +246,35 @@ describe('reversing a receipt', () => {
       causeKey: `purchases:receipt:${second!.id}:1:2`,
     });
     await receive(order, line(lines[0]!, 5));
-    expect(await desk.eventsOf(order, 'order.arrived')).toHaveLength(2);
+    expect(await desk.eventsOf(order, 'purchases.order.arrived')).toHaveLength(2);
   });
 
   it('happens once under concurrent requests, and needs a reason', async () => {
     const { order } = await desk.placed([{ qty: 5 }]);
-    await desk.make('mark_arrived', order);
+    await desk.do('mark_arrived', order);
     const [receipt] = await receiptsOf(order);
     expect((await desk.run('reverse_receipt', receipt!)).status).toBe(422);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => desk.run('reverse_receipt', receipt!, { reason: 'Wrong' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    expect(await desk.look(order)).toMatchObject({ status: 'ordered', open_lines: 1 });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'ordered', open_lines: 1 });
   });
 
   it('is refused as a whole if the stock is no longer there', async () => {
     const [part, gone] = [await desk.addPart(), await desk.addPart(USED_UP)];
     const { order } = await desk.placed([{ part: part.id }, { part: gone.id }]);
-    await desk.make('mark_arrived', order);
+    await desk.do('mark_arrived', order);
     const [receipt] = await receiptsOf(order);
     const { status, body } = await desk.run('reverse_receipt', receipt!, { reason: 'Wrong' });
     expect([status, body.error.code, body.error.details[0]?.path]).toEqual([409, 'insufficient_stock', '/record']);
-    expect(await desk.look(order)).toMatchObject({ status: 'arrived' });
-    expect(await desk.look(receipt!)).toMatchObject({ reversed: false });
+    expect(await desk.fieldsOf(order)).toMatchObject({ status: 'arrived' });
+    expect(await desk.fieldsOf(receipt!)).toMatchObject({ reversed: false });
   });
 
   it('is the only change of a receipt', async () => {
     const { order } = await desk.placed([{}]);
-    await desk.make('mark_arrived', order);
+    await desk.do('mark_arrived', order);
     const [receipt] = await receiptsOf(order);
     expect((await desk.change(receipt!, { packing_slip: 'x' })).status).toBe(405);
     expect((await desk.remove(receipt!)).status).toBe(405);

@@ -17,12 +17,12 @@ interface Generated {
   readonly kept: number;
 }
 const below = ({ id }: { readonly id: string }) => site.list<Placed>('spaces:location', `parent == "${id}"`);
-type Placed = Awaited<ReturnType<Site['add']>>;
+type Placed = Awaited<ReturnType<Site['addLocation']>>;
 
 describe('generating locations', () => {
   it('creates one for each name of the pattern, in order, and emits an event for each', async () => {
-    const wall = await site.add('Wall');
-    expect(await site.do('generate', wall, { pattern: 'R{A-B}-S{09-11}', type: 'shelf' })).toEqual({
+    const wall = await site.addLocation('Wall');
+    expect(await site.resultOf('generate', wall, { pattern: 'R{A-B}-S{09-11}', type: 'shelf' })).toEqual({
       created: 6,
       kept: 0,
     });
@@ -34,18 +34,18 @@ describe('generating locations', () => {
   });
 
   it('keeps existing locations', async () => {
-    const wall = await site.add('Wall');
-    const old = await site.add('b2', wall, { type: 'container' });
-    expect(await site.do('generate', wall, { pattern: 'B{1-3}' })).toEqual({ created: 2, kept: 1 });
-    expect(await site.do('generate', wall, { pattern: 'B{1-3}' })).toEqual({ created: 0, kept: 3 });
+    const wall = await site.addLocation('Wall');
+    const old = await site.addLocation('b2', wall, { type: 'container' });
+    expect(await site.resultOf('generate', wall, { pattern: 'B{1-3}' })).toEqual({ created: 2, kept: 1 });
+    expect(await site.resultOf('generate', wall, { pattern: 'B{1-3}' })).toEqual({ created: 0, kept: 3 });
     expect((await site.read(old)).fields).toMatchObject({ name: 'b2', type: 'container' });
   });
 
   it('creates 4,000 with as many statements as ten', async () => {
-    const [few, many] = [await site.add('Few'), await site.add('Many')];
+    const [few, many] = [await site.addLocation('Few'), await site.addLocation('Many')];
     const count = async (wall: Placed, pattern: string, expected: Generated) => {
       const statements = await recordStatements(server.database, async () => {
-        expect(await site.do('generate', wall, { pattern })).toEqual(expected);
+        expect(await site.resultOf('generate', wall, { pattern })).toEqual(expected);
       });
       return statements.length;
     };
@@ -65,7 +65,7 @@ describe('generating locations', () => {
     ['{0-999999999}', 'too_many'],
     [`${'x'.repeat(200)}{1-2}`, 'too_long'],
   ])('refuses the pattern %p', async (pattern, code) => {
-    const { status, body } = await site.run('generate', await site.add('Wall'), { pattern });
+    const { status, body } = await site.run('generate', await site.addLocation('Wall'), { pattern });
     expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ path: '/input/pattern', code })]]);
   });
 });

@@ -25,16 +25,16 @@ const pagesOf = (file: string) =>
 
 describe('printing the labels of locations', () => {
   it('draws one for the location, and with `recursive` one for each location inside it, in one PDF', async () => {
-    const rack = await site.add('Rack');
-    const shelves = [await site.add('1', rack, { code: 'R-1' }), await site.add('2', rack)];
-    await site.add('Bin', shelves[0]);
+    const rack = await site.addLocation('Rack');
+    const shelves = [await site.addLocation('1', rack, { code: 'R-1' }), await site.addLocation('2', rack)];
+    await site.addLocation('Bin', shelves[0]);
 
-    const one = await site.do<Printed>('print_label', rack);
+    const one = await site.resultOf<Printed>('print_label', rack);
     expect(one.labels).toBe(1);
     expect(one.code).toMatch(/^L-[0-9A-Z]{26}$/);
     expect(files.get(one.file)).toMatchObject({ name: `${one.code}.pdf`, mediaType: 'application/pdf' });
 
-    const all = await site.do<Printed>('print_label', rack, { recursive: true, template: '50x30' });
+    const all = await site.resultOf<Printed>('print_label', rack, { recursive: true, template: '50x30' });
     expect([all.code, all.labels, pagesOf(all.file)]).toEqual([one.code, 4, 4]);
     const told = await site.eventsOf(rack, 'spaces.label.printed');
     expect(told.map(({ payload }) => payload)).toEqual(
@@ -46,7 +46,7 @@ describe('printing the labels of locations', () => {
   });
 
   it('refuses an unknown template, and more than 500 labels', async () => {
-    const rack = await site.add('Wall of bins');
+    const rack = await site.addLocation('Wall of bins');
     for (let from = 0; from < 500; from += 100)
       await site.addMany(Array.from({ length: 100 }, (_, index) => ({ name: `${from + index}`, parent: rack.id })));
     for (const [input, path] of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Placed = Awaited<ReturnType<Site['add']>>;
+type Placed = Awaited<ReturnType<Site['addLocation']>>;
 interface Located {
   readonly places: readonly {
     readonly location: string;
@@ -22,22 +22,22 @@ interface Located {
     readonly drawn?: object;
   }[];
 }
-const addPart = (fields = {}) => site.create<Placed>('inventory:part', { name: 'Screw', ...fields });
+const addPart = (fields = {}) => site.add<Placed>('inventory:part', { name: 'Screw', ...fields });
 const stock = (part: Placed, fields = {}) =>
-  site.create<Placed>('inventory:stock_item', { part: part.id, qty: 5, ...fields });
+  site.add<Placed>('inventory:stock_item', { part: part.id, qty: 5, ...fields });
 
 describe('locating a record', () => {
   it('returns the path of a stock item, and its position on the plan or that of its nearest drawn location', async () => {
     const container = { name: 'Rack A', x_mm: 100, y_mm: 200, w_mm: 900, d_mm: 400 };
     const rooms = [{ name: 'Workshop', w_mm: 6000, d_mm: 4000, containers: [container] }];
-    const { plan } = await site.do<{ plan: string }>('import_plan', null, {
+    const { plan } = await site.resultOf<{ plan: string }>('import_plan', null, {
       document: { format: 'service-floorplan/1', rooms },
     });
     const [rack] = await site.list<Placed>('spaces:location', 'name == "Rack A"');
-    const bin = await site.add('Bin 7', rack);
+    const bin = await site.addLocation('Bin 7', rack);
     const part = await addPart();
     const item = await stock(part, { location: bin.id });
-    const { places } = await site.do<Located>('locate', item);
+    const { places } = await site.resultOf<Located>('locate', item);
     expect(places).toEqual([
       {
         location: bin.id,
@@ -56,13 +56,13 @@ describe('locating a record', () => {
   });
 
   it('returns all locations of a part, the largest quantity first, or its default location if there is no stock', async () => {
-    const [here, there] = [await site.add('Here'), await site.add('There')];
+    const [here, there] = [await site.addLocation('Here'), await site.addLocation('There')];
     const part = await addPart({ default_location: here.id });
-    expect(await site.do('locate', part)).toEqual({ places: [{ location: here.id, path: 'Here', qty: 0 }] });
+    expect(await site.resultOf('locate', part)).toEqual({ places: [{ location: here.id, path: 'Here', qty: 0 }] });
     for (const where of [here, there, there]) await stock(part, { location: where.id });
     await stock(part, { location: here.id, status: 'lost' });
     await stock(part);
-    expect(await site.do('locate', part)).toEqual({
+    expect(await site.resultOf('locate', part)).toEqual({
       places: [
         { location: there.id, path: 'There', qty: 10 },
         { location: here.id, path: 'Here', qty: 5 },

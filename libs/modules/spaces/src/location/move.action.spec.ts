@@ -14,20 +14,20 @@ afterAll(() => server.close());
 
 describe('moving a location', () => {
   it('moves all that it contains, to a position among its new siblings', async () => {
-    const [hall, shed] = [await site.add('Hall'), await site.add('Shed')];
-    const rack = await site.add('Rack', hall);
-    const bin = await site.add('Bin', rack);
-    await site.do('move', rack, { parent: shed.id, rank: 3 });
+    const [hall, shed] = [await site.addLocation('Hall'), await site.addLocation('Shed')];
+    const rack = await site.addLocation('Rack', hall);
+    const bin = await site.addLocation('Bin', rack);
+    await site.resultOf('move', rack, { parent: shed.id, rank: 3 });
     expect((await site.read(rack)).fields).toMatchObject({ parent: shed.id, rank: 3, path: 'Shed / Rack' });
     expect((await site.read(bin)).fields.path).toBe('Shed / Rack / Bin');
     expect(await site.eventsOf(rack, 'spaces.location.moved')).toHaveLength(1);
   });
 
   it('is refused below itself, into an archived location, and into an unknown one', async () => {
-    const hall = await site.add('Hall');
-    const rack = await site.add('Rack', hall);
-    const old = await site.add('Old');
-    await site.do('archive', old);
+    const hall = await site.addLocation('Hall');
+    const rack = await site.addLocation('Rack', hall);
+    const old = await site.addLocation('Old');
+    await site.resultOf('archive', old);
     const refusals = [
       [rack.id, 'cycle'],
       [old.id, 'archived'],
@@ -41,7 +41,7 @@ describe('moving a location', () => {
   });
 
   it('never closes a cycle, even if two locations are moved into each other at the same time', async () => {
-    const [a, b] = [await site.add('A'), await site.add('B')];
+    const [a, b] = [await site.addLocation('A'), await site.addLocation('B')];
     const answers = await Promise.all([site.run('move', a, { parent: b.id }), site.run('move', b, { parent: a.id })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });

@@ -3,7 +3,7 @@ import { lockSchema } from '@cubit/records';
 import { type FieldDefinition, workspaceOf } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { definitionOf, type FieldRow } from './field-row.js';
-import { enqueueSearch, auditChange, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
+import { enqueueSearch, auditField, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
 import { checkStoredValues, requireValidField, rowOf, store } from './store-field.js';
 
 /** Limit per kind and workspace, including deleted fields. */
@@ -34,7 +34,7 @@ export async function createField(parts: SaveParts, save: Save, draft: Draft): P
   if (dryRun) return { row, report };
   await store(parts, save, { kind, before: null, after: row });
   if (former) await enqueueSearch(parts.jobs, save, { id: row.id, fields: [definition] });
-  await auditChange(save, { action: 'field_definition.created', row });
+  await auditField(save, { action: 'field_definition.created', row });
   return { row: await stored(save, row.id) };
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '@cubit/core';
 import { PURGE_JOB } from '../jobs/purge-job.js';
 import { mirrorReferences } from '../values/mirror-references.js';
 import { definitionOf, hasIndex } from './field-row.js';
-import { enqueueIndex, enqueueSearch, auditChange, stored, type Save, type SaveParts } from './save-parts.js';
+import { enqueueIndex, enqueueSearch, auditField, stored, type Save, type SaveParts } from './save-parts.js';
 
 /** Deletes a definition. Its values are hidden, or with `purge` removed; then returns the id of the job that removes them. */
 export async function deleteField(
@@ -33,6 +33,6 @@ export async function deleteField(
   if (!purge) await enqueueSearch(jobs, { tx, request }, { id, fields: [definition] });
   await raiseSchemaVersion(tx, workspaceId);
   const action = purge ? 'field_definition.purged' : 'field_definition.deleted';
-  await auditChange({ tx, request }, { action, row: before });
+  await auditField({ tx, request }, { action, row: before });
   return purgeJob;
 }

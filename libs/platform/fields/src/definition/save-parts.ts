@@ -1,5 +1,5 @@
-import { actorOf, callerOf, type FieldDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
-import { audit } from '@cubit/access';
+import { callerOf, type FieldDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { auditChange } from '@cubit/access';
 import { isSearched, type KernelServices } from '@cubit/records';
 import { notFound } from '@cubit/core';
 import type { Transaction } from '@cubit/database';
@@ -69,12 +69,10 @@ interface AuditedChange {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export function auditChange(
+export function auditField(
   { tx, request }: Pick<Save, 'tx' | 'request'>,
   { action, row, details = {} }: AuditedChange,
 ): Promise<void> {
   const { id, kind, name } = row;
-  const by = { actor: actorOf(callerOf(request)), address: request.address };
-  const target = { field_definition_id: id, kind, name, ...details };
-  return audit(tx, { ...by, workspaceId: workspaceOf(request).id, action, target });
+  return auditChange(tx, request, { action, target: { field_definition_id: id, kind, name, ...details } });
 }

@@ -2,7 +2,7 @@ import { lockSchema } from '@cubit/records';
 import { notFound } from '@cubit/core';
 import { type FieldDefinition, workspaceOf } from '@cubit/core/host';
 import { definitionOf } from './field-row.js';
-import { enqueueSearch, auditChange, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
+import { enqueueSearch, auditField, stored, type Save, type Saved, type SaveParts } from './save-parts.js';
 import { checkStoredValues, requireValidField, RETYPING, rowOf, sameIn, store } from './store-field.js';
 
 export async function updateField(
@@ -32,6 +32,6 @@ export async function updateField(
   if (changed.length === 0) return { row: before };
   await store(parts, save, { kind, before, after: row });
   if (old.type !== definition.type) await enqueueSearch(parts.jobs, save, { id, fields: [old, definition] });
-  await auditChange(save, { action: 'field_definition.updated', row, details: { changed } });
+  await auditField(save, { action: 'field_definition.updated', row, details: { changed } });
   return { row: await stored(save, id) };
 }

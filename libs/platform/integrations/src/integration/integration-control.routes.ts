@@ -1,7 +1,8 @@
+import { auditChange } from '@cubit/access';
 import { defineRoute } from '@cubit/database';
 import { type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { integrationsIn } from '../tables/schema.js';
-import { auditChange, type IntegrationRouteOptions } from './integration-route-options.js';
+import { type IntegrationRouteOptions } from './integration-route-options.js';
 import { integrationBody, lockIntegration } from './integration-rows.js';
 import {
   INTEGRATIONS_PATH,

@@ -9,12 +9,12 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import { defineRoute, type Transaction } from '@cubit/database';
-import { listPage, type SecretBox } from '@cubit/access';
+import { auditChange, listPage, type SecretBox } from '@cubit/access';
 import type { CapabilityHost } from '@cubit/runtime';
 import { listSchema, pageQuery, validationFailed } from '@cubit/core';
 import { integrationsIn } from '../tables/schema.js';
 import { requireConfig } from './checked-config.js';
-import { auditChange, secretPlace, type IntegrationRouteOptions } from './integration-route-options.js';
+import { secretPlace, type IntegrationRouteOptions } from './integration-route-options.js';
 import {
   countIntegrations,
   getIntegration,

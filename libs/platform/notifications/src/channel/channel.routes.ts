@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  actorOf,
   callerOf,
   completePage,
   completeQuery,
@@ -9,12 +8,11 @@ import {
   type RegisteredChannel,
   type Registry,
   type RouteDefinition,
-  type RouteRequest,
   strictSchema,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
-import { audit, listPage } from '@cubit/access';
+import { auditChange, listPage } from '@cubit/access';
 import { listSchema, pageQuery } from '@cubit/core';
 import { countFrom, defineRoute, type Transaction } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
@@ -40,8 +38,6 @@ export interface ChannelRouteOptions {
   readonly configs: ChannelConfigs;
   readonly allowInternal: boolean;
 }
-
-type AuditedRequest = Pick<RouteRequest, 'workspace' | 'caller' | 'address'>;
 
 export function channelRoutes(options: ChannelRouteOptions): readonly RouteDefinition[] {
   return [
@@ -289,16 +285,6 @@ function patterns(events: readonly string[] | null): string[] | null {
 
 function countChannels(db: Transaction['db'] | CapabilityHost['services']['database']['db'], workspaceId: string) {
   return countFrom(db, sql`from notification_channel where workspace_id = ${workspaceId} and deleted_at is null`);
-}
-
-/** Writes a change by an administrator to the audit log. */
-function auditChange(
-  tx: Transaction,
-  request: AuditedRequest,
-  { action, target }: { readonly action: string; readonly target: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const workspaceId = workspaceOf(request).id;
-  return audit(tx, { workspaceId, actor: actorOf(callerOf(request)), action, target, address: request.address });
 }
 
 function typeRow({ type, module, definition: { title, description, config } }: RegisteredChannel) {

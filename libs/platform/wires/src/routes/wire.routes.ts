@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import {
-  actorOf,
   callerOf,
   type PageQuery,
   type Registry,
   type RouteDefinition,
-  type RouteRequest,
   type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
-import { audit } from '@cubit/access';
+import { auditChange } from '@cubit/access';
 import { countFrom, defineRoute, type Transaction } from '@cubit/database';
 import { listSchema, notFound, pageQuery, readPage } from '@cubit/core';
 import { Type } from 'typebox';
@@ -243,14 +241,4 @@ async function readBody(tx: Transaction, { id: workspaceId, schema }: WorkspaceA
   const row = await readWire(wiresIn(tx.db), { workspaceId, id: wire.id });
   if (!row) throw notFound('Wire');
   return wireBody(row, { schema, registry: wire.registry });
-}
-
-/** Writes a change by an administrator to the audit log. */
-function auditChange(
-  tx: Transaction,
-  request: Pick<RouteRequest, 'workspace' | 'caller' | 'address'>,
-  { action, target }: { readonly action: string; readonly target: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const workspaceId = workspaceOf(request).id;
-  return audit(tx, { workspaceId, actor: actorOf(callerOf(request)), action, target, address: request.address });
 }
