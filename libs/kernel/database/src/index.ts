@@ -1,7 +1,7 @@
 /** The database: connections and transactions, tables and their migrations, idempotent requests. */
 export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
-export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.js';
+export { outageOf, violatedIndex } from './connection/faults.js';
 export { Listener } from './connection/listener.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
