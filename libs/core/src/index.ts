@@ -63,7 +63,7 @@ export { defineErrors } from './errors/define-errors.js';
 export { readPayload } from './inbound/read-payload.js';
 export { compact } from './json/compact.js';
 export { pagesOf } from './paging/pages.js';
-export { decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf, pageQuery } from './paging/paging.js';
+export { pageQuery, readPage } from './paging/paging.js';
 export { defineModuleRoute, type ModuleRouteContext } from './routes/module-route.js';
 export { idParam, listSchema } from './routes/route-parts.js';
 export { pointer } from './validation/pointer.js';

@@ -41,7 +41,7 @@ describe('a broken archive', () => {
       `select json_build_object('version', w.schema_version, 'settings', w.settings,
         'modules', (select count(*) from workspace_module m where m.workspace_id = w.id and m.enabled),
         'records', (select count(*) from record r where r.workspace_id = w.id),
-        'history', (select count(*) from record_history h where h.workspace_id = w.id),
+        'history', (select count(*) from record_change h where h.workspace_id = w.id),
         'search', (select count(*) from record_search s where s.workspace_id = w.id),
         'fields', (select count(*) from field_definition f where f.workspace_id = w.id),
         'tags', (select count(*) from tag t where t.workspace_id = w.id),

@@ -38,7 +38,7 @@ beforeAll(async () => {
   archive = await (await request('GET', `/orgs/source/files/${String(result?.['file'])}/content`, {})).arrayBuffer();
   // PostgreSQL does this automatically a minute after so many rows. The statistics know nothing about workspaces
   // that are created later.
-  await given.database.pool.query('analyze record_inventory_part, record_history, record_reference, record_search');
+  await given.database.pool.query('analyze record_inventory_part, record_change, record_reference, record_search');
 });
 afterAll(async () => {
   await program.stop();
@@ -103,7 +103,7 @@ async function importInto(slug: string): Promise<string> {
 async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await given.database.pool.query<Record<string, number>>(
     `select (select count(*) from record r where r.workspace_id = w.id) as records,
-      (select count(*) from record_history h where h.workspace_id = w.id) as history,
+      (select count(*) from record_change h where h.workspace_id = w.id) as history,
       (select count(*) from record_search s where s.workspace_id = w.id) as search,
       (select count(*) from tag t where t.workspace_id = w.id) as tags,
       (select count(*) from file f where f.workspace_id = w.id) as files,

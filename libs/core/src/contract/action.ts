@@ -45,7 +45,7 @@ export type Lookup<Target extends AnyRecord = AnyRecord, Found = unknown> = (
   target: Target,
 ) => Promise<Found>;
 
-/** The arguments of `available` beside the record. */
+/** The arguments of `available` in addition to the record. */
 export interface AvailabilityContext<Found = unknown, Input extends TObject = TObject> {
   /** The result of the action's `lookup`. */
   readonly found: Found;

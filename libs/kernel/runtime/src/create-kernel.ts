@@ -67,6 +67,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     routes: allRoutes,
     archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
     sequenceEvents: () => events.dispatcher.sequencePending(),
+    listen: (channel, handle) => events.listener.on(channel, handle),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));
   consumeEvents(events, capabilities);

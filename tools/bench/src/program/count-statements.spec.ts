@@ -26,9 +26,9 @@ describe('the statements of a request', () => {
   it('exclude whole transactions of background work, even between those of the request', () => {
     const log = logOf(
       [1, 'statement: begin'],
-      [2, 'execute c: select 1 from event where position is null limit 1'],
+      [2, 'execute c: select 1 from event_unsequenced limit 1'],
       [3, 'statement: begin'],
-      [3, 'execute d: update event e set position = placed.position'],
+      [3, 'execute d: insert into event_sequenced (position, workspace_id, id, name)'],
       [1, 'execute e: insert into record'],
       [3, 'statement: commit'],
       [1, 'statement: commit'],

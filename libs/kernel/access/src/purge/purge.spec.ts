@@ -26,7 +26,6 @@ async function addEvents(workspaceId: string, count: number): Promise<void> {
     payload: '{}',
     subject_kind: null,
     record_ids: [],
-    position: 1,
   }));
   await server.database.db.insertInto('event').values(rows).execute();
 }

@@ -25,6 +25,17 @@ describe('registration on a new instance', () => {
     expect(body.expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  it('says without a credential who may register', async () => {
+    const mode = async (of: TestServer) => (await of.anonymous.get<{ mode: string }>(PATH)).body;
+    expect(await mode(server)).toMatchObject({ mode: 'first', name: 'Cubit', version: expect.any(String) });
+    await server.anonymous.post(PATH, ada);
+    expect(await mode(server)).toMatchObject({ mode: 'invite' });
+    const open = await createTestServer({ settings: { registration: 'open' } });
+    await open.anonymous.post(PATH, ada);
+    expect(await mode(open)).toMatchObject({ mode: 'open' });
+    await open.close();
+  });
+
   it('signs in: the token and both cookies are valid', async () => {
     const { body, headers } = await server.anonymous.post<SignedIn>(PATH, ada);
     expect((await server.as(body.token).get('/api/v1/me')).body).toEqual(body.user);

@@ -70,8 +70,9 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     statement_timeout: LIGHT_STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // Pages read the parts of a union in their order, which parallel workers would not keep; many small queries gain nothing from either.
-    // A server's own default takes a disk's arm for granted, and reads all wires of all workspaces rather than those of an event.
+    // Pages read the parts of a union in order, which parallel workers would not keep; many small queries gain
+    // nothing from parallelism or compilation. PostgreSQL's default `random_page_cost` assumes a rotating disk, so
+    // it would read all wires of all workspaces instead of those of an event.
     options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
     application_name: 'cubit',
     keepAlive: true,

@@ -28,7 +28,9 @@ import { visibleRecord } from '../read/visible-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const etagHeader = { ETag: { description: 'The version.', schema: Type.String() } };
+const etagHeader = {
+  ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+};
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
 /** What the hooks of a kind may refuse a write with, beside what the kernel itself does. */
@@ -74,11 +76,8 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
         return created as AnyRecord;
       });
       const path = `/api/v1/orgs/${workspaceOf(request).slug}/modules/${kind.module}/records/${kind.local}/${record.id}`;
-      return {
-        status: 201,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version), location: path },
-      };
+      const { body, headers } = answerOf(context, request, record);
+      return { status: 201, body, headers: { ...headers, location: path } };
     },
   });
 }
@@ -118,11 +117,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
         const [updated] = await workspaceTransaction(context, request, tx).writer.update(kind, [item], null);
         return updated as AnyRecord;
       });
-      return {
-        status: 200,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version) },
-      };
+      return { status: 200, ...answerOf(context, request, record) };
     },
   });
 }
@@ -198,11 +193,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         );
         return changed as AnyRecord;
       });
-      return {
-        status: 200,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version) },
-      };
+      return { status: 200, ...answerOf(context, request, record) };
     },
   });
 }
@@ -254,6 +245,12 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
       };
     },
   });
+}
+
+function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
+  const { schema } = workspaceOf(request);
+  const etag = etagOf(record.version, shapeIn(schema, kind), record.fields);
+  return { body: visibleRecord(schema, record), headers: { etag } };
 }
 
 /** `412 version_conflict` where `If-Match` does not hold. */

@@ -19,6 +19,8 @@ export interface WriteContext {
   readonly journal: Journal;
   readonly files: FilePort;
   readonly locked: LockedRecords;
+  /** Members of the workspace that were found in this transaction: not looked up again. */
+  readonly members: Set<string>;
   /** The context that the hooks of a kind are handed. */
   readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
   readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;

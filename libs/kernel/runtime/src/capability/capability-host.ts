@@ -9,6 +9,7 @@ interface HostOptions {
   readonly routes: () => readonly RouteDefinition[];
   readonly archiveParts: () => readonly ArchivePart[];
   readonly sequenceEvents: () => Promise<void>;
+  readonly listen: CapabilityHost['listen'];
 }
 
 export function capabilityHost({
@@ -17,6 +18,7 @@ export function capabilityHost({
   routes,
   archiveParts,
   sequenceEvents,
+  listen,
 }: HostOptions): CapabilityHost {
   return {
     services,
@@ -26,6 +28,7 @@ export function capabilityHost({
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,
     sequenceEvents,
+    listen,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { Actor, Cause, RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
-import type { KernelServices, StreamCompanion, WorkspaceTransaction } from '@cubit/records';
+import type { KernelServices, StreamCompanion, WorkspaceTransaction, WriteBatch } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
 import type { ArchivePart } from './archive-part.js';
 import type { ProvidedPorts } from './ports.js';
@@ -20,7 +20,13 @@ export interface CapabilityHost {
     readonly workspace: WorkspaceAccess;
     readonly actor: Actor;
     readonly cause?: Cause | null;
+    readonly batch?: WriteBatch;
   }): WorkspaceTransaction;
+  /**
+   * Calls `handle` with the payload of each `NOTIFY` on the channel, from any process, and with an empty one after a lost connection. Call it
+   * from `create`. `handle` must not throw.
+   */
+  listen(channel: string, handle: (payload: string) => void): void;
   /** The present access of a member to the workspace; null if it was deleted or the user is not a member. */
   accessOf(workspaceId: string, userId: string): Promise<WorkspaceAccess | null>;
   /** Wakes the dispatcher after a commit of events that did not use `enter`. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import type { KernelServices } from '@cubit/records';
+import { convertHistory, type KernelServices } from '@cubit/records';
 import type { RegisteredKind, Registry } from '@cubit/core/host';
 import { fillDefaults } from './fill-defaults.js';
 import { moduleUpgrade } from './module-upgrade.js';
@@ -40,6 +40,7 @@ export async function skipEmptyUpgrades(db: Db, { kinds, upgrades }: Registry): 
  */
 export async function runUpgrades(services: KernelServices): Promise<void> {
   const { database, registry, log } = services;
+  await convertHistory(services);
   const done = await finished(database.db);
   const upgrades = [
     ...[...registry.kinds.values()].flatMap(fillDefaults),

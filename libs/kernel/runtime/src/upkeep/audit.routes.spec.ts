@@ -91,7 +91,7 @@ describe('an event', () => {
       expect(shelf.status).toBe(201);
       const kept = async () => {
         const { rows } = await old.database.pool.query<Record<string, number>>(
-          'select (select count(*) from event) as events, (select count(*) from record_history) as changes, (select count(*) > 0 from audit_log) as audited',
+          'select (select count(*) from event) as events, (select count(*) from record_change) as changes, (select count(*) > 0 from audit_log) as audited',
         );
         return rows[0];
       };

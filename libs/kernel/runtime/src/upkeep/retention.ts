@@ -26,14 +26,37 @@ export async function purgeOld(
 ): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
-    // An event without a position is not delivered yet.
-    ['event', eventDays === null ? null : sql`occurred_at < ${before(eventDays)} and position is not null`],
-    ['record_history', historyDays === null ? null : sql`at < ${before(historyDays)}`],
+    ['record_change', historyDays === null ? null : outlivedChanges(before(historyDays))],
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
   ];
-  let total = 0;
+  let total = eventDays === null ? 0 : await removeEvents(db, { before: before(eventDays), signal });
   for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });
   return total;
+}
+
+/** The oldest positions first. An event without a position is not delivered yet. */
+async function removeEvents(
+  db: Kysely<DatabaseSchema>,
+  { before, signal }: { readonly before: Date; readonly signal: AbortSignal | undefined },
+): Promise<number> {
+  let total = 0;
+  for (let removed = ROWS_PER_STEP; removed === ROWS_PER_STEP && !signal?.aborted;) {
+    const { numAffectedRows } = await sql`with oldest as (
+        select workspace_id, id, position from event_sequenced order by position limit ${sql.lit(ROWS_PER_STEP)}
+      ), gone as (
+        delete from event e using oldest o where e.workspace_id = o.workspace_id and e.id = o.id and e.occurred_at < ${before}
+        returning o.position
+      ) delete from event_sequenced where position in (select position from gone)`.execute(db);
+    removed = Number(numAffectedRows ?? 0n);
+    total += removed;
+  }
+  return total;
+}
+
+/** The oldest changes of a record are deleted first, whatever their times say: a change is derived from those after it. */
+function outlivedChanges(before: Date): RawBuilder<unknown> {
+  return sql`at < ${before} and not exists (select from record_change o where o.workspace_id = record_change.workspace_id
+    and o.record_id = record_change.record_id and o.version < record_change.version and o.at >= ${before})`;
 }
 
 /** Deletes records of kinds with a retention. Returns the number of deleted records. */

@@ -10,7 +10,10 @@ import { SECURITY, securitySchemes } from './security.js';
 import { serverOf } from './server.js';
 import { tagsOf } from './tags.js';
 
-/** The OpenAPI 3.1 document of a workspace as it is now: its enabled modules, their kinds with its custom fields, every error. */
+/**
+ * The present OpenAPI 3.1 document of a workspace: its enabled modules, their kinds with its custom fields, every
+ * error.
+ */
 export function buildDocument(description: WorkspaceDescription): JsonObject {
   const components = new Components();
   registerRecordSchemas(components, description);
@@ -31,7 +34,7 @@ export function buildDocument(description: WorkspaceDescription): JsonObject {
   };
 }
 
-/** Routes for programs, of modules that are on in the workspace. */
+/** Routes for programs, of enabled modules. */
 export function describedRoutes({ routes, schema }: WorkspaceDescription): readonly RouteDefinition[] {
   return routes.filter(
     (route) => route.hidden !== true && (route.module === undefined || schema.modules.has(route.module)),
