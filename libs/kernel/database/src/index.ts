@@ -4,6 +4,7 @@ export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
 export { outageOf, violatedIndex } from './connection/faults.js';
 export { Listener } from './connection/listener.js';
+export { oneOf } from './connection/one-of.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
 export { inSavepoint } from './connection/savepoint.js';

@@ -110,7 +110,7 @@ async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> 
 
 /**
  * Asks Linux to let the server and its connections finish their time slice (`SCHED_BATCH`): otherwise each of them interrupts the program
- * that it responds to. On two cores the same requests took a fifth less time. Connections inherit it.
+ * that it responds to. Connections inherit it.
  */
 async function scheduleAsBatch(pid: number): Promise<void> {
   if (process.platform !== 'linux') return;

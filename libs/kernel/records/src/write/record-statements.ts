@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, fail } from '@cubit/core';
-import { keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
 
@@ -40,7 +40,11 @@ export function updateRows(
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
-      and r.id = any(${rows.map(({ id }) => id)}::uuid[]) and r.id = x.id`;
+      and ${oneOf(
+        'r.id',
+        rows.map(({ id }) => id),
+        'uuid',
+      )} and r.id = x.id`;
 }
 
 /** Moves records into the trash (`at`) or out of it (null). */
@@ -50,7 +54,7 @@ export function markDeleted(
   { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
 ): RawBuilder<unknown> {
   return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
-    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}`;
 }
 
 /** Turns the violation of a declared unique key into `409 already_exists` at the fields of the record that ran against it. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { RunError, WireDatabase } from '../tables/schema.js';
 import type { RunKey } from '../dispatch/run-key.js';
 
@@ -29,7 +30,7 @@ export async function recordOutcomes(
   const ended = runs.filter(({ outcome }) => outcome.state !== 'dropped');
   const statements = [
     ...(dropped.length > 0
-      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and id = any(${dropped}::uuid[])`]
+      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
       : []),
     ...(ended.length > 0 ? [endRuns(workspaceId, ended)] : []),
   ];
@@ -54,7 +55,11 @@ function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<
       record_id = x.record_id, started_at = x.started_at, finished_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(id uuid, state text, attempts int, error jsonb, result jsonb, record_id uuid, started_at timestamptz)
-    where r.workspace_id = ${workspaceId} and r.id = any(${runs.map(({ id }) => id)}::uuid[]) and r.id = x.id`;
+    where r.workspace_id = ${workspaceId} and ${oneOf(
+      'r.id',
+      runs.map(({ id }) => id),
+      'uuid',
+    )} and r.id = x.id`;
 }
 
 function errorOf(outcome: FinalOutcome): RunError | null {
