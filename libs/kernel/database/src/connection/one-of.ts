@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
  * A condition: the column has one of the values. For a single value it is `= $n` instead of `= any($n)`: PostgreSQL takes an array
- * parameter for ten values, prefers the plan for the given ones, and so plans the statement again in every call.
+ * parameter for ten values. Where that makes the generic plan look dearer than one for the given values, it plans the statement in every call.
  */
 export function oneOf(column: string, values: readonly string[], type: 'uuid' | 'text'): RawBuilder<SqlBool> {
   const [single] = values;
