@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database, DatabaseSchema } from '@cubit/database';
+import { oneOf, type Database, type DatabaseSchema } from '@cubit/database';
 import type { RegisteredKind } from '@cubit/core/host';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
 
@@ -45,7 +45,7 @@ export async function readRecords(
   { workspaceId, ids, lock }: ReadMany,
 ): Promise<readonly RecordRow[]> {
   if (Array.isArray(ids) && ids.length === 0) return [];
-  const among = Array.isArray(ids) ? sql`id = any(${ids}::uuid[])` : sql`id in ${ids}`;
+  const among = Array.isArray(ids) ? oneOf('id', ids, 'uuid') : sql`id in ${ids}`;
   const locking = lock ? LOCKS[lock] : sql``;
   const { rows } = await sql<RecordRow>`select ${sql.raw(RECORD_COLUMNS_SQL)} from ${sql.table(kind.partition)}
     where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${among} order by id ${locking}`.execute(db);

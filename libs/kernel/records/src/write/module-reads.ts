@@ -9,7 +9,7 @@ import type {
   WorkspaceSchema,
 } from '@cubit/core/host';
 import { type KindDefinition, notFound } from '@cubit/core';
-import { fieldExpression, type Transaction } from '@cubit/database';
+import { oneOf, fieldExpression, type Transaction } from '@cubit/database';
 import { compileFilter } from '../read/filter.js';
 import { orderBy } from '../read/keyset.js';
 import { readRecords } from '../read/read-record.js';
@@ -118,8 +118,8 @@ export async function idsInUse(
   if (ids.length === 0) return new Set();
   await scope.beforeReferences();
   const { rows } = await sql<{ target_id: string }>`select distinct target_id from record_reference
-    where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and target_id = any(${ids}::uuid[])
-      and on_delete = 'restrict' and not source_id = any(${ids}::uuid[])`.execute(scope.tx.db);
+    where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and ${oneOf('target_id', ids, 'uuid')}
+      and on_delete = 'restrict' and not ${oneOf('source_id', ids, 'uuid')}`.execute(scope.tx.db);
   return new Set(rows.map((row) => row.target_id));
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, fail } from '@cubit/core';
-import { keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
 
@@ -51,7 +51,7 @@ export function markDeleted(
   { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
 ): RawBuilder<unknown> {
   return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
-    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
 import { fail } from '@cubit/core';
 import type { IncomingReference } from './journal.js';
@@ -17,7 +18,7 @@ export async function releaseReferences(write: Write, drafts: readonly WriteDraf
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]));
   const { rows } =
     await sql<IncomingReference>`select target_id, source_id, source_kind, field, on_delete from record_reference
-    where workspace_id = ${workspaceId} and target_id = any(${[...leaving.keys()]}::uuid[])`.execute(tx.db);
+    where workspace_id = ${workspaceId} and ${oneOf('target_id', [...leaving.keys()], 'uuid')}`.execute(tx.db);
   const incoming = journal.incoming(new Set(leaving.keys()), rows).filter((row) => !leaving.has(row.source_id));
   const restricting = incoming.filter((row) => row.on_delete === 'restrict');
   if (restricting.length > 0) throw inUse(kind, restricting, leaving);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { Actor, Cause, Role } from '@cubit/core/host';
 import type { RunKey } from '../dispatch/run-key.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
@@ -179,7 +180,7 @@ async function loadRuns(db: WireDatabase, tables: RawBuilder<unknown>): Promise<
 export async function parkRuns(db: WireDatabase, workspaceId: string, ids: readonly string[]): Promise<void> {
   // A statement of its own: it sees what was committed before these runs were locked.
   await sql`update wire_run r set available_at = null
-    where r.workspace_id = ${workspaceId} and r.id = any(${ids}::uuid[]) and (
+    where r.workspace_id = ${workspaceId} and ${oneOf('r.id', ids, 'uuid')} and (
       select true from wire_run o
       where o.workspace_id = r.workspace_id and o.wire_id = r.wire_id and o.lane = r.lane and o.state = 'pending'
         and (o.event_position, o.ordinal) < (r.event_position, r.ordinal) limit 1

@@ -29,7 +29,6 @@ export async function recordOutcomes(
   const ended = runs.filter(({ outcome }) => outcome.state !== 'dropped');
   const statements = [
     ...(dropped.length > 0
-      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and id = any(${dropped}::uuid[])`]
       : []),
     ...(ended.length > 0 ? [endRuns(workspaceId, ended)] : []),
   ];
