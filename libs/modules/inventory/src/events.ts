@@ -124,6 +124,7 @@ export const stockChanged = defineEvent({
     locationId: Type.Optional(locationId),
     reason: Type.Optional(Type.String()),
     cause: Type.Optional(anyRecord),
+    over: Type.Optional(Type.Number({ description: 'Quantity consumed beyond what was recorded.' })),
   }),
   example: {
     partId: id(1),
@@ -168,10 +169,19 @@ export const stockLow = defineEvent({
 export const stockRecovered = defineEvent({
   name: 'inventory.stock.recovered',
   title: 'Stock recovered',
-  description: 'What is available is at the minimum again, or above it.',
+  description:
+    'What is available is at the minimum again, or above it, after `inventory.stock.low`. The first stock of a new part emits `inventory.part.stocked` instead.',
   payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
   example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
   notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
+});
+
+export const partStocked = defineEvent({
+  name: 'inventory.part.stocked',
+  title: 'Part stocked',
+  description: 'What is available reached the minimum for the first time: the part was never low before.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
 });
 
 export const stockDepleted = defineEvent({
@@ -181,6 +191,47 @@ export const stockDepleted = defineEvent({
   payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
   example: { ...NAMED_PART, available: 0, onHand: 0 },
   notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
+});
+
+export const stockExceeded = defineEvent({
+  name: 'inventory.stock.exceeded',
+  title: 'More stock consumed than recorded',
+  description:
+    'A consumption that had already happened was greater than the recorded quantity: the stock was taken down to zero, and `over` is the rest.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    stockItemId: Type.Optional(stockItemId),
+    movementId: Field.ref('inventory:movement'),
+    over: qty,
+    unit: Type.String(),
+    check: Type.Unsafe<'weigh' | 'count'>({
+      type: 'string',
+      enum: ['weigh', 'count'],
+      description: 'How to find the true quantity: `weigh` if the unit is a weight.',
+    }),
+    cause: Type.Optional(anyRecord),
+  }),
+  example: { ...NAMED_PART, stockItemId: id(2), movementId: id(8), over: 5, unit: 'g', check: 'weigh' },
+  notification: {
+    message: '{over} {unit} more of {partName} were used than recorded: {check} it.',
+    link: LINK,
+    priority: 'high',
+  },
+});
+
+export const printUsagePosted = defineEvent({
+  name: 'inventory.print_usage.posted',
+  title: 'Use by a print posted',
+  description: 'The stock that a print consumed was posted, or such a posting was reversed: then `qty` is negative.',
+  payload: Type.Object({
+    partId,
+    jobId: Type.String({ format: 'uuid' }),
+    causeKey: Type.Optional(Type.String({ description: 'Cause key of the posting, or of the reversed one.' })),
+    qty: Type.Number({ description: 'Quantity taken from stock, in the unit of the part.' }),
+    over: Type.Number({ description: 'Quantity consumed beyond what was recorded.' }),
+  }),
+  example: { partId: id(1), jobId: id(6), causeKey: `digifab:job:${id(6)}:1:0`, qty: 20, over: 5 },
 });
 
 export const stockExpiring = defineEvent({
@@ -340,10 +391,13 @@ export const events = [
   partDeleted,
   partReplaced,
   partReplaceDue,
+  partStocked,
   stockChanged,
   stockLow,
   stockRecovered,
   stockDepleted,
+  stockExceeded,
+  printUsagePosted,
   stockExpiring,
   stockItemCreated,
   stockItemMoved,

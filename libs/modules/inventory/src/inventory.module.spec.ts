@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
 import { createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
+import { digifab } from './fixtures/digifab.module.js';
 import { spaces } from './fixtures/spaces.module.js';
 import { Stockroom, type ActionResult } from './fixtures/stockroom.js';
 import { inventory } from './inventory.module.js';
@@ -27,7 +28,7 @@ const run = async (
 
 beforeAll(async () => {
   server = await createTestServer({
-    modules: [spaces, inventory],
+    modules: [spaces, digifab, inventory],
     capabilities: () => [memoryFiles()],
     now: clock.now,
   });
@@ -82,6 +83,7 @@ async function tellTheStory(): Promise<void> {
   await countSome();
   await lendSome();
   await replaceSome();
+  await printSome();
   await run('print_label', part);
   await run('retire', part);
   await run('retire', part);
@@ -103,6 +105,12 @@ async function lendSome(): Promise<void> {
   );
   await run('extend_loan', loan!, { due: past });
   await run('return', part);
+}
+
+async function printSome(): Promise<void> {
+  const job = await room.add('digifab:job', { title: 'Vase' });
+  const { items } = await room.stocked([20], { unit: 'g' });
+  await run('adjust', items[0]!, { delta: -25, for: { kind: job.kind, id: job.id } });
 }
 
 async function replaceSome(): Promise<void> {

@@ -4,6 +4,14 @@ import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import type { Build } from './build.fields.js';
 
+/** Input of the actions that use components. */
+export const usedAlready = Type.Optional(
+  Field.boolean({
+    description:
+      'The components were used already, so that a shortage is not refused: what there is, is taken, also from stock reserved for others. The rest is the `over` of the movements.',
+  }),
+);
+
 /** Output of an action on a build: its progress. */
 export const buildResult = Type.Object(
   {

@@ -64,6 +64,29 @@ describe('a build', () => {
   });
 });
 
+describe('components that were used already', () => {
+  it('are recorded beyond the stock, are not taken again, and do not come back with a reversal', async () => {
+    const { led, cable, lamp } = await lamps(5, 10);
+    const build = await order(lamp, 2);
+    await act('issue_build', build, { shortages_ok: true });
+    expect((await room.run('complete_output', build)).status).toBe(409);
+    await act('complete_output', build, { qty: 1 });
+    const { record } = await act('complete_output', build, { qty: 1, used: true });
+    expect(record.fields).toMatchObject({ qty_done: 2, qty_consumed: 2 });
+    const uses = (await room.movements(led)).filter(({ fields }) => fields.type === 'build_consume');
+    expect(uses.map(({ fields }) => [fields.qty_delta, fields.over])).toEqual([
+      [-3, undefined],
+      [-2, 1],
+    ]);
+    expect((await room.items(led))[0]?.fields).toMatchObject({ qty: 0, status: 'attention' });
+    expect(await room.levels(cable)).toMatchObject({ onHand: 9 });
+    await act('reverse_build_output', build, { reason: 'Wrong lamp' });
+    expect(await room.levels(led)).toMatchObject({ onHand: 2 });
+    await act('reverse_build_output', build, { reason: 'Wrong lamp' });
+    expect(await room.levels(led)).toMatchObject({ onHand: 5 });
+  });
+});
+
 describe('issuing', () => {
   it('reserves the components, and updates in_production', async () => {
     const { lamp, led, cable, build } = await issued(30, 5, 4);

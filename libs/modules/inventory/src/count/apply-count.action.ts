@@ -1,7 +1,14 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockItemStatusChanged, stockLow, stockRecovered } from '../events.js';
+import {
+  partStocked,
+  stockChanged,
+  stockDepleted,
+  stockItemStatusChanged,
+  stockLow,
+  stockRecovered,
+} from '../events.js';
 import { Posting } from '../stock/posting.js';
 import { writePosting } from '../stock/write-posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -30,7 +37,7 @@ export const applyCount = defineAction({
     },
     { additionalProperties: false },
   ),
-  emits: [countApplied, stockChanged, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [countApplied, stockChanged, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:reverse',
   example: { title: 'Apply the yearly count', input: { reason: 'Yearly stock-take' } },

@@ -9,7 +9,14 @@ import {
   validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockRecovered } from '../events.js';
+import {
+  partStocked,
+  stockChanged,
+  stockItemCreated,
+  stockItemSplit,
+  stockItemStatusChanged,
+  stockRecovered,
+} from '../events.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { postStock } from '../stock/post-stock.js';
@@ -46,7 +53,15 @@ export const returnLoan = defineAction({
     },
     { additionalProperties: false },
   ),
-  emits: [loanReturned, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockChanged, stockRecovered],
+  emits: [
+    loanReturned,
+    stockItemCreated,
+    stockItemSplit,
+    stockItemStatusChanged,
+    stockChanged,
+    stockRecovered,
+    partStocked,
+  ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },

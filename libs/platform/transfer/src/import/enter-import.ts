@@ -8,7 +8,7 @@ import type { ImportInput } from './import-input.js';
 /** The context of an import job, with the current rights of the user who requested the import. */
 export async function enterImport(
   host: CapabilityHost,
-  { workspaceId, createdBy, input }: Pick<JobContext<ImportInput>, 'workspaceId' | 'createdBy' | 'input'>,
+  { id, workspaceId, createdBy, input }: Pick<JobContext<ImportInput>, 'id' | 'workspaceId' | 'createdBy' | 'input'>,
 ): Promise<BatchContext> {
   const { registry } = host.services;
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
@@ -18,5 +18,13 @@ export async function enterImport(
   const shape = workspace.schema.kinds.get(input.kind);
   if (!kind || !shape) throw notFound(`Kind '${input.kind}'`);
   const lookup = new ReferenceLookup(registry, workspace.schema);
-  return { host, workspace, actor: input.actor, kind, shape, key: input.key, lookup };
+  return {
+    host,
+    workspace,
+    actor: { ...input.actor, via: { type: 'import', id } },
+    kind,
+    shape,
+    key: input.key,
+    lookup,
+  };
 }

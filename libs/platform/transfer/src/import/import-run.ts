@@ -12,6 +12,7 @@ import { Growth } from './growth.js';
 import { importBatch, refuseUnresolved, type BatchContext, type BatchOutcome } from './import-batch.js';
 import type { Checkpoint, ImportInput, ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
+import { notifyImporter } from './notify-importer.js';
 import { storeRejects } from './rejects-file.js';
 import { draftRow, redraftRow, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
@@ -205,6 +206,7 @@ export class ImportRun {
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });
+        if (!this.#job.input.dryRun) await notifyImporter(context, tx, result);
         return result;
       });
     if (rejected === 0) return end(false);
