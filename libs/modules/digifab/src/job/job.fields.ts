@@ -79,6 +79,11 @@ const watch = Type.Object({
   in_row: Type.Integer(),
   suspected_at: Type.Optional(Type.String()),
   quiet_until: Type.Optional(Type.String()),
+  ignored: Type.Optional(
+    Type.Array(Type.Object({ at: Type.String(), score: Type.Number(), source: Type.String(), reason: Type.String() }), {
+      description: 'The last alerts of detectors that raised no suspicion, and why.',
+    }),
+  ),
 });
 export type Watch = Static<typeof watch>;
 
