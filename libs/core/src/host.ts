@@ -56,6 +56,7 @@ export { actorSchema, causeSchema, eventSchema } from './routes/event-schemas.js
 export { type ModuleRoute, routesOf } from './routes/module-route.js';
 export { callerOf, workspaceOf, workspaceParam, workspaceParams } from './routes/route-parts.js';
 export type { ReceivedBody, RouteAccess, RouteHeaders, RouteRequest } from './routes/route.js';
+export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { FAULT_CODES, type FaultCode } from './validation/fault.js';
 export { isKnownFormat } from './validation/formats.js';

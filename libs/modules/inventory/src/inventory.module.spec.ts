@@ -128,6 +128,9 @@ async function countSome(): Promise<void> {
     const { count: id, lines } = result as unknown as { count: string; lines: number };
     const count = { kind: 'inventory:count', id };
     await run('record_count', count, { lines: Array.from({ length: lines }, (_, line) => ({ line, counted })) });
+    await run('record_find', count, { part: part.id, counted: 1 });
+    await run('recount', count);
+    await run('record_count', count, { lines: Array.from({ length: lines }, (_, line) => ({ line, counted })) });
     await run('apply_count', count);
   }
 }

@@ -1,4 +1,4 @@
-import { Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
@@ -44,5 +44,5 @@ export function buildPayload({ id, title, fields: { assembly } }: Build, owner: 
 export function assertRemaining(qty: number, most: number): void {
   if (qty > 0 && qty <= most) return;
   const message = `At most ${most} remain to be built.`;
-  throw validationFailed([{ path: '/input/qty', code: 'maximum', message }]);
+  throw fail('conflict', message, { details: [{ path: '/input/qty', code: 'maximum', message }] });
 }

@@ -186,7 +186,7 @@ describe('outputs', () => {
     const [, told] = await room.eventsOf(build, 'inventory.build.output_completed');
     expect(told?.payload).toMatchObject({ qty: 3, qtyDone: 4, qtyTotal: 4 });
     expect((await room.movements(lamp)).map(({ fields }) => fields.type)).toEqual(['build_output', 'build_output']);
-    expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(409);
   });
 
   it('of a serialized part have serial numbers', async () => {
@@ -212,7 +212,7 @@ describe('outputs', () => {
     expect(record.fields).toMatchObject({ status: 'in_progress', qty_scrapped: 1, qty_done: 0 });
     await act('complete_output', build);
     expect([(await room.levels(led)).onHand, (await room.levels(lamp)).onHand]).toEqual([0, 2]);
-    expect((await room.run('scrap_output', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('scrap_output', build, { qty: 1 })).status).toBe(409);
   });
 
   it('use nothing that was used before them', async () => {
@@ -223,13 +223,13 @@ describe('outputs', () => {
     expect((await room.levels(led)).onHand).toBe(21);
     await act('complete_output', build, { qty: 2 });
     expect((await room.levels(led)).onHand).toBe(18);
-    expect((await room.run('consume_build', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('consume_build', build, { qty: 1 })).status).toBe(409);
   });
 
   it('are posted once per cause key, also under concurrency', async () => {
     const { lamp, build } = await issued(30, 5, 2);
     const answers = await Promise.all([1, 2].map(() => room.run('complete_output', build)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { build: other, lamp: second } = await issued(30, 5, 2);
     const input = { qty: 1, cause_key: 'print:1:0:1' };
     const ran = await Promise.all([1, 2].map(() => act('complete_output', other, input)));

@@ -38,6 +38,15 @@ describe('consumption that has already happened', () => {
     ]);
   });
 
+  it('rounds the noise of binary fractions, and refuses a real seventh decimal', async () => {
+    const { part } = await room.stocked([1]);
+    await room.do('use', part, { qty: 0.1 + 0.2 });
+    expect(await room.levels(part)).toMatchObject({ onHand: 0.7 });
+    const item = await room.addItem(part, { qty: 0.1 + 0.7 });
+    expect(item.fields.qty).toBe(0.8);
+    expect((await room.run('use', part, { qty: 0.1234567 })).status).toBe(422);
+  });
+
   it('is recorded for a part without any stock, and goes below zero where that is allowed', async () => {
     const part = await room.addPart();
     await room.do('adjust', part, { delta: -3, happened: true });
