@@ -48,6 +48,11 @@ const modulesImport = {
   message:
     'A module imports its own files, @cubit/core, typebox and what only reckons or draws (@cubit/decimal, @cubit/expressions, @cubit/labels). Everything else reaches it through its context; other modules through kinds (foreignKind), actions and events. What needs the database, an account or the kernel belongs to libs/platform.',
 };
+/** The API reference may import what describes the routes and schemas of other modules. */
+const referenceImports = {
+  ...modulesImport,
+  regex: modulesImport.regex.replace('@cubit/(core|', '@cubit/(core|core/host|'),
+};
 const outsideOfModules = [
   'process',
   'fetch',
@@ -228,6 +233,11 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': ['error', ...everywhere, syntax.clock, syntax.randomness, syntax.dynamicImport],
     },
+  },
+  {
+    // The API reference is a host: it describes the routes and schemas of every module.
+    files: ['libs/modules/core-openapi/src/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [referenceImports] }] },
   },
   {
     // The API reference hands out a library's files and tags what it serves; no context offers that, and no other module needs it.

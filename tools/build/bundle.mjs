@@ -1,6 +1,6 @@
 /**
- * Puts the whole program into a few files (`apps/api/bundle`): it starts in a fraction of the time that some thousand small files take, and
- * needs a third less memory. What ships binaries or assets stays in its package.
+ * Bundles the whole program into a few files (`apps/api/bundle`), which start much faster than some thousand small
+ * files and need a third less memory. Packages with binaries or assets stay separate.
  */
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ const UNBUNDLED = [
   'pg-native',
   'swagger-ui-dist',
 ];
-/** What packages in CommonJS find in every file, and a module does not have by itself. */
+/** Globals that CommonJS packages expect and that ES modules lack. */
 const COMMONJS = [
   `import { createRequire as makeRequire } from 'node:module';`,
   `const require = makeRequire(import.meta.url), { filename: __filename, dirname: __dirname } = import.meta;`,
 ].join(' ');
 
-/** Builds what is stale. */
+/** Builds stale files. */
 export async function bundle() {
   await transpile(packageFolders());
   if (!isStale()) return;
@@ -37,7 +37,7 @@ export async function bundle() {
   const { outputFiles } = await build({
     entryPoints: {
       main: join(root, 'apps/api/dist/main.js'),
-      // The program of a thread: a file of its own, found beside the file that starts it.
+      // The code of a worker thread: a separate file beside the main file.
       'guess-worker': join(root, 'libs/kernel/access/dist/credential/guess-worker.js'),
     },
     outdir,
@@ -56,10 +56,10 @@ export async function bundle() {
     logLevel: 'warning',
     write: false,
   });
-  // Its service is a process, which would stay as long as the program that was built runs in this one.
+  // The service of esbuild is a process that would otherwise run as long as the program.
   await stop();
   const files = outputFiles.map(({ path, text }) => ({ path, contents: namingClassesAlone(text) }));
-  // The entry last: once it is there, so is all that it names.
+  // The entry is written last: once it exists, so do all the files that it imports.
   const isEntry = ({ path }) => path === BUNDLED_PROGRAM;
   await Promise.all(files.filter((file) => !isEntry(file)).map(place));
   await Promise.all(files.filter(isEntry).map(place));
@@ -69,8 +69,8 @@ const NAME_HELPER = 'var __name=(target,value)=>__defProp(target,"name",{value,c
 const CLASS_NAME = /static\{__name\(this,("[^"]*")\)/g;
 
 /**
- * Names of classes are kept whatever the bundler calls them, since libraries tell errors by them. Those of functions are not: every closure
- * that a request makes would be given its name as a property, some hundred of them.
+ * Keeps the names of classes, because libraries distinguish errors by them. Function names are not kept: every
+ * closure that a request creates would get its name as a property, some hundred of them.
  */
 function namingClassesAlone(text) {
   return text

@@ -3,12 +3,13 @@ import { promisify } from 'node:util';
 
 const NAMESPACE = 'late-package';
 const LISTS_NAMES = `process.stdout.write(JSON.stringify(Object.keys(await import(process.argv[1]))))`;
-/** The export that Node adds to a package in CommonJS. */
+/** The export that Node adds to a CommonJS package. */
 const COMMONJS_MARK = 'module.exports';
 
 /**
- * Gives a package that is imported late (`await import('undici')`) the exports that it has in Node. The bundler alone gives a package in
- * CommonJS a default export and nothing else, so `const { Client } = await import('undici')` is undefined in the bundle and nowhere else.
+ * Gives a package that is imported late (`await import('undici')`) the same exports as in Node. The bundler alone
+ * gives a CommonJS package only a default export, so `const { Client } = await import('undici')` would be undefined
+ * in the bundle and nowhere else.
  */
 export const latePackages = {
   name: NAMESPACE,
@@ -33,7 +34,7 @@ function isOfPackage(path) {
   return /[\\/]node_modules[\\/]/.test(path);
 }
 
-/** Asked in a process of its own: what the package loads does not stay in the one that is about to be the program. */
+/** Runs in a separate process, so that the loaded packages do not stay in the memory of the program. */
 async function namesInNode(specifier, cwd) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -47,7 +48,8 @@ function reexport(path, names) {
   const from = JSON.stringify(path);
   const named = names.filter((name) => name !== COMMONJS_MARK).map((name) => JSON.stringify(name));
   if (!names.includes(COMMONJS_MARK)) return `export { ${named.join(', ')} } from ${from};`;
-  // Written out: for Node the default export is all of `module.exports`, whatever the package calls its own default.
+  // Written explicitly: in Node, the default export is the whole `module.exports`, whatever the package calls its
+  // default.
   const others = named.filter((name) => name !== '"default"');
   return [
     `const all = require(${from});`,
@@ -56,7 +58,7 @@ function reexport(path, names) {
   ].join('\n');
 }
 
-/** A chunk that an `import()` loads and that has a default export alone is a package in CommonJS that the plugin missed. */
+/** A chunk that is loaded by `import()` and has only a default export is a CommonJS package that the plugin missed. */
 function refuseBareChunks({ outputs }) {
   const late = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ kind }) => kind === 'dynamic-import'));
   const entries = late.filter(({ external }) => !external).map(({ path }) => outputs[path]);

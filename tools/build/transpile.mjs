@@ -1,6 +1,7 @@
 /**
- * Turns packages' TypeScript into JavaScript under their `dist` (types are checked by `npm run typecheck`, not here).
- * As a program: all packages, or with `--here` the one in the working directory. Files whose output is newer are skipped.
+ * Transpiles the TypeScript of packages to JavaScript in `dist` (types are checked by `npm run typecheck`, not
+ * here). As a program: all packages, or with `--here` the one in the working directory. Files with a newer output
+ * are skipped.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Folders of the workspace's packages; a tool without a package.json is a script of the root's. */
+/** Folders of the workspace's packages. A tool without a package.json is a script of the root package. */
 export function packageFolders() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces
@@ -18,13 +19,13 @@ export function packageFolders() {
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** Transpiles what is stale in the given folders; answers how many files that were. */
+/** Transpiles stale files in the given folders. Returns their number. */
 export async function transpile(folders) {
   const stale = folders
     .map((folder) => ({ folder, sources: staleSources(folder) }))
     .filter(({ sources }) => sources.length > 0);
   if (stale.length === 0) return 0;
-  // It runs a process of its own, which a start with nothing to build does without.
+  // esbuild starts a process, which a start without stale files does not need.
   const esbuild = await import('esbuild');
   await Promise.all(stale.map((part) => transpilePackage(esbuild, part)));
   await esbuild.stop();
@@ -57,7 +58,7 @@ function isStale(source, output) {
   return !existsSync(output) || statSync(output).mtimeMs < statSync(source).mtimeMs;
 }
 
-/** Renamed into place: a program that starts meanwhile never reads half a file. */
+/** Writes to a temporary file and renames it, so that a starting program never reads half a file. */
 export async function place({ path, contents }) {
   const unfinished = `${path}.${process.pid}.new`;
   await mkdir(dirname(path), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Lints each fixture as if it lay where its first line says, and prints what was found as JSON. A program of its own, for ESLint
- * loads its configuration in ways that a test's sandbox does not offer.
+ * Lints each fixture under the path in its first line, and prints the results as JSON. A separate program, because
+ * the sandbox of Jest does not support how ESLint loads its configuration.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ESLint } from 'eslint';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 
-// A fixture is in no TypeScript project, so the rules that need types are left out.
+// Fixtures belong to no TypeScript project, so rules that need types are disabled.
 const withoutTypes = {
   files: ['**/*.ts'],
   languageOptions: { parserOptions: { project: false } },

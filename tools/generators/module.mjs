@@ -4,7 +4,7 @@ import { formatFiles, generateFiles, names, readJson } from '@nx/devkit';
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const TEMPLATE = fileURLToPath(new URL('files/module', import.meta.url));
 
-/** Writes a new module library and lists it among what is type-checked. */
+/** Writes a new module library and adds it to the type-check. */
 export async function generateModule(tree, { name }) {
   if (!MODULE_NAME.test(name)) throw new Error(`'${name}' is no name of a module: lower-case words joined by '-'.`);
   const folder = `libs/modules/${name}`;
@@ -22,14 +22,14 @@ export async function generateModule(tree, { name }) {
   return () => console.log(`Made ${folder}. Run npm install to link it, then npx nx run @cubit/${name}:test.`);
 }
 
-/** One line more, and no other change: each project stands on a line of its own. */
+/** Adds one line, because each project is on its own line. */
 function listForTypeCheck(tree, folder) {
   const { references, ...rest } = readJson(tree, 'tsconfig.json');
   const text = JSON.stringify({ ...rest, references: [...references, { path: `./${folder}` }] }, null, 2);
   tree.write('tsconfig.json', `${text.replaceAll(/\{\s+("path": "[^"]+")\s+\}/g, '{ $1 }')}\n`);
 }
 
-/** The same as the kernel's: two versions of it would make types that do not fit. */
+/** The same version as the kernel: types of two versions would not be compatible. */
 function versionOf(tree, dependency) {
   return readJson(tree, 'libs/core/package.json').dependencies[dependency];
 }

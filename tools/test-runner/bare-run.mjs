@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** What a spec calls to use data beside the checkout, or a Redis. */
+/** Functions that a spec calls to use data beside the checkout, or Redis. */
 const REACHES_OUT = /\b(describeWithData|outsideData|isRedisInstalled)\(/;
 const NOWHERE = join(tmpdir(), 'cubit-nothing-is-here');
 
-/** Spec files of a package that use what a fresh clone on another machine lacks. */
+/** Spec files of a package that use resources that a fresh clone on another machine lacks. */
 export function specsThatReachOut(folder) {
   return globSync('src/**/*.spec.ts', { cwd: folder })
     .filter((file) => REACHES_OUT.test(readFileSync(join(folder, file), 'utf8')))
@@ -16,8 +16,8 @@ export function specsThatReachOut(folder) {
 }
 
 /**
- * Runs those specs as on a machine that has Node and nothing else: no data beside the checkout, no Redis, no PostgreSQL but the embedded
- * one at `databaseUrl`. `packages` have a name and a folder; `results` are as of the whole run.
+ * Runs those specs as on a machine with only Node: no data beside the checkout, no Redis, and only the embedded
+ * PostgreSQL at `databaseUrl`. `packages` have a name and a folder; `results` have the format of the whole run.
  */
 export async function runBare(packages, { databaseUrl, jest, onStart }) {
   const shims = await mkdtemp(join(tmpdir(), 'cubit-shims-'));

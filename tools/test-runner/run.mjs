@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds the program that specs start, starts one PostgreSQL, runs every project's tests on it, and closes with their sum.
- * Arguments go to `nx run-many`: `npm test -- --projects=@cubit/core`. With `--bare`, and in CI, the specs that use what lies outside of the
- * checkout run once more without it.
+ * `npm test`: builds the program that specs start, starts one PostgreSQL, runs the tests of every project on it,
+ * and prints a summary. Arguments are passed to `nx run-many`: `npm test -- --projects=@cubit/core`. With `--bare`,
+ * and in CI, the specs that use external services or data run once more without them.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const INTERRUPTED = 130;
 
 let child;
 let interrupted = false;
-// A terminal's interrupt reaches the child as well; a plain kill does not, so it is passed on.
+// An interrupt of the terminal reaches the child too; a plain kill does not, so it is forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interrupted = true;
@@ -56,7 +56,7 @@ async function timed(what, work) {
   return result;
 }
 
-/** On an embedded PostgreSQL also where the others use a given one. */
+/** Uses an embedded PostgreSQL even if the other specs use a given one. */
 async function runWithoutOutside() {
   const own = server ?? (await startTestPostgres());
   try {
@@ -67,7 +67,7 @@ async function runWithoutOutside() {
 }
 
 function runTests() {
-  // The cache is for people who wait; a verdict is made of tests that ran.
+  // The cache is for developers; in CI, every test runs.
   const cache = process.env.CI ? ['--skip-nx-cache'] : [];
   return run(['run-many', '-t', 'test', '--parallel=2', '--output-style=stream', ...cache, ...extra], {
     stdio: 'inherit',
@@ -75,7 +75,7 @@ function runTests() {
   });
 }
 
-/** Those that will run: all with tests, or what the arguments leave of them. */
+/** Projects to run: all with tests, or those that the arguments select. */
 async function selectedProjects() {
   const all = packageFolders().flatMap((folder) => {
     const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

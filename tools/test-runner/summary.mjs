@@ -1,4 +1,7 @@
-/** What the results of a run come to. `results` holds each project's name and its Jest report; null where it left none. */
+/**
+ * Summarises the results of a run. `results` contains the name of each project and its Jest report; null if there
+ * is none.
+ */
 export function summarise(results) {
   const lines = [];
   let passed = 0;
@@ -14,7 +17,7 @@ export function summarise(results) {
     for (const { name, status, assertionResults } of report.testResults) {
       const skipped = assertionResults.filter(({ status }) => !['passed', 'failed'].includes(status));
       lines.push(...skipped.map(({ status, fullName }) => `${status}: ${project}: ${fullName}`));
-      // A file that does not load, or leaves something open, fails without a failed test in it.
+      // A file that does not load, or leaves a resource open, fails without a failed test.
       if (status !== 'failed' || assertionResults.some(({ status }) => status === 'failed')) continue;
       failed += 1;
       lines.push(`failed: ${project}: ${name}`);

@@ -55,15 +55,26 @@ create table event (
   payload jsonb not null,
   subject_kind text,
   record_ids uuid[] not null default '{}'::uuid[],
-  "position" bigint,
   constraint event_pkey PRIMARY KEY (workspace_id, id)
 );
-CREATE INDEX event_age ON public.event USING btree (occurred_at);
-CREATE INDEX event_name ON public.event USING btree (workspace_id, name, "position");
-CREATE INDEX event_order ON public.event USING btree (workspace_id, "position");
-CREATE INDEX event_place ON public.event USING btree ("position") WHERE ("position" IS NOT NULL);
 CREATE INDEX event_records ON public.event USING gin (record_ids);
-CREATE INDEX event_unpositioned ON public.event USING btree (id) WHERE ("position" IS NULL);
+
+create table event_sequenced (
+  "position" bigint not null,
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  constraint event_sequenced_pkey PRIMARY KEY ("position")
+);
+CREATE UNIQUE INDEX event_sequenced_event ON public.event_sequenced USING btree (workspace_id, id);
+CREATE INDEX event_sequenced_order ON public.event_sequenced USING btree (workspace_id, "position");
+
+create table event_unsequenced (
+  id uuid not null,
+  workspace_id uuid not null,
+  name text not null,
+  constraint event_unsequenced_pkey PRIMARY KEY (id)
+) with {autovacuum_vacuum_scale_factor=0,autovacuum_vacuum_threshold=1000};
 
 create table feedback_item (
   workspace_id uuid not null,
@@ -848,19 +859,23 @@ CASE
     ELSE NULL::numeric
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
-create table record_history (
+create table record_change (
   workspace_id uuid not null,
   record_id uuid not null,
+  user_id uuid,
+  via_id uuid,
+  at timestamp with time zone not null,
   version integer not null,
   kind text not null,
   operation text not null,
-  at timestamp with time zone not null,
-  actor jsonb not null,
+  actor_type text not null,
+  via_type text not null,
   cause jsonb,
-  changes jsonb not null,
-  constraint record_history_pkey PRIMARY KEY (workspace_id, record_id, version)
+  before jsonb,
+  after jsonb,
+  constraint record_change_pkey PRIMARY KEY (workspace_id, record_id, version)
 );
-CREATE INDEX record_history_age ON public.record_history USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX record_change_age ON public.record_change USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 
 create table record_reference (
   workspace_id uuid not null,
@@ -1012,8 +1027,20 @@ create table upgrade (
   last_workspace uuid,
   last_id uuid,
   done boolean not null,
+  last_version integer,
   constraint upgrade_pkey PRIMARY KEY (id)
 );
+
+create table user_setting (
+  user_id uuid not null,
+  workspace_id uuid not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint user_setting_pkey PRIMARY KEY (user_id, workspace_id, key)
+);
+CREATE INDEX user_setting_workspace ON public.user_setting USING btree (workspace_id);
 
 create table views_migration (
   name character varying(255) not null,

@@ -4,7 +4,7 @@ import { readConfiguration, type Environment } from './configuration.js';
 const read = (environment: Environment) => readConfiguration(environment, '/srv/cubit');
 
 describe('the configuration', () => {
-  it('serves this machine alone on port 3000, with its data in ./data, unless told otherwise', () => {
+  it('listens on port 3000 of this machine only, with its data in ./data, by default', () => {
     expect(read({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -31,7 +31,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes each setting from the variable of its name', () => {
+  it('reads each setting from its variable', () => {
     const configuration = read({
       HOST: '0.0.0.0',
       PORT: '8080',
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('lets a process do a part of the work only where others reach the same database', () => {
+  it('allows a process with some of the roles only if others use the same database', () => {
     const given = { DATABASE_URL: 'postgres://db/cubit' };
     expect(read({ ...given, ROLES: 'api' }).roles).toEqual(['api']);
     expect(read({ ROLES: 'worker,api' }).roles).toEqual(['worker', 'api']);
@@ -109,11 +109,11 @@ describe('the configuration', () => {
     expect(() => read({ ...given, ROLES: 'api,cook' })).toThrow(/ROLES must be of api, worker, not 'api,cook'/);
   });
 
-  it('takes the number of proxies in front', () => {
+  it('accepts the number of proxies', () => {
     expect(read({ TRUST_PROXY: '1' }).trustedProxies).toBe(1);
   });
 
-  it('opens internal addresses outside production only', () => {
+  it('allows internal addresses outside production only', () => {
     const environment = { SERVICE_WEBHOOK_ALLOW_INTERNAL: '1', NODE_ENV: 'production' };
     expect(read(environment)).toMatchObject({
       allowInternalWebhooks: false,
@@ -122,7 +122,7 @@ describe('the configuration', () => {
     expect(read({ ...environment, NODE_ENV: 'development' }).allowInternalWebhooks).toBe(true);
   });
 
-  it('takes an empty variable as one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toEqual(read({}));
   });
 
@@ -152,22 +152,22 @@ describe('the configuration', () => {
   });
 
   it.each(['router', '*', 'router:*', 'express:*, router:layer', '*,-router'])(
-    'refuses DEBUG=%s in production, which prints the tokens of webhooks, and takes it elsewhere',
+    'refuses DEBUG=%s in production, which prints the tokens of webhooks, and accepts it elsewhere',
     (DEBUG) => {
       expect(() => read({ DEBUG, NODE_ENV: 'production' })).toThrow('DEBUG must not trace routers');
       expect(read({ DEBUG })).toEqual(read({}));
     },
   );
 
-  it.each(['express:*', 'pg', '*,-router,-router:*', 'routers', ''])('takes DEBUG=%s in production', (DEBUG) => {
+  it.each(['express:*', 'pg', '*,-router,-router:*', 'routers', ''])('accepts DEBUG=%s in production', (DEBUG) => {
     expect(read({ DEBUG, NODE_ENV: 'production' })).toEqual(read({ NODE_ENV: 'production' }));
   });
 
-  it('names every fault at once', () => {
+  it('reports every fault at once', () => {
     expect(() => read({ PORT: 'x', REGISTRATION: 'y', CUBIT_Z: '1' })).toThrow(/CUBIT_Z[^]*PORT[^]*REGISTRATION/);
   });
 
-  it('never repeats a database URL, which may hold a password', () => {
+  it('never prints a database URL, which may contain a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).toThrow(/^((?!hunter2)[^])*$/);
   });
 });

@@ -56,7 +56,7 @@ export function createCapabilities({
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
   const kept = runDays === undefined ? {} : { keptDays: runDays };
   const jobs = jobsCapability({ queue, roles, ...kept });
-  const wires = wiresCapability({ queue, runs: roles.includes('worker'), paused: wiresPaused, ...kept });
+  const wires = wiresCapability({ runs: roles.includes('worker'), paused: wiresPaused, ...kept });
   const files = filesCapability({ ...fileSettings, sweeps: roles.includes('worker') });
   const notifications = notificationsCapability({
     queue,

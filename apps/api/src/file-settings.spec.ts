@@ -13,7 +13,7 @@ const files = { maxBytes: 1, quotaBytes: null, s3: null };
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('the folder of files', () => {
-  it('is for the program alone, with all folders below it', async () => {
+  it('is accessible only to the program, with all folders inside it', async () => {
     const dataDir = join(scratch, 'fresh');
     const source = join(scratch, 'source');
     await mkdir(source);
@@ -27,7 +27,7 @@ describe('the folder of files', () => {
       expect([folder, await modeOf(join(dataDir, folder))]).toEqual([folder, '700']);
   });
 
-  it('is made so where an earlier version left it open', async () => {
+  it('loses wider permissions that an earlier version gave it', async () => {
     const dataDir = join(scratch, 'earlier');
     await mkdir(join(dataDir, 'files'), { recursive: true });
     await chmod(join(dataDir, 'files'), 0o755);

@@ -17,26 +17,26 @@ async function addPackage(name: string, source: string): Promise<void> {
 }
 
 describe('MODULES', () => {
-  it('takes a folder with a package in it, from the working directory', async () => {
+  it('loads a folder with a package in it, relative to the working directory', async () => {
     await addPackage('named', lasers);
 
     expect(await loadModules(['./named'], folder)).toMatchObject([{ name: 'lasers' }]);
   });
 
-  it('takes a file, and a module that is the default export too', async () => {
+  it('loads a file, and a module that is the default export', async () => {
     await addPackage('default', `${lasers} export default lasers;`);
 
     expect(await loadModules(['./default/index.js'], folder)).toMatchObject([{ name: 'lasers' }]);
   });
 
-  it('names the package that is not there', async () => {
+  it('names a package that does not exist', async () => {
     await expect(loadModules(['@acme/absent'], folder)).rejects.toThrow(
       "MODULES names '@acme/absent', which cannot be loaded",
     );
     await expect(loadModules(['./absent'], folder)).rejects.toThrow("MODULES names './absent', which cannot be loaded");
   });
 
-  it('names the package that fails while it loads, with its reason', async () => {
+  it('names a package that fails to load, with the reason', async () => {
     await addPackage('broken', "throw new Error('no laser found');");
 
     await expect(loadModules(['./broken'], folder)).rejects.toThrow(
@@ -44,7 +44,7 @@ describe('MODULES', () => {
     );
   });
 
-  it('names the package that exports no module, or several', async () => {
+  it('names a package that exports no module, or several', async () => {
     await addPackage('empty', 'export const answer = 42;');
     await addPackage('several', `${lasers} export const mills = { ...lasers, name: 'mills' };`);
 

@@ -27,9 +27,9 @@ afterAll(async () => {
 
 interface Program {
   readonly child: ChildProcess;
-  /** Both outputs so far. */
+  /** The output so far, of both streams. */
   readonly output: () => string;
-  /** Exit code once it has ended; a signal's name where one ended it. */
+  /** Exit code after it has ended, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -50,7 +50,7 @@ function run(environment: Readonly<Record<string, string>>): Program {
   return { child, output: () => output, ended };
 }
 
-/** Runs it until it listens; the address. */
+/** Starts it and waits until it listens. Returns the address. */
 async function startOn(environment: Readonly<Record<string, string>>): Promise<Program & { readonly address: string }> {
   const program = run(environment);
   const deadline = Date.now() + START_LIMIT_MS;
@@ -86,17 +86,17 @@ const signIn = (address: string, { email, password } = ada) =>
   post(`${address}/api/v1/me/session`, { email, password });
 
 describe('the program', () => {
-  // Made by the first test and used by the next ones: making a database is the slow part.
+  // Created by the first test and used by the next ones, because creating a database is slow.
   const embedded = { DATA_DIR: join(scratch, 'embedded') };
   const serverFile = join(embedded.DATA_DIR, 'postgres', 'cluster', 'postmaster.pid');
 
-  it('starts on an empty data directory, tells where it is and how to begin, and keeps what it was told', async () => {
+  it('starts on an empty data directory, prints its address and first steps, and keeps its data', async () => {
     const first = await startOn(embedded);
     expect(await register(first.address)).toBe(201);
     expect(first.output()).toContain('/api/v1/me/registration');
     expect(existsSync(serverFile)).toBe(true);
     expect(await stop(first)).toBe(0);
-    // The database went with it.
+    // The database stopped with it.
     expect(existsSync(serverFile)).toBe(false);
 
     const second = await startOn(embedded);
@@ -105,7 +105,7 @@ describe('the program', () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it('refuses a data directory that another program has, in one line', async () => {
+  it('refuses a data directory that another program uses, in one line', async () => {
     const first = await startOn(embedded);
     const second = run(embedded);
 
@@ -115,7 +115,7 @@ describe('the program', () => {
     expect(await stop(first)).toBe(0);
   });
 
-  it('has everything that it acknowledged after a kill', async () => {
+  it('has every acknowledged write after a kill', async () => {
     const first = await startOn({ ...embedded, REGISTRATION: 'open' });
     expect(await register(first.address, grace)).toBe(201);
     first.child.kill('SIGKILL');
@@ -126,7 +126,7 @@ describe('the program', () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it('waits for a request that hangs, and not after a second signal', async () => {
+  it('waits for a hanging request, but not after a second signal', async () => {
     const program = await startOn(embedded);
     const { hostname, port } = new URL(program.address);
     const hanging = connect(Number(port), hostname);
@@ -137,18 +137,18 @@ describe('the program', () => {
     await sleep(200);
 
     program.child.kill('SIGTERM');
-    // What follows within half a second counts as the same key press.
+    // A second signal within half a second counts as the same key press.
     await sleep(800);
     expect(program.child.exitCode).toBe(null);
     program.child.kill('SIGTERM');
 
     expect(await program.ended).toBe(143);
     hanging.destroy();
-    // It left its database behind, as a kill does; the next start takes it over.
+    // It left its database running, as after a kill; the next start takes it over.
     expect(await stop(await startOn(embedded))).toBe(0);
   });
 
-  it('uses the database that DATABASE_URL names', async () => {
+  it('uses the database of DATABASE_URL', async () => {
     const program = await startOn({ DATABASE_URL: givenUrl });
 
     expect(await register(program.address)).toBe(201);
@@ -157,18 +157,18 @@ describe('the program', () => {
     expect(existsSync(join(scratch, 'data'))).toBe(false);
   });
 
-  it('counts requests together with the other programs of a given database', async () => {
+  it('counts requests together with other programs on the same database', async () => {
     const programs = [await startOn({ DATABASE_URL: givenUrl }), await startOn({ DATABASE_URL: givenUrl })];
     const replies = [];
     for (let turn = 0; turn < 12; turn += 1)
       replies.push(await signIn(programs[turn % 2]!.address, { ...grace, email: 'nobody@example.org' }));
 
-    // As many wrong passwords as one program would take from one network.
+    // As many wrong passwords as one program would accept from one network.
     expect(replies).toEqual([...Array<number>(10).fill(401), 429, 429]);
     for (const program of programs) expect(await stop(program)).toBe(0);
   });
 
-  it('tells why a given database cannot be used, without its password', async () => {
+  it('reports why a given database cannot be used, without its password', async () => {
     const url = new URL(givenUrl);
     url.pathname = '/cubit_no_such_database';
     url.password = 'hunter2';
@@ -179,7 +179,7 @@ describe('the program', () => {
     expect(program.output()).not.toContain('hunter2');
   });
 
-  it('tells that its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -195,7 +195,7 @@ describe('the program', () => {
     [{ PORT: 'many' }, 'PORT must be'],
     [{ CUBIT_HOST: 'x' }, 'CUBIT_HOST is not a setting'],
     [{ MODULES: '@acme/absent' }, "MODULES names '@acme/absent'"],
-  ])('does not start with %j, in one line', async (environment, message) => {
+  ])('refuses to start with %j, in one line', async (environment, message) => {
     const program = run(environment);
 
     expect(await program.ended).toBe(1);

@@ -91,7 +91,7 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
       throw explainListenFailure(error, configuration);
     });
-    // With port 0 the address is known only now; links are made later, in requests.
+    // With port 0 the address is known only now. Requests, which create links, come later.
     if (configuration.port === 0) settings.publicUrl = localAddress(port);
     await kernel.start();
     return {

@@ -9,13 +9,13 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log on a terminal', () => {
-  it('is a line that people read, with its details', () => {
+  it('is a readable line with its details', () => {
     const line = logged((log) => log.info({ place: 'here', count: 3 }, 'created a database'));
 
     expect(line).toMatch(/^\S+\d\d:\d\d:\d\d\S* \S+info \S+ created a database place=here count=3\n$/);
   });
 
-  it('shows where an error came from, its cause included', () => {
+  it('shows the origin of an error, including its cause', () => {
     const line = logged((log) => log.error({ err: new Error('gone', { cause: new Error('cut') }) }, 'lost it'));
 
     expect(line).toMatch(/lost it\nError: gone\n {4}at [^]*\ncaused by\nError: cut\n {4}at /);

@@ -8,7 +8,7 @@ import { root } from './fixtures/root.js';
 
 jest.setTimeout(180_000);
 
-/** The tour's blocks of the README, in their order. */
+/** The blocks of the tour in the README, in order. */
 const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh tour\n([\s\S]*?)```/g)].map(
   ([, block = '']) => block,
 );
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-/** Runs all blocks in one shell, as a reader does; what each printed. */
+/** Runs all blocks in one shell, as a reader does. Returns what each printed. */
 async function runTour(address: string): Promise<readonly string[]> {
   const mark = '--- end of block ---';
   const script = blocks.map((block) => `${block}\necho; echo '${mark}'\n`).join('');
@@ -34,7 +34,7 @@ async function runTour(address: string): Promise<readonly string[]> {
 }
 
 describe('the tour of the README, run as written', () => {
-  it('makes a workspace and enables inventory', () => {
+  it('creates a workspace and enables inventory', () => {
     expect(answers[2]?.split('\n')).toEqual(['workshop', 'true', 'true']);
   });
 
@@ -42,7 +42,7 @@ describe('the tour of the README, run as written', () => {
     expect(answers[3]).toBe('12 categories, 12 locations, 41 parts, 44 stock items');
   });
 
-  it('lists what is below its minimum with one filter', () => {
+  it('lists parts below their minimum with one filter', () => {
     expect(answers[4]?.split('\n')).toHaveLength(8);
     expect(answers[4]).toContain('Wi-Fi module: 4 of 5');
   });
@@ -56,7 +56,7 @@ describe('the tour of the README, run as written', () => {
     expect(answers[6]).toBe('insufficient_stock');
   });
 
-  it('repeats with an API token, revokes it, and is refused', () => {
+  it('repeats a request with an API token, revokes the token, and is refused', () => {
     expect(answers[7]).toContain('Display 1.3 inch');
     expect(answers[8]).toBe('401');
   });

@@ -43,26 +43,26 @@ beforeAll(async () => {
 });
 afterAll(() => program.stop());
 
-describe('a day in a workshop, over REST as the page tells it', () => {
-  it('makes the places of the floor plan, draws them, and finds a bin by the code of its label', () => {
+describe('a day in a workshop, over REST as the page shows it', () => {
+  it('creates the locations of the floor plan, draws them, and finds a bin by the code of its label', () => {
     expect(day.imported.created).toHaveLength(5);
     expect(day.svg).toContain('<svg');
     expect(day.scanned).toEqual({ kind: 'spaces:location', id: day.binA.id });
   });
 
-  it('drafts an order of what is missing, in whole boxes, at the price for so many', () => {
+  it('drafts an order of the missing parts, in whole boxes, at the price for that quantity', () => {
     expect(day.line.fields).toMatchObject({ qty: 3, stock_qty: 300, unit_price: { amount: '3.90', currency: 'EUR' } });
     expect(day.order.fields).toMatchObject({ total: { amount: '11.70', currency: 'EUR' } });
   });
 
-  it('blocks the task until all of it has come', () => {
+  it('blocks the task until the whole order has arrived', () => {
     expect(day.waiting.fields).toMatchObject({ blocked: true });
     expect(day.partly.fields).toMatchObject({ status: 'partially_received' });
     expect(day.arrived.fields).toMatchObject({ status: 'arrived', received_pct: 100 });
     expect(day.unblocked.fields).toMatchObject({ blocked: false });
   });
 
-  it('has in stock what was received, at what it cost', () => {
+  it('has the received parts in stock, at their cost', () => {
     expect(day.stocked.fields).toMatchObject({ on_hand: 440, available: 440, on_order: 0 });
     expect(day.stocked.fields['stock_value']).toMatchObject({
       amount: expect.stringMatching(/^11\.70?0*$/),
@@ -70,7 +70,7 @@ describe('a day in a workshop, over REST as the page tells it', () => {
     });
   });
 
-  it('takes 37.2 g of the right spool, once', () => {
+  it('uses 37.2 g of the right spool, once', () => {
     expect(day.suspected.data).toHaveLength(1);
     expect([day.used.fields['qty'], day.untouched.fields['qty']]).toEqual([962.8, 250]);
     expect(day.ledger.filter(({ fields }) => fields['qty_delta'] === -37.2)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a day in a workshop, over REST as the page tells it', () => {
     expect(day.done.fields).toMatchObject({ status: 'done' });
   });
 
-  it('shows it in the bell, and in the history with what caused it; no wire failed', () => {
+  it('shows notifications in the bell, and the history with causes; no wire failed', () => {
     const told = day.bell.map(({ event_type: type }) => type);
     expect(told).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
     expect(day.history.some(({ cause }) => cause !== null)).toBe(true);

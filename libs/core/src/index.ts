@@ -13,35 +13,16 @@
  * - scope: the set of routes that an API token may call, declared by the module that owns them.
  * - route: method, path, schemas, access and handler as data: the router and the OpenAPI document are generated from one list.
  */
-export {
-  type ActionDefinition,
-  type AvailabilityContext,
-  defineAction,
-  type LifecycleRefusal,
-  type Lookup,
-  notWhile,
-  type Refusal,
-} from './contract/action.js';
-export type { Actor } from './contract/actor.js';
-export {
-  type ChannelContext,
-  type ChannelDefinition,
-  type ChannelRequest,
-  defineChannel,
-  type DeliveryOutcome,
-  type OutboundNotification,
-} from './contract/channel.js';
+export { type ActionDefinition, defineAction, notWhile, type Refusal } from './contract/action.js';
+export { type ChannelDefinition, defineChannel, type OutboundNotification } from './contract/channel.js';
 export {
   type Announcement,
-  type EmittedEvent,
-  type AnyConnector,
   type ConnectorDefinition,
   defineConnector,
   type Delivery,
-  type InboundRequest,
-  type HitIntegration,
-  type Ignored,
+  type EmittedEvent,
   type InboundHit,
+  type InboundRequest,
   type Translation,
 } from './contract/connector.js';
 export type { KindHookContext, ModuleContext, NewRecord, RecordPatch, Records, Where } from './contract/context.js';
@@ -50,7 +31,6 @@ export type { DefaultWireDefinition } from './contract/default-wire.js';
 export { defineEvent, type EventDefinition } from './contract/event.js';
 export { exactlyOne } from './contract/exactly-one.js';
 export { type AnyRef, computed, Field, fixed, rollup, tally } from './contract/field.js';
-export type { Files, StoredFile } from './contract/files.js';
 export {
   defineKind,
   foreignKind,
@@ -63,7 +43,6 @@ export type { Lifecycle } from './contract/lifecycle.js';
 export { defineModule, type ModuleDefinition } from './contract/module.js';
 export type { NotificationInput, Notice } from './contract/notification.js';
 export { refuseCycles } from './contract/refuse-cycles.js';
-export { type Role, roleIncludes } from './contract/role.js';
 export type { RouteReply } from './contract/route-reply.js';
 export type { ScopeDefinition } from './contract/scope.js';
 export type { DeliveredEvent, SubscriptionDefinition } from './contract/subscription.js';
@@ -71,7 +50,6 @@ export { defineSweep, type SweepDefinition } from './contract/sweep.js';
 export { defineUpgrade, type UpgradeDefinition } from './contract/upgrade.js';
 export { sha256Hex } from './digest/sha256.js';
 export { hmacSha256, isRecent, sameSecret, signatureMatches } from './digest/signature.js';
-export { ERROR_CATALOGUE, type KernelErrorCode } from './errors/catalogue.js';
 export {
   CubitError,
   type ErrorDetail,
@@ -84,17 +62,10 @@ export {
 export { defineErrors } from './errors/define-errors.js';
 export { readPayload } from './inbound/read-payload.js';
 export { compact } from './json/compact.js';
-export { completePage, completeQuery } from './paging/complete-list.js';
 export { pagesOf } from './paging/pages.js';
-export { decodeCursor, DEFAULT_LIMIT, encodeCursor, invalidCursor, pageOf, pageQuery } from './paging/paging.js';
-export { payloadSchema } from './registry/payload.js';
-export { createRegistry } from './registry/registry.js';
-export type { WorkspaceSchema } from './registry/workspace-schema.js';
-export { jsonMediaTypesOf } from './routes/json-media-types.js';
+export { pageQuery, readPage } from './paging/paging.js';
 export { defineModuleRoute, type ModuleRouteContext } from './routes/module-route.js';
 export { idParam, listSchema } from './routes/route-parts.js';
-export type { BodySpec, ResponseSpec, RouteDefinition } from './routes/route.js';
-export type { WorkspaceDescription } from './routes/workspace-description.js';
 export { pointer } from './validation/pointer.js';
 export { storedInstant } from './validation/stored-instant.js';
-export { assertValid, validate } from './validation/validate.js';
+export { validate } from './validation/validate.js';

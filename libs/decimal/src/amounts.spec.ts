@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addAmounts, singleAmount, negateAmounts } from './amounts.js';
 
 describe('amounts', () => {
-  it('are added exactly, by currency', () => {
+  it('are added exactly, per currency', () => {
     expect(addAmounts({ EUR: '0.1' }, { EUR: '0.2', USD: '1' })).toEqual({ EUR: '0.3', USD: '1' });
     expect(addAmounts({ EUR: '0.000000000001' }, { EUR: '999999999999999' })).toEqual({
       EUR: '999999999999999.000000000001',
@@ -22,7 +22,7 @@ describe('amounts', () => {
     [{ EUR: '0.0005064' }, { amount: '0.000506', currency: 'EUR' }],
     [{ EUR: '-0.0000005' }, { amount: '-0.000001', currency: 'EUR' }],
     [{ EUR: '100' }, { amount: '100.0000', currency: 'EUR' }],
-  ])('%j are told as %j', (amounts, money) => {
+  ])('%j are formatted as %j', (amounts, money) => {
     expect(singleAmount(amounts)).toEqual(money);
   });
 });

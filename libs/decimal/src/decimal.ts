@@ -12,7 +12,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 /** Default number of places of a quotient. */
 export const QUOTIENT_PLACES = 12;
 
-// Exponents are bounded so that a hostile text cannot ask for a gigabyte of zeros; doubles need some 340.
+// Exponents are limited so that a hostile text cannot request a gigabyte of zeros; doubles need about 340.
 const DECIMAL_TEXT = /^([+-]?)(\d{1,1100})(?:\.(\d{1,1100}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /** Parses a decimal text, also with an exponent; undefined for any other text. */
@@ -79,7 +79,7 @@ export function divideDecimals(a: Decimal, b: Decimal, places = QUOTIENT_PLACES)
   return roundDecimal({ units: (left * 10n ** BigInt(places + 1)) / right, scale: places + 1 }, places);
 }
 
-/** The remainder with the sign of the dividend, as `numeric` has it; undefined for a division by zero. */
+/** The remainder with the sign of the dividend, like `numeric`; undefined for a division by zero. */
 export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal | undefined {
   if (b.units === 0n) return undefined;
   const [left, right, scale] = aligned(a, b);

@@ -10,7 +10,7 @@ describe('an exact amount', () => {
     ['0.0000005', '0.000001'],
     ['-0.0000005', '-0.000001'],
     ['-0.0000004', '0.0000'],
-  ])('of %s is told as %s', (amount, told) => {
+  ])('of %s is formatted as %s', (amount, told) => {
     expect(toMoney(toDecimal(amount), 'EUR')).toEqual({ amount: told, currency: 'EUR' });
   });
 
@@ -18,7 +18,7 @@ describe('an exact amount', () => {
     expect(toDecimal(0.000001)).toEqual(toDecimal('0.000001'));
   });
 
-  it.each(['', '1,5', Number.NaN, Number.POSITIVE_INFINITY])('is not read from %j', (value) => {
+  it.each(['', '1,5', Number.NaN, Number.POSITIVE_INFINITY])('refuses %j', (value) => {
     expect(() => toDecimal(value)).toThrow(RangeError);
   });
 

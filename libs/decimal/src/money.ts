@@ -8,7 +8,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Minimum number of places shown: `0.0450`, and `0.000506` where more are needed. */
+/** Minimum number of places shown: `0.0450`, and `0.000506` if more are needed. */
 const MIN_SHOWN_PLACES = 4;
 const MAX_DIGITS = 15;
 

@@ -4,7 +4,7 @@ import { requiredQuantity } from './required-quantity.js';
 
 const MICRO = 1_000_000n;
 const scaled = (value: number) => BigInt(Math.round(value * Number(MICRO)));
-/** A quantity of up to six places, as people write them. */
+/** A quantity of up to six places, as users write them. */
 const decimal = (max: number) => fc.integer({ min: 0, max: max * 1_000 }).map((thousandths) => thousandths / 1_000);
 const bill = fc.record({
   qty_per: decimal(500),
@@ -13,7 +13,7 @@ const bill = fc.record({
   rounding_multiple: decimal(20),
 });
 
-/** Numerator and denominator, as in school. */
+/** Exact numerator and denominator. */
 function neededFraction({ qty_per, scrap_pct, setup_qty }: Record<string, number>, assemblies: number) {
   const denominator = MICRO * MICRO * 100n * MICRO;
   const gross = scaled(qty_per ?? 0) * scaled(assemblies) * (100n * MICRO + scaled(scrap_pct ?? 0));
@@ -40,7 +40,7 @@ describe('the required quantity of a line of a bill', () => {
 
         expect(required % multiple).toBe(0n);
         expect(required * denominator >= numerator * MICRO).toBe(true);
-        // One multiple less is short, but for the millionth that every quantity is rounded up to.
+        // One multiple less is too little, except for the rounding up to millionths.
         expect((required - multiple) * denominator < numerator * MICRO).toBe(true);
       }),
       { numRuns: 2_000 },

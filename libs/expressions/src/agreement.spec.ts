@@ -86,7 +86,7 @@ function verdictsInMemory(expression: string, samples: readonly Sample[]): reado
   return samples.map((sample) => evaluateCel(checked, sample, { now: NOW }) === true);
 }
 
-/** One sample by both back ends. */
+/** Evaluates one sample with both back ends. */
 async function verdict(expression: string, sample: Sample = {}): Promise<boolean> {
   const [inSql] = await verdictsInSql(expression, [sample]);
   const [inMemory] = verdictsInMemory(expression, [sample]);
@@ -139,7 +139,7 @@ const unknowns = fc.oneof(
   fc.array(fc.oneof(numbers, texts, fc.constant(null)), { maxLength: 3 }),
 );
 
-/** Fields are missing, null or present in turn. */
+/** Fields are missing, null or present. */
 function maybe<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> {
   return fc.oneof({ weight: 5, arbitrary: values }, fc.constant(null), fc.constant(undefined));
 }
@@ -362,7 +362,7 @@ describe('the two back ends of the expression language', () => {
     ['qty * qty * qty * qty * qty > 0', { qty: 1e300 }, false],
     ['qty > 1', { qty: 1e300 }, true],
     ['price.amount >= 2.5', { price: { amount: '2.5000', currency: 'EUR' } }, true],
-  ])('compute exactly and without a failing statement: %s', async (expression, sample, expected) => {
+  ])('compute exactly, and no statement fails: %s', async (expression, sample, expected) => {
     expect(await verdict(expression, sample)).toBe(expected);
   });
 
@@ -383,7 +383,7 @@ describe('the two back ends of the expression language', () => {
     ['default(qty, 0) == 0', true],
     ['(qty < 5) == false', true],
     ['qty < 5 ? false : true', true],
-  ])('take a missing field and a JSON null alike: %s', async (expression, expected) => {
+  ])('treat a missing field like a JSON null: %s', async (expression, expected) => {
     expect(await verdict(expression, {})).toBe(expected);
     expect(await verdict(expression, { qty: null, active: null, tags: null })).toBe(expected);
   });
@@ -399,11 +399,11 @@ describe('the two back ends of the expression language', () => {
     ['size(name) == 2', { name: '👍a' }, true],
     ['name.contains("100%")', { name: 'cotton 100%' }, true],
     ['name.startsWith("")', { name: '' }, true],
-  ])('treat text by code points: %s', async (expression, sample, expected) => {
+  ])('handle text by code points: %s', async (expression, sample, expected) => {
     expect(await verdict(expression, sample)).toBe(expected);
   });
 
-  it('fold every Unicode character in the same way', async () => {
+  it('fold the case of every Unicode character in the same way', async () => {
     const characters: string[] = [];
     for (let code = 1; code < 0x3000; code += 1) characters.push(String.fromCodePoint(code));
     const records = characters.map((name) => ({
@@ -426,7 +426,7 @@ describe('the two back ends of the expression language', () => {
     ['at + duration("1d") > "2026-02-10"', { at: '2026-02-31T00:00:00.000Z' }, false],
     ['at + duration("365000d") + duration("365000d") > at', { at: '9999-12-31T00:00:00.000Z' }, true],
     ['at - duration("900000d") - duration("900000d") < at', { at: '0001-01-01T00:00:00.000Z' }, true],
-  ])('compare times whichever way they are stored: %s', async (expression, sample, expected) => {
+  ])('compare times however they are stored: %s', async (expression, sample, expected) => {
     expect(await verdict(expression, sample)).toBe(expected);
   });
 
@@ -462,7 +462,7 @@ describe('a filter as SQL', () => {
     expect(query.parameters).toEqual(expect.arrayContaining(["'; drop table record; --", '12345', ['x1', 'x2'], 'y1']));
   });
 
-  it('leaves joined comparisons bare, so that indexes on the columns serve them', () => {
+  it('does not wrap comparisons in AND and OR, so that indexes on the columns can be used', () => {
     expect(
       compiled('qty < 5 && name == "a" && note < "b" && created_at > "2026-01-01" && due >= now() - duration("7d")')
         .sql,
@@ -473,7 +473,7 @@ describe('a filter as SQL', () => {
     );
   });
 
-  it('is served by indexes on the very expressions of the columns', async () => {
+  it('uses indexes on the same expressions as the columns', async () => {
     await sql`create temporary table part (fields jsonb not null, tags text[], created_at timestamptz)`.execute(
       database,
     );
@@ -507,7 +507,7 @@ describe('a filter as SQL', () => {
     '[due, at] == [at]',
     'due in days',
     'string(extra) == "1"',
-  ])('refuses what only memory can do: %s', (expression) => {
+  ])('refuses operations that are possible only in memory: %s', (expression) => {
     expect(() => compiled(expression)).toThrow(expect.objectContaining({ code: 'unsupported' }));
   });
 
@@ -516,7 +516,7 @@ describe('a filter as SQL', () => {
     expect(() => compileCelToSql(checked, columns, { now: NOW })).toThrow(CelError);
   });
 
-  it('grows no faster than the expression, however it is nested', () => {
+  it('grows no faster than the expression, however deep it is nested', () => {
     let expression = 'name';
     for (let level = 0; level < 12; level += 1)
       expression = `(${expression} in ["a"] ? lower(${expression.length > 300 ? 'note' : expression}) : note)`;

@@ -36,7 +36,10 @@ function outcomeOf(expression: string): Outcome {
   }
 }
 
-/** A division by zero is absent and so in no relation; times have milliseconds, and always show them. */
+/**
+ * A division by zero gives an absent value, which compares as false with everything; times have milliseconds and
+ * always show them.
+ */
 const DIFFERENCES = [
   '0.0/0.0 != 0.0/0.0',
   "string(timestamp('2009-02-13T23:31:30Z'))",
@@ -61,7 +64,7 @@ describe('the CEL conformance tests', () => {
   ])('%s', (expression, value) => expect(outcomeOf(expression)).toEqual({ value }));
 
   it.each(['', '1 +', ')', '"open', '1 2', 'no_such_name', 'f(1)', '1 + "a"', '{', 'a.b.c', '\\'])(
-    'is refused with a CelError, never otherwise: %s',
+    'is refused with a CelError: %s',
     (expression) => expect(outcomeOf(expression)).toHaveProperty('refused'),
   );
 });
@@ -71,14 +74,11 @@ describeWithData('the conformance corpus of CEL', 'shared/corpora/cel-conformanc
 function compareWithCorpus(folder: string): void {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Suite;
 
-  it.each(['conformance.json', 'parsing.json', 'checking.json'])(
-    '%s ends in a value or a CelError, never otherwise',
-    (file) => {
-      const cases = casesOf(read(file));
-      expect(cases.length).toBeGreaterThan(100);
-      for (const { expr } of cases) expect(outcomeOf(expr)).toBeDefined();
-    },
-  );
+  it.each(['conformance.json', 'parsing.json', 'checking.json'])('%s ends in a value or a CelError', (file) => {
+    const cases = casesOf(read(file));
+    expect(cases.length).toBeGreaterThan(100);
+    for (const { expr } of cases) expect(outcomeOf(expr)).toBeDefined();
+  });
 
   it('pass for every expression that the language accepts', () => {
     const differing: string[] = [];

@@ -15,7 +15,7 @@ const templates = Object.keys(LABEL_TEMPLATES) as LabelTemplate[];
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 describe('a label', () => {
-  it.each(templates)('has all its parts within its edges, none over another: %s', async (template) => {
+  it.each(templates)('has all its parts within its edges, without overlaps: %s', async (template) => {
     const { widthMm, heightMm } = LABEL_TEMPLATES[template];
     const ruler = await loadRuler();
     const long = { ...label, title: 'Word '.repeat(60), lines: Array.from({ length: 20 }, () => 'x'.repeat(200)) };
@@ -33,7 +33,7 @@ describe('a label', () => {
     }
   });
 
-  it('is as large as it fits, and ends in an ellipsis where it does not', async () => {
+  it('has text as large as it fits, which ends in an ellipsis if it is too long', async () => {
     const ruler = await loadRuler();
     const options = { width: 20, maxLines: 2, sizes: [5, 2.5], weight: 'bold', ruler } as const;
     expect(fitText('Bolt', options)).toEqual({ lines: ['Bolt'], size: 5 });
@@ -41,14 +41,14 @@ describe('a label', () => {
     expect([lines.length, size, lines[1]?.endsWith('…')]).toEqual([2, 2.5, true]);
   });
 
-  it('has a code with less in it for letters and digits than for bytes', () => {
+  it('has a smaller code for letters and digits than for bytes', () => {
     expect(qrSquares(label.code).size).toBe(25);
     expect(qrSquares('Größe 12 Ω').size).toBeGreaterThan(20);
   });
 });
 
 describe('labels', () => {
-  it('come as a PDF: a page for each and every copy, or sheets of them', async () => {
+  it('are drawn as PDF: a page for each copy, or sheets of copies', async () => {
     const pages = async (template: LabelTemplate, copies: number) =>
       text(await drawLabels([label, label], { template, format: 'pdf', copies })).match(/\/Type \/Page\b/g)?.length;
     expect(await pages('62x29', 3)).toBe(6);
@@ -56,7 +56,7 @@ describe('labels', () => {
     expect(await pages('a4-24', 13)).toBe(2);
   });
 
-  it('come as ZPL for so many copies, of which no name is taken for a command', async () => {
+  it('are drawn as ZPL with a number of copies, in which no name is read as a command', async () => {
     const nasty = { ...label, title: '^XZ^XA~JA_5E Größe' };
     const zpl = Buffer.from(
       await drawLabels([nasty, label], { template: '62x29', format: 'zpl', copies: 3 }),
@@ -69,7 +69,7 @@ describe('labels', () => {
     expect(zpl).not.toContain('~');
   });
 
-  it('come as a picture of 300 dpi, markup and all', async () => {
+  it('are drawn as images with 300 dpi, with markup as text', async () => {
     const png = Buffer.from(
       await drawLabels([{ ...label, title: '<b>&"\u0000' }], { template: '62x29', format: 'png' }),
     );

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { printedCode, readPrintedCode } from './printed-code.js';
 
-it('says an id in a letter and 26 characters, and is read whatever the case', () => {
+it('contains an id as a letter and 26 characters, and is read in any letter case', () => {
   for (const id of ['0192f0c1-2d3e-7000-8000-000000000001', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
     const code = printedCode('P', id);
     expect(code).toMatch(/^P-[0-9A-Z]{26}$/);

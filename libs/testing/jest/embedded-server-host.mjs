@@ -1,6 +1,6 @@
 /**
- * Keeps the PostgreSQL of one test run, in a process of its own: it ends when the run does, and a run that is killed has no
- * chance to end it itself.
+ * Runs the PostgreSQL of one test run in a separate process, which ends with the run, because a killed run cannot
+ * stop it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 
 const { startEmbeddedPostgres } = await import(new URL('../../platform/postgres/dist/index.js', import.meta.url).href);
 
-// An interrupt in a terminal reaches this process too, and tests may still be at work: only the end of the run counts.
+// An interrupt in a terminal reaches this process too while tests may still run, so only the end of the run counts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 const runEnded = new Promise((resolve) => process.once('disconnect', resolve));
 const dataDir = await mkdtemp(join(tmpdir(), 'cubit-jest-'));
 try {
-  // Nothing in it is worth a flush to the disk.
+  // Test data need not survive a crash.
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   if (process.connected) process.send({ url: urlOf(server.connection) });
   await runEnded;
@@ -24,7 +24,7 @@ try {
   if (process.connected) process.disconnect();
 }
 
-/** A folder of a Unix socket travels as the parameter `host`, for it has no place before the path of a URL. */
+/** The folder of a Unix socket is passed as the parameter `host`, because a URL has no place for it. */
 function urlOf({ host, port, user, password, database }) {
   const url = new URL(`postgresql://localhost/${encodeURIComponent(database)}`);
   const isSocket = host.startsWith('/');

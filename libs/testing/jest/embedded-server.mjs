@@ -6,7 +6,7 @@ import { transpile } from '../../../tools/build/transpile.mjs';
 const postgresPackage = fileURLToPath(new URL('../../platform/postgres', import.meta.url));
 const host = fileURLToPath(new URL('embedded-server-host.mjs', import.meta.url));
 
-/** Starts the PostgreSQL of one test run. It ends with this process, however this process ends. */
+/** Starts the PostgreSQL of one test run. It ends with this process, even if the process is killed. */
 export async function startTestPostgres() {
   await transpile([postgresPackage]);
   const child = fork(host, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** What a spec file opens and must close: sockets (a database connection is one), servers, child processes, workers. */
+/**
+ * Resources that a spec file must close: sockets (including database connections), servers, child processes,
+ * workers.
+ */
 const GUARDED = new Set([
   'TCPSocketWrap',
   'TCPServerWrap',
@@ -11,11 +14,14 @@ const GUARDED = new Set([
   'UDPWrap',
   'Worker',
 ]);
-/** A closed socket is gone only after the event loop went round. */
+/** A closed socket is released only after a turn of the event loop. */
 const GRACE_MS = 2_000;
 const CHECK_EVERY_MS = 20;
 
-/** Fails a spec file that leaves something open behind: the next file would fail in its place, or the run never end. */
+/**
+ * Fails a spec file that leaves a resource open. Otherwise the next file would fail instead, or the run would never
+ * end.
+ */
 export default class LeakGuardedEnvironment extends TestEnvironment {
   #file;
   #before = new Map();
@@ -30,7 +36,7 @@ export default class LeakGuardedEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of ['setTimeout', 'setInterval']) this.#watch(name);
-    // They are opened by their first use, which must not count as the spec's.
+    // Opened at their first use, which must not count as the spec's.
     void [process.stdin, process.stdout, process.stderr];
     this.#before = openResources();
     this.#handlesBefore = new Set(process._getActiveHandles());
@@ -43,7 +49,7 @@ export default class LeakGuardedEnvironment extends TestEnvironment {
     if (left.length > 0) throw new Error(`${this.#file} left open: ${left.join(', ')}. Close it in afterAll.`);
   }
 
-  /** Jest has timers too, so the spec's are told apart where they are made. */
+  /** Jest has timers too, so those of the spec are recorded when they are created. */
   #watch(name) {
     const original = this.global[name];
     const watched = (...args) => {
@@ -51,7 +57,7 @@ export default class LeakGuardedEnvironment extends TestEnvironment {
       this.#timers.add(timer);
       return timer;
     };
-    // `util.promisify` finds its form of the function in a property.
+    // `util.promisify` finds its variant of the function in a property.
     this.global[name] = Object.defineProperties(watched, Object.getOwnPropertyDescriptors(original));
   }
 
@@ -64,14 +70,15 @@ export default class LeakGuardedEnvironment extends TestEnvironment {
     }
   }
 
-  /** What fails a file must not keep the whole run from ending as well. */
+  /** A resource that fails a file must not also keep the whole run from ending. */
   #letGo() {
     for (const timer of this.#timers) clearTimeout(timer);
     for (const handle of process._getActiveHandles()) if (!this.#handlesBefore.has(handle)) handle.unref?.();
   }
 
   #leftOpen() {
-    // Node says by this member alone that a timer has run or was cleared. One without a reference keeps nothing alive.
+    // Only this member of a timer shows whether it has run or was cleared. A timer without a reference keeps
+    // nothing alive.
     const timers = [...this.#timers].filter((timer) => !timer._destroyed && timer.hasRef()).length;
     const counts = [...openResources()].map(([type, count]) => [type, count - (this.#before.get(type) ?? 0)]);
     return [...counts, ['timer', timers]].filter(([, count]) => count > 0).map(([type, count]) => `${count} ${type}`);

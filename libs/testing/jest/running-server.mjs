@@ -1,2 +1,2 @@
-/** Where global set-up leaves the server for global tear-down: both run in the same process. */
+/** Shared by global set-up and global tear-down, which run in the same process. */
 export const running = { server: undefined };

@@ -14,17 +14,17 @@ afterAll(async () => {
 const addSecret = { name: 'of-the-first', value: Buffer.from('x') };
 
 describe('a test database', () => {
-  it('has the tables of the kernel, empty', async () => {
+  it('has the empty tables of the kernel', async () => {
     expect(await first.database.db.selectFrom('app_user').selectAll().execute()).toEqual([]);
   });
 
-  it('is no other test’s', async () => {
+  it('is not shared with other tests', async () => {
     await first.database.db.insertInto('instance_secret').values(addSecret).execute();
 
     expect(await second.database.db.selectFrom('instance_secret').selectAll().execute()).toEqual([]);
   });
 
-  it('takes further connections by its connection settings', async () => {
+  it('accepts further connections with its connection settings', async () => {
     const client = new pg.Client(first.connection);
     await client.connect();
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
@@ -34,7 +34,7 @@ describe('a test database', () => {
     expect(rows).toEqual(own.rows);
   });
 
-  it('is gone once dropped, whoever is connected', async () => {
+  it('is removed when it is dropped, even if clients are connected', async () => {
     const dropped = await createTestDatabase();
     const onlooker = new pg.Client(dropped.connection);
     onlooker.on('error', () => {});

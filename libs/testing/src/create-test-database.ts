@@ -34,7 +34,7 @@ export async function createTestDatabase({ modules = [] }: TestDatabaseOptions =
   const template = await templateDatabase(modules);
   await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const connection = { connectionString: databaseUrl(name) };
-  // Specs cut connections on purpose; what this does to a query is for them to see.
+  // Specs break connections on purpose, and check the effect on queries.
   const database = new Database({ connection, max: CONNECTIONS, onError: () => {} });
   const drop = async () => {
     await database.close();

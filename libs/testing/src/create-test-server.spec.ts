@@ -5,14 +5,14 @@ const server = await createTestServer();
 afterAll(server.close);
 
 describe('a test server', () => {
-  it('answers without a socket, to nobody and to somebody', async () => {
+  it('answers without a socket, to anonymous callers and to users', async () => {
     const user = await server.register({ name: 'Ada' });
 
     expect((await server.anonymous.get('/api/v1/me')).status).toBe(401);
     expect(await server.as(user).get('/api/v1/me')).toMatchObject({ status: 200, body: { id: user.id, name: 'Ada' } });
   });
 
-  it('has workspaces with somebody of every role', async () => {
+  it('creates workspaces with a user of every role', async () => {
     const workspace = await server.workspace({ slug: 'workshop' });
     const [admin, member, viewer] = await Promise.all([workspace.admin(), workspace.member(), workspace.viewer()]);
 
@@ -28,14 +28,14 @@ describe('a test server', () => {
     });
   });
 
-  it('mints tokens that act as their user', async () => {
+  it('creates tokens that act as their user', async () => {
     const user = await server.register();
     const token = await server.mintToken(user);
 
     expect((await server.as(token).get('/api/v1/me')).body).toMatchObject({ id: user.id });
   });
 
-  it('listens where a test needs a socket', async () => {
+  it('listens if a test needs a socket', async () => {
     const reply = await fetch(`${await server.listen()}/healthz`, { headers: { connection: 'close' } });
     await reply.text();
 

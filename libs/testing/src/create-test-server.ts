@@ -28,7 +28,7 @@ export async function createTestServer({
   http: httpSettings,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
-  // In the memory of this server, as requests are.
+  // In the memory of this server, like the request limits.
   const attempts = httpSettings?.rateLimit === 'on' ? new AttemptCounter({ log: createLog() }) : undefined;
   const parts = await createTestKernel({ ...(attempts && { attempts: () => Promise.resolve(attempts) }), ...options });
   const { kernel, log } = parts;

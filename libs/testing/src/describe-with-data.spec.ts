@@ -14,7 +14,7 @@ interface Report {
   readonly numPendingTests: number;
 }
 
-/** What Jest reports of a suite that reads a file of the outside data while it is declared. */
+/** The report of Jest on a suite that reads a file of the outside data while it is declared. */
 function report(outsideData: string): Report {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const output = execFileSync(process.execPath, [...flags, jest, '--json', '--silent'], {
@@ -26,7 +26,7 @@ function report(outsideData: string): Report {
   return JSON.parse(output) as Report;
 }
 
-it('a suite about outside data is skipped as a whole where the data is absent, and run where it is there', () => {
+it('a suite about outside data is skipped as a whole if the data is missing, and runs otherwise', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cubit-outside-'));
   try {
     const without = report(folder);

@@ -13,12 +13,12 @@ export function outsideData(path: string): string | null {
 }
 
 /**
- * A suite that needs data from outside of the checkout. If it is absent, one skipped test says so; the same code is also tested
- * with data in the repository.
+ * A suite that needs data from outside of the checkout. Without the data, it is one skipped test; the same code is
+ * also tested with data in the repository.
  */
 export function describeWithData(title: string, path: string, suite: (folder: string) => void): void {
   const folder = outsideData(path);
   if (folder !== null) return void describe(title, () => suite(folder));
-  // The body of `describe.skip` is executed as well, and would read missing files.
+  // The body of `describe.skip` is executed too, and would read missing files.
   it.skip(`${title} (skipped: there is no ${path} beside the checkout)`, () => {});
 }

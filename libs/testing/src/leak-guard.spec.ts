@@ -15,7 +15,7 @@ const fixtures = fileURLToPath(new URL('../fixtures/leaks', import.meta.url));
 const scratch = await mkdtemp(join(tmpdir(), 'cubit-leaks-'));
 afterAll(() => rm(scratch, { recursive: true }));
 
-/** A run that never ends because of what is left open is killed, and fails the last test. */
+/** A run that does not end because of an open resource is killed, and fails the last test. */
 const RUN_LIMIT_MS = 60_000;
 
 const outputFile = join(scratch, 'results.json');
@@ -36,15 +36,15 @@ describe('a spec file', () => {
     ['leaves-a-timer', 'left open: 1 timer'],
     ['leaves-a-server', 'left open: 1 TCPServerWrap'],
     ['leaves-a-child', 'left open: 1 ProcessWrap'],
-  ])('fails when it %s, though its tests pass', (fixture, message) => {
+  ])('fails when it %s, even if its tests pass', (fixture, message) => {
     expect(results.get(fixture)).toMatchObject({ status: 'failed', message: expect.stringContaining(message) });
   });
 
-  it('passes when it closed what it opened', () => {
+  it('passes if it closed everything that it opened', () => {
     expect(results.get('leaves-nothing')).toMatchObject({ status: 'passed' });
   });
 
-  it('does not keep the run from ending by what it left open', () => {
+  it('does not prevent the run from ending by what it left open', () => {
     expect(signal).toBe(null);
   });
 });

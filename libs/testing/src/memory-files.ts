@@ -1,4 +1,5 @@
-import { fail, notFound, type StoredFile } from '@cubit/core';
+import { fail, notFound } from '@cubit/core';
+import type { StoredFile } from '@cubit/core/host';
 import type { CapabilityFactory } from '@cubit/runtime';
 
 /** A file store in memory for specs of modules. It ignores rollbacks. */

@@ -1,6 +1,6 @@
 import type { Database } from '@cubit/database';
 
-/** Objects that an extension brought are its own affair. */
+/** Objects of extensions are excluded. */
 const NOT_OF_EXTENSIONS = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
@@ -31,7 +31,7 @@ from pg_constraint
 where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'c', 'f', 'x') and conrelid <> 0 and coninhcount = 0
 order by contype, conname`;
 
-/** Those of a constraint are its own; those that a partition has from its table are the table's. */
+/** Indexes of constraints, and those that a partition inherits, are excluded. */
 const INDEXES = `
 select x.indrelid::text as table_id, pg_get_indexdef(x.indexrelid) as text
 from pg_index x
@@ -70,7 +70,7 @@ interface PartRow {
   readonly text: string;
 }
 
-/** The schema of a database as its catalog tells it, in an order that does not change: for comparing two, line by line. */
+/** The schema of a database from its catalog, in a stable order, for comparison line by line. */
 export async function dumpSchema({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<TableRow>(TABLES);
   const columns = await partsOf(pool, COLUMNS);

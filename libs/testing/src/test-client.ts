@@ -21,7 +21,7 @@ export interface RequestOptions {
 /** Sends a request, in process or over a socket. */
 export type Transport = (request: TestRequest) => Promise<Omit<TestReply, 'body'>>;
 
-/** A client that sends one credential, or none. Bodies are JSON; text and bytes go as they are. */
+/** A client that sends one credential, or none. Bodies are JSON; text and bytes are sent unchanged. */
 export class TestClient {
   readonly #send: Transport;
   readonly #headers: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ export function testServerUrl(): string {
   return url;
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function databaseUrl(database: string): string {
   const url = new URL(testServerUrl());
   url.pathname = `/${database}`;

@@ -1,4 +1,4 @@
-import type { Role } from '@cubit/core';
+import type { Role } from '@cubit/core/host';
 import type { TestClient } from './test-client.js';
 import { registerUser, type TestUser } from './test-user.js';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { testServerUrl } from './test-server-url.js';
 
-/** Runs `work` on a connection of its own, outside any test's database. */
+/** Runs `work` on a separate connection, outside of any test database. */
 export async function withAdmin<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: testServerUrl() });
   await client.connect();

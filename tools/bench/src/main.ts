@@ -1,4 +1,7 @@
-/** `npm run bench`. Ends with 0 whatever was measured, and with 1 where a request failed: then nothing was measured. */
+/**
+ * `npm run bench`. Exits with 0 whatever was measured, and with 1 if a request failed, because then nothing was
+ * measured.
+ */
 import { writeFile } from 'node:fs/promises';
 import { readOptions, USAGE } from './options.js';
 import { report } from './report/report.js';
@@ -6,7 +9,7 @@ import { runBench } from './run-bench.js';
 
 const INTERRUPTED = 130;
 const controller = new AbortController();
-// The run ends its servers and removes its folder at its next step; a second signal does not wait.
+// The run stops its servers and removes its folder at its next step. A second signal does not wait.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (controller.signal.aborted) process.exit(INTERRUPTED);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readOptions } from './options.js';
 
 describe('the options of the benchmark', () => {
-  it('measure everything on 100,000 parts by default', () => {
+  it('measure everything with 100,000 parts by default', () => {
     expect(readOptions([])).toEqual({
       parts: 100_000,
       stockItems: 25_000,
@@ -20,7 +20,7 @@ describe('the options of the benchmark', () => {
     expect(readOptions(['--full']).stockItems).toBe(250_000);
   });
 
-  it('name figures with --only', () => {
+  it('select figures with --only', () => {
     expect(readOptions(['--only', 'read,list']).only).toEqual(['read', 'list']);
     expect(() => readOptions(['--only', 'read,lists'])).toThrow("There is no figure 'lists'");
   });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What `--only` names: figures, and groups of readings. */
+/** Values of `--only`: figures, and groups of readings. */
 export const MEASURED = [
   'read',
   'list',
@@ -19,23 +19,23 @@ export const MEASURED = [
 ] as const;
 export type Measured = (typeof MEASURED)[number];
 
-/** What one run of the benchmark is told on its command line. */
+/** The command line options of the benchmark. */
 export interface BenchOptions {
   /** Records of `inventory:part`. Default 100,000. */
   readonly parts: number;
   /** Records of `inventory:stock_item`. Default 25,000; 250,000 with `--full`. */
   readonly stockItems: number;
-  /** Length of one round of one server. Default 2. */
+  /** Length of one round of one server, in seconds. Default 2. */
   readonly seconds: number;
   /** Rounds of each server for each figure. Default 5. */
   readonly rounds: number;
   /** Requests in flight. Default 50. */
   readonly connections: number;
-  /** What to measure; empty: all. */
+  /** What to measure. Empty: everything. */
   readonly only: readonly Measured[];
   /** File for the results as JSON; null: none. */
   readonly json: string | null;
-  /** Folder for a CPU profile of the program under load; null: none is taken, which costs the program nothing. */
+  /** Folder for a CPU profile of the program under load. Null: no profile, and no cost. */
   readonly cpuProfile: string | null;
   readonly help: boolean;
 }

@@ -1,4 +1,4 @@
-/** `npm run prove:crash`. Ends with 0 where everything held, with 1 where something was lost or done twice. */
+/** `npm run prove:crash`. Exits with 0 if every rule held, with 1 if something was lost or done twice. */
 import { parseArgs } from 'node:util';
 import { prove, type Proof } from './crash/prove.js';
 import { scaledArena } from './crash/scaled-arena.js';

@@ -1,4 +1,4 @@
-/** `npm run prove:farm`. Ends with 0 where everything held, with 1 where an end of a print was lost or a gram is missing. */
+/** `npm run prove:farm`. Exits with 0 if every rule held, with 1 if the end of a print or filament is missing. */
 import { parseArgs } from 'node:util';
 import { runFarm, type FarmResult } from './farm/run-farm.js';
 import { machineLine } from './report/machine.js';

@@ -25,29 +25,32 @@ import type { Reading, Results } from './report/results.js';
 
 export interface BenchEnvironment {
   readonly onProgress: (text: string) => void;
-  /** Aborted: everything that was started is ended. */
+  /** When aborted, everything that was started is stopped. */
   readonly signal: AbortSignal;
 }
 
 const WARM_START_BAR_MS = 2_000;
 const IDLE_MEMORY_BAR_MB = 150;
 const USE_STATEMENTS_BAR = 15;
-/** After this the work of the start is done and what it used up is collected. */
+/** After this time the work of the start is done and its garbage is collected. */
 const IDLE_AFTER_MS = 3_000;
-/** Rows that were loaded may set off wires: the program is idle once these have run. */
+/** Loaded rows may trigger wires; the program is idle after these have run. */
 const SETTLE_LIMIT_MS = 600_000;
 const WIRES_SECONDS = 10;
 const MEGABYTE = 1_000_000;
 /** Figures whose statements are counted. */
 const COUNTED = ['read', 'list', 'create', 'use'];
 
-/** One run: the program on a folder of its own, loaded, started again, measured beside the limit, and all of it removed. */
+/**
+ * One run: starts the program on a new folder, loads it, restarts it, measures it beside the limit server, and
+ * removes everything.
+ */
 export async function runBench(options: BenchOptions, { onProgress, signal }: BenchEnvironment): Promise<Results> {
   const machine = machineLine();
   const folder = await mkdtemp(join(tmpdir(), 'cubit-bench-'));
   const endings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    // The database of a program that root started runs as another user, who must get in.
+    // If root started the program, its database runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     const program = { dataDir: folder, output: join(folder, 'program.log') };
     onProgress('starting the program on an empty folder');
@@ -79,7 +82,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       postmaster: await postmasterPid(folder),
     };
     const figures = await chosenFigures(api, data, options);
-    // First of all: a lane hands out its requests in turn, and both must be at the same one.
+    // Before all else: a lane returns its requests in turn, and both lanes must be at the same one.
     const ofLimit = createApi(limit.origin, data.token);
     for (const figure of figures.filter(({ sameRows }) => sameRows))
       await assertSameRows(figure, (target, path) => (target === 'program' ? api : ofLimit).get(path));
@@ -121,7 +124,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
   }
 }
 
-/** Whether it was asked for: all is, where nothing is named. */
+/** Whether it was selected. Without a selection, everything is. */
 function wants({ only }: BenchOptions, id: Measured): boolean {
   return only.length === 0 || only.includes(id);
 }
@@ -131,7 +134,7 @@ async function chosenFigures(api: Api, data: LoadedData, options: BenchOptions):
   return figures.filter(({ id }) => wants(options, id));
 }
 
-/** What an hour of running would do by itself: rows just loaded have no statistics. */
+/** What PostgreSQL does by itself within an hour: newly loaded rows have no statistics. */
 async function vacuum(folder: string, onProgress: BenchEnvironment['onProgress']): Promise<void> {
   onProgress('vacuum and analyze');
   await withAdmin(folder, async (admin) => {

@@ -6,17 +6,17 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
 const PATH = /`((?:apps|docker|docs|libs|samples|tools)\/[^`\s]*|eslint\.config\.mjs)`/g;
-/** `1. path: `function` does ...`: the names that follow a path are exported from that file. */
+/** In `1. path: `function` does ...`, the names after a path are exported from that file. */
 const LINE_WITH_PATH = /^\d+\. `([^`]+\.ts)`: (.*)$/gm;
 const FUNCTION = /`((?:[a-z]+[A-Z]\w+|[A-Z][a-z]\w+))`/g;
-/** Members of contexts and capabilities: not exported by that name. */
+/** Members of contexts and capabilities, which are not exported by name. */
 const MEMBERS = new Set(['onSequenced']);
 
 const pathsOf = (page: string) => [...page.matchAll(PATH)].map(([, path = '']) => path);
 
 describe('paths in the documentation', () => {
   it.each(['docs/architecture.md', 'CONTRIBUTING.md', 'docs/contributing/words.md'])(
-    '%s names only paths that exist',
+    '%s names only existing paths',
     (page) => {
       const paths = pathsOf(read(page));
 
@@ -25,7 +25,7 @@ describe('paths in the documentation', () => {
     },
   );
 
-  it('docs/architecture.md names only functions that the file beside them has', () => {
+  it('docs/architecture.md names only functions that their file contains', () => {
     const named = [...read('docs/architecture.md').matchAll(LINE_WITH_PATH)].flatMap(([, path = '', text = '']) =>
       [...text.matchAll(FUNCTION)].map(([, name = '']) => ({ path, name })),
     );

@@ -15,7 +15,7 @@ const findings = JSON.parse(
   execFileSync(process.execPath, [program], { cwd: root, encoding: 'utf8' }),
 ) as readonly Finding[];
 
-/** `line: rule`, for each rule that a line's comment expects. */
+/** `line: rule` for each rule that a comment on the line expects. */
 function expectedIn(fixture: string): string[] {
   const lines = readFileSync(`${fixtures}/${fixture}`, 'utf8').split('\n');
   return lines.flatMap((line, index) => {
@@ -25,17 +25,17 @@ function expectedIn(fixture: string): string[] {
 }
 
 describe('the lint', () => {
-  it('looks at every fixture', () => {
+  it('checks every fixture', () => {
     expect(findings.map(({ fixture }) => fixture)).toEqual(readdirSync(fixtures));
   });
 
-  it.each(readdirSync(fixtures))('refuses what it must in %s, and nothing else', (fixture) => {
+  it.each(readdirSync(fixtures))('reports exactly the expected rules in %s', (fixture) => {
     const rules = findings.find((finding) => finding.fixture === fixture)?.rules ?? [];
 
     expect(rules.map(({ rule, line }) => `${line}: ${rule}`).sort()).toEqual(expectedIn(fixture).sort());
   });
 
-  it('offers the way out beside the refusal', () => {
+  it('suggests a solution with each report', () => {
     const messages = findings.flatMap(({ rules }) => rules).filter(({ rule }) => rule === 'no-restricted-imports');
 
     expect(messages.map(({ message }) => message)).toContainEqual(expect.stringContaining('foreignKind'));

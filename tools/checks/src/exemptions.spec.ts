@@ -8,7 +8,7 @@ const sources = globSync(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/*/
   exclude: (path) => path.includes('node_modules'),
 });
 
-it('gives its reason with each exemption from a lint rule', () => {
+it('requires a reason for each exemption from a lint rule', () => {
   const without = sources.flatMap((path) =>
     readFileSync(`${root}/${path}`, 'utf8')
       .split('\n')

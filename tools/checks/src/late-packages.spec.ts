@@ -11,7 +11,7 @@ const { latePackages } = (await import(new URL('../../build/late-packages.mjs', 
   readonly latePackages: Plugin;
 };
 
-/** A program that imports a package late, for each way in which a package may be written. */
+/** A program that imports a package late, for each format that a package may have. */
 const PACKAGES = {
   'plain-commonjs': { 'index.js': `const first = 1; class Second {} module.exports = { first, Second };` },
   'transpiled-commonjs': {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The package as the bundled program gets it, without what Node adds to a package in CommonJS. */
+/** The package in the bundled program, without the exports that Node adds to a CommonJS package. */
 async function bundled(name: string, plugins: readonly Plugin[] = [latePackages]): Promise<Exports> {
   const outdir = join(folder, `bundle-of-${name}-${plugins.length}`);
   await build({
@@ -61,7 +61,7 @@ async function bundled(name: string, plugins: readonly Plugin[] = [latePackages]
   return loaded(join(outdir, `${name}.js`));
 }
 
-/** Asked of Node itself: Jest has a loader of its own. */
+/** Loaded by Node itself, because Jest has its own loader. */
 async function loaded(path: string): Promise<Exports> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -73,14 +73,14 @@ async function loaded(path: string): Promise<Exports> {
 }
 
 describe('a package that the program imports late', () => {
-  it.each(Object.keys(PACKAGES))('has the exports in the bundle that it has in Node: %s', async (name) => {
+  it.each(Object.keys(PACKAGES))('has the same exports in the bundle as in Node: %s', async (name) => {
     const inNode = await loaded(join(folder, `${name}.js`));
 
     expect(Object.keys(inNode)).toContain('first');
     expect(await bundled(name)).toEqual(inNode);
   });
 
-  it('has a default export alone without the plugin, where it is written in CommonJS', async () => {
+  it('has only a default export without the plugin, if it is a CommonJS package', async () => {
     expect(Object.keys(await bundled('plain-commonjs', []))).toEqual(['default']);
   });
 });

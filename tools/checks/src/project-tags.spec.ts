@@ -23,19 +23,20 @@ const TYPE_OF_FOLDER = [
   [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],
+  [/^libs\/web\/contract\//, 'type:library'],
   [/^libs\/modules\//, 'type:module'],
   [/^tools\//, 'type:tool'],
 ] as const;
 
 describe('a project', () => {
-  // One without a tag escapes every rule on who may see whom.
+  // A project without a tag is exempt from every boundary rule.
   it.each(manifests)('has exactly one type, that of its folder: %s', (path) => {
     const types = (read(path).nx?.tags ?? []).filter((tag) => tag.startsWith('type:'));
 
     expect(types).toEqual([TYPE_OF_FOLDER.find(([folder]) => folder.test(path))?.[1]]);
   });
 
-  // `nx run-many` leaves out, without a word, a project that lacks the script.
+  // `nx run-many` silently skips a project without the script.
   it.each(manifests)('can be linted, tested and type-checked: %s', (path) => {
     expect(Object.keys(read(path).scripts ?? {})).toEqual(expect.arrayContaining(['lint', 'test', 'typecheck']));
   });

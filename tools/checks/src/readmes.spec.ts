@@ -4,14 +4,15 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
-// READMEs of modules are compared with the registry by specs of their own.
-const libraries = globSync(['libs/*/package.json', 'libs/kernel/*/package.json', 'libs/platform/*/package.json'], {
-  cwd: root,
-})
+// Specs of the modules compare their READMEs with the registry.
+const libraries = globSync(
+  ['libs/*/package.json', 'libs/kernel/*/package.json', 'libs/platform/*/package.json', 'libs/web/*/package.json'],
+  { cwd: root },
+)
   .map((path) => path.replace('/package.json', ''))
   .sort();
 
-/** Names of values and types, in the section or the line of public names. */
+/** Names of values and types in the section or line of public names. */
 function publicNames(page: string): string[] {
   const section = /## Public names\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
   const text = [...section.split('\n'), ...(/^Public names: .*$/m.exec(page) ?? [])]
@@ -21,7 +22,7 @@ function publicNames(page: string): string[] {
 }
 
 describe('the README of a library', () => {
-  it.each(libraries)('%s starts with the name of its package and names only what the package exports', (library) => {
+  it.each(libraries)('%s starts with the name of its package and names only exports of the package', (library) => {
     expect(existsSync(`${root}/${library}/README.md`)).toBe(true);
     const page = read(`${library}/README.md`);
     const { name } = JSON.parse(read(`${library}/package.json`)) as { readonly name: string };

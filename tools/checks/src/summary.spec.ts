@@ -10,7 +10,7 @@ type Summarise = (results: readonly { readonly project: string; readonly report:
   readonly lines: readonly string[];
 };
 
-// A script without types, found at run time.
+// An untyped script, imported by a path that is known only at run time.
 const { summarise } = (await import(new URL('../../test-runner/summary.mjs', import.meta.url).href)) as {
   summarise: Summarise;
 };
@@ -30,7 +30,7 @@ function reportOf(
 const passed: Test = { status: 'passed', fullName: 'a part is added' };
 const failed: Test = { status: 'failed', fullName: 'a part is used' };
 
-describe('the sum of a test run', () => {
+describe('the summary of a test run', () => {
   it('adds up the projects', () => {
     const results = [
       { project: 'core', report: reportOf([passed, passed]) },
@@ -48,13 +48,13 @@ describe('the sum of a test run', () => {
     });
   });
 
-  it('counts a file that failed without a failed test in it', () => {
+  it('counts a file that failed without a failed test', () => {
     const results = [{ project: 'core', report: reportOf([passed], 'failed') }];
 
     expect(summarise(results)).toEqual({ passed: 1, failed: 1, lines: ['failed: core: a.spec.ts'] });
   });
 
-  it('names what was skipped', () => {
+  it('lists skipped tests', () => {
     const results = [
       { project: 'core', report: reportOf([passed, { status: 'pending', fullName: 'a part is sold' }]) },
     ];

@@ -11,7 +11,7 @@ const wordsOf = (name: string) =>
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[^a-z\d]+/);
-/** Words between dashes, so that a banned sequence of words is found by its text. */
+/** Joins words with dashes, so that a banned sequence of words can be searched as text. */
 const dashed = (name: string) => `-${wordsOf(name).join('-')}-`;
 
 const sources = globSync(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/*/src/**/*.ts'], {

@@ -11,7 +11,7 @@ import { createTestKernel } from '@cubit/testing';
 import ts from 'typescript';
 import { type Block, blocksOf, fileNameOf, pages, ROOT } from './page.js';
 
-/** Where the examples of the pages are written to, one folder for each page. */
+/** Output folder of the examples, with one folder per page. */
 const FOLDER = join(ROOT, 'tools/docs/out-tsc/examples');
 
 jest.setTimeout(180_000);
@@ -60,7 +60,7 @@ describe('docs/operating.md', () => {
 });
 
 describe('libs/platform/postgres/README.md', () => {
-  it('runs a query on a database of its own', async () => {
+  it('runs a query on its own database', async () => {
     const { runQuery } = (await importExample('libs/platform/postgres/README.md', 'run-query.ts')) as {
       readonly runQuery: (dataDir: string, log: (message: string) => void) => Promise<unknown>;
     };
@@ -73,7 +73,7 @@ describe('libs/platform/postgres/README.md', () => {
   });
 });
 
-// The spec of the page registers its tests here: it starts the service with the module that the page writes.
+// This spec, written by the page, registers its tests here: it starts the service with the module of the page.
 await importExample('docs/modules.md', 'mount.action.spec.ts');
 
 interface Example {
@@ -99,7 +99,7 @@ function writeExamples(): readonly Example[] {
   });
 }
 
-/** Errors of types in the examples, each with its page and line. */
+/** Type errors in the examples, each with its page and line. */
 function typeErrors(examples: readonly Example[]): readonly string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), (path) => ts.sys.readFile(path)) as {
     readonly config: { readonly compilerOptions: object };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { GENERATED_DOCS, readDoc } from './generated-docs.js';
 
-describe('what the docs say of the code', () => {
+describe('generated documentation', () => {
   it.each(GENERATED_DOCS.map((doc) => [doc.file, doc] as const))(
-    'docs/%s is as the code makes it; `npm run docs` writes it anew',
+    'docs/%s is up to date; `npm run docs` regenerates it',
     (_, doc) => {
       const present = readDoc(doc.file);
       expect(present).toBe(doc.make(present));

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ERROR_CATALOGUE } from '@cubit/core';
+import { ERROR_CATALOGUE } from '@cubit/core/host';
 import { celReference } from '@cubit/expressions';
 
-/** A page, or a part of one, that is made from the code. */
+/** A page, or a part of one, that is generated from the code. */
 export interface GeneratedDoc {
-  /** Below `docs/`. */
+  /** Relative to `docs/`. */
   readonly file: string;
-  /** The whole content of the file, made from what it has now. */
+  /** Generates the file from its present content. */
   make(present: string): string;
 }
 
@@ -37,7 +37,7 @@ function errorTable(): string {
   ].join('\n');
 }
 
-/** Replaces what stands between `<!-- name: ... -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name: ... -->` and `<!-- /name -->`. */
 function between(page: string, name: string, content: string): string {
   const start = page.indexOf('\n', page.indexOf(`<!-- ${name}:`));
   const end = page.indexOf(`<!-- /${name} -->`);

@@ -5,11 +5,11 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** A fenced block of a page. */
 export interface Block {
-  /** Below the root of the checkout: `docs/modules.md`. */
+  /** Relative to the root of the checkout: `docs/modules.md`. */
   readonly page: string;
-  /** Line of the page on which its content starts, from 1. */
+  /** Line of the page on which the content starts, from 1. */
   readonly line: number;
-  /** What follows the fence: `ts`, `sh tour`. */
+  /** The text after the fence: `ts`, `sh tour`. */
   readonly language: string;
   readonly content: string;
 }

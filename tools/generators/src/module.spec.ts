@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 
 type Generator = (tree: Tree, options: { readonly name: string }) => Promise<() => void>;
 
-// A script without types, found at run time.
+// An untyped script, imported by a path that is known only at run time.
 const { generateModule } = (await import(new URL('../module.mjs', import.meta.url).href)) as {
   generateModule: Generator;
 };
@@ -15,7 +15,7 @@ const template = fileURLToPath(new URL('../files/module', import.meta.url));
 let tree: Tree;
 beforeEach(() => {
   tree = createTreeWithEmptyWorkspace();
-  // As in this repository; the empty workspace comes with another formatter's.
+  // The configuration of this repository; the empty workspace has that of another formatter.
   tree.delete('.oxfmtrc.json');
   tree.write('.prettierrc.json', '{}');
   tree.write('libs/core/package.json', JSON.stringify({ dependencies: { typebox: '1.4.3' } }));
@@ -26,7 +26,7 @@ const read = (path: string) => tree.read(path, 'utf8') ?? '';
 const readJson = (path: string) => JSON.parse(read(path)) as Record<string, unknown>;
 
 describe('the generator of modules', () => {
-  it('makes a library of the template, every placeholder filled in', async () => {
+  it('creates a library from the template with every placeholder replaced', async () => {
     await generateModule(tree, { name: 'laser-cutters' });
 
     const files = tree
@@ -59,7 +59,7 @@ describe('the generator of modules', () => {
     });
   });
 
-  it('has the module type-checked with all others', async () => {
+  it('adds the module to the type-check', async () => {
     await generateModule(tree, { name: 'lasers' });
 
     expect(readJson('tsconfig.json')).toEqual({
@@ -68,7 +68,7 @@ describe('the generator of modules', () => {
     });
   });
 
-  it('changes one line of what is type-checked', async () => {
+  it('changes one line of the type-check configuration', async () => {
     const lines = ['core', 'platform/postgres', 'platform/http', 'modules/inventory', 'modules/lasers'].map(
       (library) => `    { "path": "./libs/${library}" }`,
     );
@@ -80,7 +80,7 @@ describe('the generator of modules', () => {
     expect(read('tsconfig.json')).toBe(listing(lines));
   });
 
-  it('never writes over a module', async () => {
+  it('never overwrites a module', async () => {
     await generateModule(tree, { name: 'lasers' });
 
     await expect(generateModule(tree, { name: 'lasers' })).rejects.toThrow('libs/modules/lasers exists already');

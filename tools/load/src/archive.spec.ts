@@ -114,7 +114,7 @@ describeWithData('a workspace of real data that moves to another instance', 'sha
     return lists;
   }
 
-  it('comes over whole: every record of every kind, and a ledger that agrees with its stock', async () => {
+  it('is imported completely: every record of every kind, and a ledger that matches its stock', async () => {
     const started = await here.as(from.owner).post<Job>(`${from.path}/archive`);
     const exported = await ended(here, from, started.body);
     expect(exported).toMatchObject({ state: 'succeeded' });

@@ -10,9 +10,9 @@ interface Operation {
 }
 
 const BATCH = 500;
-/** A filter has a thousand characters. */
+/** A filter has at most a thousand characters. */
 const VALUES_PER_FILTER = 15;
-/** Of one request; the server takes a mebibyte. */
+/** Maximum size of one request; the server accepts 1 MiB. */
 const BATCH_BYTES = 900_000;
 
 export interface ClientOptions {
@@ -24,14 +24,14 @@ export interface ClientOptions {
 }
 
 export interface FindManyOptions {
-  /** The field that has one of the values. */
+  /** The field to compare with the values. */
   readonly field: string;
   readonly values: readonly string[];
-  /** Values that other fields must have. Default: none. */
+  /** Required values of other fields. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** The few calls of the public API that loading needs. */
+/** The calls of the public API that the loader needs. */
 export class Client {
   readonly #base: string;
   readonly #token: string;
@@ -41,7 +41,7 @@ export class Client {
     this.#token = token;
   }
 
-  /** Creates the records in as few requests as may be; their ids, in the same order. */
+  /** Creates records in as few requests as possible. Returns their ids in the same order. */
   async createAll(
     kind: `${string}:${string}`,
     records: readonly Omit<Operation, 'op'>[],
@@ -58,7 +58,7 @@ export class Client {
     return ids;
   }
 
-  /** Every record of a kind, page by page. */
+  /** Every record of a kind, read in pages. */
   async *list(kind: `${string}:${string}`, fields: string): AsyncGenerator<RecordAnswer> {
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = new URLSearchParams({ limit: '200', fields, ...(cursor === '' ? {} : { cursor }) });
@@ -78,7 +78,7 @@ export class Client {
     return ((await this.#call('GET', `${pathOf(kind)}?${query}`)) as { data: readonly RecordAnswer[] }).data;
   }
 
-  /** Ids of those records of which a field has one of the values, by that value. */
+  /** Ids of the records whose field has one of the values, by value. */
   async findMany(
     kind: `${string}:${string}`,
     { field, values, fields = {} }: FindManyOptions,

@@ -1,11 +1,11 @@
-/** A node of a tree, by its whole path: `Electronics/Passives`. */
+/** A node of a tree with its whole path: `Electronics/Passives`. */
 export interface DatasetNode {
   readonly path: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 export interface DatasetPart {
-  /** What stock refers to it by. */
+  /** The key that stock uses to refer to the part. */
   readonly key: string;
   /** Path of its category. */
   readonly category?: string;
@@ -28,7 +28,7 @@ export interface DatasetBomLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Parts and stock with readable keys instead of ids. Fields are those of the API. */
+/** Parts and stock with readable keys instead of ids. Field names are those of the API. */
 export interface Dataset {
   readonly categories: readonly DatasetNode[];
   readonly locations: readonly DatasetNode[];

@@ -11,7 +11,7 @@ export interface LoadReport {
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/** Loads a data set into a workspace that has the modules `spaces` and `inventory`, through the public API alone. */
+/** Loads a data set into a workspace with the modules `spaces` and `inventory`, through the public API only. */
 export async function loadDataset(client: Client, dataset: Dataset, progress: Progress): Promise<LoadReport> {
   const categories = await loadTree(client, { kind: 'inventory:category', nodes: dataset.categories }, progress);
   const locations = await loadTree(client, { kind: 'spaces:location', nodes: dataset.locations }, progress);

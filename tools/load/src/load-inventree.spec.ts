@@ -44,11 +44,11 @@ describeWithData('a real InvenTree data set', 'shared/data/parts', (folder) => {
   const list = async (kind: string, query: Readonly<Record<string, string>>) =>
     (await member.get<List>(`${workspace.path}/modules/${kind}?${new URLSearchParams(query)}`)).body;
 
-  it('is loaded whole through the public API', () => {
+  it('is loaded completely through the public API', () => {
     expect(report).toEqual({ categories: 27, locations: 19, parts: 414, stock: 1106, bom: 228 });
   });
 
-  it('has the same quantity of every part as its source', async () => {
+  it('has the same quantity of every part as the source', async () => {
     const expected = new Map<string, number>();
     const counted = new Set(['ok', 'attention', 'damaged', 'returned', 'quarantined']);
     const names = new Map(dataset.parts.map(({ key, fields }) => [key, String(fields['name'])]));
@@ -72,13 +72,13 @@ describeWithData('a real InvenTree data set', 'shared/data/parts', (folder) => {
     expect(different).toEqual([]);
   });
 
-  it('reckons from its bills what can be built', async () => {
+  it('computes the buildable quantities from its bills of materials', async () => {
     const { data } = await list('inventory/records/part', { filter: 'bom_lines > 0', limit: '200' });
     expect(data).toHaveLength(new Set(dataset.bom?.map(({ assembly }) => assembly)).size);
     expect(data.filter(({ fields }) => Number(fields['can_build']) > 0).length).toBeGreaterThan(0);
   });
 
-  it('lists what is below its minimum with one filter', async () => {
+  it('lists parts below their minimum with one filter', async () => {
     const minimum = new Map(dataset.parts.map(({ key, fields }) => [key, Number(fields['min_stock'])]));
     const usable = new Map<string, number>();
     for (const { part, fields } of dataset.stock)
@@ -89,7 +89,7 @@ describeWithData('a real InvenTree data set', 'shared/data/parts', (folder) => {
     expect(total).toBe(expected);
   });
 
-  it('uses up to the minimum and says no word, then one more and says that stock is low', async () => {
+  it('emits no event when stock reaches its minimum, and one when it falls below', async () => {
     const filter = 'available > min_stock && min_stock > 0';
     const [part] = (await list('inventory/records/part', { filter, limit: '1' })).data;
     if (!part) throw new Error('No part has more than its minimum.');

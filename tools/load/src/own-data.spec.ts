@@ -41,13 +41,13 @@ async function list(workspace: TestWorkspace, kind: string, query: Readonly<Reco
 }
 
 describe('InvenTree’s tables', () => {
-  it('are loaded whole, with quantities, bills and what is below its minimum', async () => {
+  it('are loaded completely, with quantities, bills of materials and parts below their minimum', async () => {
     const workspace = await server.workspace();
     const report = await loadDataset(clientOf(workspace), readInventree(INVENTREE), quiet);
 
     expect(report).toEqual({ categories: 2, locations: 2, parts: 4, stock: 4, bom: 2 });
     const parts = new Map((await list(workspace, 'inventory:part')).map((part) => [part.title, part]));
-    // What is lost is not on hand.
+    // Lost stock is not on hand.
     expect(parts.get('Screw M3')).toMatchObject({ tags: ['screw', 'm3'], fields: { ipn: 'S-3', on_hand: 52.5 } });
     expect(parts.get('Bracket')?.fields).toMatchObject({ is_assembly: true, bom_lines: 2, can_build: 3 });
     expect(parts.get('Old plate')?.fields).toMatchObject({ status: 'obsolete' });
@@ -86,7 +86,7 @@ const ORDERS: readonly (readonly [name: string, text: string, total: string])[] 
 ];
 
 describe('orders of Digi-Key, LCSC and Mouser', () => {
-  it('cost to the cent what the suppliers say, and are one order where the same one comes in two formats', async () => {
+  it('have exactly the totals of the suppliers, and are one order if the same one is loaded in two formats', async () => {
     const workspace = await server.workspace();
     const totals: (string | undefined)[] = [];
     for (const [name, text] of ORDERS) {
@@ -116,7 +116,7 @@ describe('exports of tasks', () => {
     return { report, tasks: await list(workspace, 'projects:task', { sort: 'rank' }) };
   }
 
-  it('of TickTick keep lists, parts, order, due times and what is done', async () => {
+  it('of TickTick keep lists, subtasks, order, due times and completion', async () => {
     const columns =
       'Folder Name,List Name,Title,Kind,Tags,Content,Is Check list,Start Date,Due Date,Reminder,Repeat,Priority,Status,Created Time,Completed Time,Order,Timezone,Is All Day,Is Floating,Column Name,Column Order,View Mode,taskId,parentId';
     const row = (cells: Readonly<Record<string, string>>) =>
@@ -197,7 +197,7 @@ describe('exports of tasks', () => {
     ]);
   });
 
-  it('of GitHub keep who said what in the text', async () => {
+  it('of GitHub keep the authors in the text', async () => {
     const said = { author: 'ada', body: 'It hums.', createdAt: '2026-01-02T00:00:00Z' };
     const issue = { ...said, number: 7, title: 'Motor stalls', state: 'CLOSED', labels: ['bug'], assignees: ['grace'] };
     const { report, tasks } = await load(

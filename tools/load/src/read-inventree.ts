@@ -5,7 +5,7 @@ import type { Dataset, DatasetNode } from './dataset.js';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Status codes of stock items, by InvenTree's documentation ("Stock Status"). */
+/** Status codes of stock items in the documentation of InvenTree ("Stock Status"). */
 const STOCK_STATUS: Readonly<Record<string, string>> = {
   '10': 'ok',
   '50': 'attention',
@@ -17,7 +17,10 @@ const STOCK_STATUS: Readonly<Record<string, string>> = {
   '85': 'returned',
 };
 
-/** Reads a folder of InvenTree's tables as CSV: `inventree_{categories,locations,parts,stock_items}.csv`, and `inventree_bom.csv` where it is there. */
+/**
+ * Reads a folder with the tables of InvenTree as CSV: `inventree_{categories,locations,parts,stock_items}.csv`, and
+ * `inventree_bom.csv` if it exists.
+ */
 export function readInventree(folder: string): Dataset {
   const table = (name: string) =>
     parse(readFileSync(join(folder, `inventree_${name}.csv`)), { columns: true, bom: true }) as Row[];
@@ -49,7 +52,7 @@ export function readInventree(folder: string): Dataset {
       substitutes: cell(row, 'allow_variants') === 'True' ? variantsOf(cell(row, 'sub_part_id'), parts) : [],
       fields: {
         qty_per: Number(cell(row, 'quantity')),
-        // What InvenTree calls consumable is not tracked by builds either.
+        // Builds do not track consumables of InvenTree either.
         optional: cell(row, 'optional') === 'True' || cell(row, 'consumable') === 'True',
         ...whenSet('designators', cell(row, 'reference')),
         ...whenSet('note', cell(row, 'note')),
@@ -58,13 +61,13 @@ export function readInventree(folder: string): Dataset {
   };
 }
 
-/** Parts that are variants of the template, or variants of its variants. */
+/** Variants of the template, and variants of these. */
 function variantsOf(template: string, parts: readonly Row[]): readonly string[] {
   const variants = parts.filter((row) => cell(row, 'variant_of') === template).map((row) => cell(row, 'id'));
   return variants.flatMap((id) => [id, ...variantsOf(id, parts)]);
 }
 
-/** `field`: where the kind keeps a description. */
+/** `field` is the name of the description field of the kind. */
 function nodeOf(row: Row, field: 'description' | 'notes'): DatasetNode {
   return { path: cell(row, 'path'), fields: whenSet(field, cell(row, 'description')) };
 }
@@ -98,7 +101,7 @@ function stockFields(row: Row): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Money has six places at most. */
+/** Money has at most six decimals. */
 function money(text: string): string {
   return Number(text).toFixed(6);
 }

@@ -21,14 +21,14 @@ let workspace: TestWorkspace;
 let owner: TestUser;
 
 beforeAll(async () => {
-  // In this process: the clock is moved.
+  // Runs in this process, because the tests advance the clock.
   server = await createTestServer({ ...PRODUCT, now: clock.now });
   workspace = await server.workspace();
   owner = await server.register();
 });
 afterAll(() => server.close());
 
-// Sessions end within minutes, and the clock is moved here: an old token mints the others.
+// Sessions expire within minutes and the tests advance the clock, so an API token creates the others.
 let keeper: string;
 beforeAll(async () => void (keeper = await server.mintToken(owner)));
 
@@ -40,7 +40,7 @@ const rowOf = async (id: string) => (await list()).find((row) => row.id === id);
 const statusWith = async (token: string) => (await server.as(token).get(ME)).status;
 const revoke = (id: string) => server.as(keeper).delete(`${PATH}/${id}`);
 
-/** Every row of every table, as text: what a dump of the database would hold. */
+/** Every row of every table as text, as a dump of the database would contain it. */
 async function databaseDump(): Promise<string> {
   const { pool } = server.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -57,7 +57,7 @@ async function databaseDump(): Promise<string> {
 }
 
 describe('an API token (2.1)', () => {
-  it('starts with cbt_, and its prefix is the leading part of it', async () => {
+  it('starts with cbt_, and its prefix is its first characters', async () => {
     const { token, token_prefix } = await mint();
 
     expect(token).toMatch(/^cbt_[0-9A-Za-z]{49}$/);
@@ -77,7 +77,7 @@ describe('an API token (2.1)', () => {
     for (const { text } of answers) expect(text).not.toContain(token.slice(12));
   });
 
-  it('has in the list every field that the specification names, and no hash', async () => {
+  it('shows every field of the specification in the list, and no hash', async () => {
     const { id } = await mint();
 
     expect(await rowOf(id)).toEqual({
@@ -93,7 +93,7 @@ describe('an API token (2.1)', () => {
     });
   });
 
-  it('is kept as a SHA-256 hash only: the dumped database and the log hold no part of its secret', async () => {
+  it('is stored only as a SHA-256 hash: neither a database dump nor the log contains any part of its secret', async () => {
     const key = { headers: { 'idempotency-key': 'mint-once' } };
     const once = (await server.as(keeper).post<Token>(PATH, { name: 'Once' }, key)).body;
     const replayed = await server.as(keeper).post<Token>(PATH, { name: 'Once' }, key);
@@ -112,7 +112,7 @@ describe('an API token (2.1)', () => {
     expect(places[0]).toContain(once.id);
   });
 
-  it('keeps neither passwords, session tokens, refresh tokens nor invitations in the clear', async () => {
+  it('shares a rule with passwords, session tokens, refresh tokens and invitations: none is stored in plain text', async () => {
     const invited = await server
       .as(workspace.owner)
       .post<{ token: string }>(`${workspace.path}/invitations`, { email: 'new@example.org', role: 'viewer' });
@@ -129,7 +129,7 @@ describe('an API token (2.1)', () => {
 });
 
 describe('scopes (2.2)', () => {
-  it('are a fixed set, listed with exactly the routes that each opens', async () => {
+  it('are a fixed set, each listed with exactly the routes that it allows', async () => {
     const { body } = await server
       .as(keeper)
       .get<{ data: readonly { id: string; routes: readonly { method: string; path: string }[] }[] }>(
@@ -150,7 +150,7 @@ describe('scopes (2.2)', () => {
     }
   });
 
-  it('name operations that exist', () => {
+  it('list existing operations', () => {
     const operations = new Set(server.kernel.routes.map(({ operationId }) => operationId));
     const missing = [...server.kernel.registry.scopes.values()].flatMap(({ definition }) =>
       definition.operations.filter((operation) => !operations.has(operation)),
@@ -159,7 +159,7 @@ describe('scopes (2.2)', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are immutable: there is no way to change a token but to revoke it', async () => {
+  it('cannot be changed: a token can only be revoked', async () => {
     const { id, token } = await mint({ scopes: ['drive:control'] });
 
     for (const method of ['PATCH', 'PUT', 'POST']) {
@@ -170,7 +170,7 @@ describe('scopes (2.2)', () => {
     expect((await server.as(token).get(ME)).status).toBe(403);
   });
 
-  it('are kept to one workspace where they are the edge bridge’s', async () => {
+  it('restrict a token to one workspace if they include the scope of the edge bridge', async () => {
     const unbound = await server.as(keeper).post(PATH, { name: 'Edge', scopes: ['devices:edge'] });
 
     expect(unbound).toMatchObject({ status: 422, body: { error: { details: [{ path: '/workspace' }] } } });
@@ -178,7 +178,7 @@ describe('scopes (2.2)', () => {
 });
 
 describe('states of an API token (3)', () => {
-  it('goes from active to expired when the time passes beyond expires_at', async () => {
+  it('goes from active to expired at expires_at', async () => {
     const { token } = await mint({ expires_at: inDays(1) });
     expect(await statusWith(token)).toBe(200);
 
@@ -189,7 +189,7 @@ describe('states of an API token (3)', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('never becomes expired without an expires_at', async () => {
+  it('never becomes expired without expires_at', async () => {
     const { token } = await mint();
 
     clock.advance({ days: 36_500 });
@@ -197,7 +197,7 @@ describe('states of an API token (3)', () => {
     expect(await statusWith(token)).toBe(200);
   });
 
-  it('goes from active to revoked at once, and revoked_at is set', async () => {
+  it('goes from active to revoked immediately, and sets revoked_at', async () => {
     const { id, token } = await mint();
     await statusWith(token);
 
@@ -207,7 +207,7 @@ describe('states of an API token (3)', () => {
     expect((await rowOf(id))?.revoked_at).toBe(clock.now().toISOString());
   });
 
-  it('goes from expired to revoked: revocation is always allowed, again too', async () => {
+  it('goes from expired to revoked: revocation is always allowed, even repeatedly', async () => {
     const { id } = await mint({ expires_at: inDays(1) });
     clock.advance({ days: 2 });
 
@@ -220,7 +220,7 @@ describe('states of an API token (3)', () => {
     expect((await rowOf(id))?.revoked_at).toBe(first);
   });
 
-  it('is rotated by a replacement with a new value; the old one stays active until it is revoked', async () => {
+  it('is rotated with a second token; the old one stays active until it is revoked', async () => {
     const old = await mint({ scopes: ['drive:control'] });
     const replacement = await mint({ name: old.name, scopes: old.scopes });
 

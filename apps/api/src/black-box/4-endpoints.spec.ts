@@ -46,7 +46,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) =>
 const addPart = async (fields: object = {}) =>
   (await owner.post<AnsweredRecord>(records('inventory:part'), { fields: { name: 'Bolt', ...fields } })).body;
 
-describe('the endpoints that the specification names', () => {
+describe('the endpoints of the specification', () => {
   it('POST /api/v1/me/api-tokens: id, name, token_prefix, expires_at, token', async () => {
     const { status, body } = await owner.post('/api/v1/me/api-tokens', { name: 'Printer' });
 
@@ -60,14 +60,14 @@ describe('the endpoints that the specification names', () => {
     });
   });
 
-  it('GET /api/v1/me/api-tokens: the caller’s, with no plaintext and no hash', async () => {
+  it('GET /api/v1/me/api-tokens: the tokens of the caller, without plaintext and hash', async () => {
     const { body, text } = await owner.get<{ data: readonly object[] }>('/api/v1/me/api-tokens');
 
     expect(body.data[0]).toMatchObject({ name: 'Printer', last_used_at: null, revoked_at: null });
     expect(text).not.toMatch(/hash|"token"/);
   });
 
-  it('GET /api/v1/me/api-token-scopes: the scope choices', async () => {
+  it('GET /api/v1/me/api-token-scopes: the available scopes', async () => {
     const { body } = await owner.get<{ data: readonly { id: string }[] }>('/api/v1/me/api-token-scopes');
 
     expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(['devices:edge', 'drive:control']));
@@ -85,8 +85,8 @@ describe('the endpoints that the specification names', () => {
       expect(codeOf(await server.anonymous.request({ method, path: '/api/v1/hooks/stripe' }))).toBe('404 not_found');
   });
 
-  it('all lie under /api/v1, and those without a workspace are receivers and /me alone', () => {
-    // A page for people is no part of the interface, and not in its document.
+  it('all start with /api/v1, and without a workspace there are only receivers and /me', () => {
+    // HTML pages are not part of the API or its document.
     const outside = server.kernel.routes
       .filter(({ hidden }) => hidden !== true)
       .map(({ path }) => path)
@@ -95,7 +95,7 @@ describe('the endpoints that the specification names', () => {
     expect(outside).toEqual([]);
   });
 
-  it('put what a module owns below its own subtree', () => {
+  it('put the routes of a module below its own path', () => {
     const misplaced = server.kernel.routes
       .filter(({ module, path }) => module !== undefined && !path.includes(`/modules/${module}/`))
       .map(({ operationId }) => operationId);
@@ -105,7 +105,7 @@ describe('the endpoints that the specification names', () => {
 });
 
 describe('a resolved record (2.3)', () => {
-  it('carries id, title and a fields map, whatever its kind', async () => {
+  it('has id, title and a fields map, whatever its kind', async () => {
     for (const { kind, id } of made.values()) {
       const { status, body } = await owner.get<AnsweredRecord>(`${records(kind)}/${id}`);
 
@@ -132,7 +132,7 @@ describe('a resolved record (2.3)', () => {
 });
 
 describe('record kinds support list, get one, create, update and delete (4.3)', () => {
-  it('as routes of every kind; ledgers are read only', () => {
+  it('as routes of every kind; ledgers are read-only', () => {
     const routes = new Set(server.kernel.routes.map(({ method, path }) => `${method} ${path}`));
     for (const { definition, local, module } of server.kernel.registry.kinds.values()) {
       const path = `/api/v1/orgs/{workspace}/modules/${module}/records/${local}`;
@@ -143,7 +143,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     }
   });
 
-  it('create answers 201 with Location and ETag, and the record is read there', async () => {
+  it('create answers 201 with Location and ETag, and the record is readable there', async () => {
     const created = await owner.post<AnsweredRecord>(records('inventory:part'), {
       fields: { name: 'Washer' },
       tags: ['small'],
@@ -155,7 +155,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     expect(read.headers['etag']).toBe('"1"');
   });
 
-  it('update is a merge patch: null removes, absent leaves; it raises the version', async () => {
+  it('update is a merge patch: null removes a field, an absent field is unchanged, and the version increases', async () => {
     const part = await addPart({ mpn: 'A', manufacturer: 'B' });
     const path = `${records('inventory:part')}/${part.id}`;
 
@@ -167,7 +167,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     expect(body.version).toBe(part.version + 1);
   });
 
-  it('If-Match that does not hold gives 412, If-None-Match that holds 304', async () => {
+  it('an If-Match that fails gives 412, an If-None-Match that matches gives 304', async () => {
     const { id } = await addPart();
     const path = `${records('inventory:part')}/${id}`;
 
@@ -178,7 +178,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     expect(await owner.get(path, { headers: { 'if-none-match': '"2"' } })).toMatchObject({ status: 304, text: '' });
   });
 
-  it('delete answers 204 and moves it to the trash, from which it is restored', async () => {
+  it('delete answers 204 and moves the record to the trash, from which it can be restored', async () => {
     const { id } = await addPart();
     const path = `${records('inventory:part')}/${id}`;
 
@@ -190,7 +190,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     expect((await owner.get(path)).status).toBe(200);
   });
 
-  it('list comes in pages that neither repeat nor leave out, sorted and filtered', async () => {
+  it('list returns pages without repeats or omissions, sorted and filtered', async () => {
     const lot = `lot-${user.id}`;
     for (const name of ['c', 'a', 'e', 'b', 'd']) await addPart({ name, manufacturer: lot });
     const query = `filter=${encodeURIComponent(`manufacturer == "${lot}"`)}&sort=-name&limit=2&count=exact`;
@@ -226,7 +226,7 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
 });
 
 describe('actions (4.4)', () => {
-  it('are invoked through the subtree of the module that owns them', async () => {
+  it('are invoked below the path of the module that owns them', async () => {
     const { id } = await addPart();
     const path = `${workspace.path}/modules/inventory/actions/add`;
     const record = { kind: 'inventory:part', id };
@@ -241,7 +241,7 @@ describe('actions (4.4)', () => {
     });
   });
 
-  it('run on the last unit once, however many ask at the same time', async () => {
+  it('use the last unit once under concurrent requests', async () => {
     const { id } = await addPart();
     const run = (action: string, input: object) =>
       owner.post(`${workspace.path}/modules/inventory/actions/${action}`, {
@@ -264,7 +264,7 @@ describe('actions (4.4)', () => {
 });
 
 describe('a POST with an Idempotency-Key', () => {
-  it('has its effect once, however many send it at the same time', async () => {
+  it('is applied once under concurrent requests', async () => {
     const options = { headers: { 'idempotency-key': 'once' } };
     const body = { fields: { name: 'Once', mpn: 'once-only' } };
     const send = () => owner.post<AnsweredRecord>(records('inventory:part'), body, options);
@@ -293,12 +293,12 @@ describe('a POST with an Idempotency-Key', () => {
 });
 
 describe('modules of a workspace', () => {
-  it('are enabled and disabled; data is hidden, and comes back', async () => {
+  it('are enabled and disabled; disabling hides their data, enabling shows it again', async () => {
     const { id } = await addPart();
     const module = `${workspace.path}/modules/inventory`;
     const path = `${records('inventory:part')}/${id}`;
 
-    // Those that need it go first.
+    // The modules that require it are disabled first.
     for (const name of ['purchases', 'digifab'])
       expect((await owner.patch(`${workspace.path}/modules/${name}`, { enabled: false })).status).toBe(200);
     expect((await owner.patch(module, { enabled: false })).status).toBe(200);
@@ -309,7 +309,7 @@ describe('modules of a workspace', () => {
     expect((await owner.get(path)).status).toBe(200);
   });
 
-  it('are not disabled while another needs them', async () => {
+  it('cannot be disabled while another module requires them', async () => {
     const reply = await owner.patch(`${workspace.path}/modules/spaces`, { enabled: false });
 
     expect(codeOf(reply)).toBe('409 dependency_missing');

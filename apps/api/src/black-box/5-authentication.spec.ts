@@ -16,10 +16,10 @@ let server: TestServer;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  // In this process: the clock is moved.
+  // Runs in this process, because the tests advance the clock.
   server = await createTestServer({ ...PRODUCT, now: clock.now });
   workspace = await server.workspace();
-  // The clock is moved here, and they join by the owner's session.
+  // The tests advance the clock, and members are added with the session of the owner.
   await Promise.all([workspace.viewer(), workspace.member()]);
 });
 afterAll(() => server.close());
@@ -29,7 +29,7 @@ const mint = async (by: TestUser | string, order: object = {}) =>
 const codeOf = ({ body }: { body: unknown }) => (body as { error?: { code: string } }).error?.code;
 
 describe('credentials (5.1, 5.2)', () => {
-  it('come as a bearer: a session token of the browser app, or an API token', async () => {
+  it('are bearer tokens: a session token of the browser app, or an API token', async () => {
     const user = await server.register();
     const { token } = await mint(user);
 
@@ -38,7 +38,7 @@ describe('credentials (5.1, 5.2)', () => {
       expect((await server.as(credential).get('/api/v1/me')).body).toMatchObject({ id: user.id });
   });
 
-  it.each(['bearer', 'BEARER', 'Bearer'])('take the scheme in any case: %s', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'Bearer'])('accept the scheme in any letter case: %s', async (scheme) => {
     const { token } = await mint(await server.register());
 
     const reply = await server.anonymous.get('/api/v1/me', { headers: { authorization: `${scheme} ${token}` } });
@@ -52,7 +52,7 @@ describe('credentials (5.1, 5.2)', () => {
     ['nothing after the scheme', () => 'Bearer '],
     ['a token in quotes', (token: string) => `Bearer "${token}"`],
     ['two tokens', (token: string) => `Bearer ${token} ${token}`],
-  ])('are none with %s', async (_, authorization) => {
+  ])('are missing with %s', async (_, authorization) => {
     const { token } = await mint(await server.register());
 
     const reply = await server.anonymous.get('/api/v1/me', { headers: { authorization: authorization(token) } });
@@ -60,13 +60,13 @@ describe('credentials (5.1, 5.2)', () => {
     expect(reply).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
   });
 
-  it('are taken from the header and the cookie alone, never from the URL', async () => {
+  it('are read only from the header and the cookie, never from the URL', async () => {
     const { token } = await mint(await server.register());
 
     expect((await server.anonymous.get(`/api/v1/me?access_token=${token}`)).status).toBe(401);
   });
 
-  it('end soon where they are a session, and last where they are an API token', async () => {
+  it('expire within minutes as a session, and last as an API token', async () => {
     const user = await server.register();
     const { token } = await mint(user);
 
@@ -78,7 +78,7 @@ describe('credentials (5.1, 5.2)', () => {
 });
 
 describe('rejected tokens (5.4)', () => {
-  it('expired and revoked ones are answered exactly as an invalid one', async () => {
+  it('expired and revoked tokens get exactly the answer of an invalid one', async () => {
     const keeper = (await mint(await server.register())).token;
     const expired = await mint(keeper, { expires_at: new Date(clock.now().getTime() + 1_000).toISOString() });
     const revoked = await mint(keeper);
@@ -99,8 +99,8 @@ describe('rejected tokens (5.4)', () => {
   });
 });
 
-describe('what a token reaches (5.5 to 5.7)', () => {
-  it('is what its creating user may do, in every workspace of theirs', async () => {
+describe('the reach of a token (5.5 to 5.7)', () => {
+  it('is that of its user, in all workspaces of the user', async () => {
     const user = await workspace.member();
     const other = await server.workspace();
     const owns = await server.workspace({ owner: await freshly(user) });
@@ -114,7 +114,7 @@ describe('what a token reaches (5.5 to 5.7)', () => {
     expect((await as.get('/api/v1/me')).body).toMatchObject({ id: user.id });
   });
 
-  it('follows the role that the user has at that moment', async () => {
+  it('follows the current role of the user', async () => {
     const user = await workspace.viewer();
     const { token } = await mint(await freshly(user));
     const rename = () => server.as(token).patch(workspace.path, { name: 'Renamed' });
@@ -127,7 +127,7 @@ describe('what a token reaches (5.5 to 5.7)', () => {
     expect((await rename()).status).toBe(404);
   });
 
-  it('is nothing but the routes of its scopes where it has any, while it is still its owner', async () => {
+  it('is limited to the routes of its scopes if it has any, still as its user', async () => {
     const owner = await freshly(workspace.owner);
     for (const [id, { definition }] of server.kernel.registry.scopes) {
       const scoped = server.as((await mint(owner, { scopes: [id], workspace: workspace.slug })).token);
@@ -146,8 +146,8 @@ describe('what a token reaches (5.5 to 5.7)', () => {
   });
 });
 
-describe('minting (5.3, 5.8, 5.9)', () => {
-  it('happens first from a browser session, by the cookie or the session token', async () => {
+describe('creating tokens (5.3, 5.8, 5.9)', () => {
+  it('starts from a browser session, with the cookie or the session token', async () => {
     const user = await server.register();
     const cookie = { cookie: `cubit_session=${user.token}`, ...ORIGIN };
 
@@ -157,7 +157,7 @@ describe('minting (5.3, 5.8, 5.9)', () => {
     expect((await mint(user)).token).toMatch(/^cbt_/);
   });
 
-  it('may then use an existing token, but no scoped one', async () => {
+  it('is possible with an existing token, but not with a scoped one', async () => {
     const user = await server.register();
     const first = await mint(user);
     const scoped = await mint(user, { scopes: ['drive:control'] });
@@ -166,13 +166,13 @@ describe('minting (5.3, 5.8, 5.9)', () => {
     expect(codeOf(await server.as(scoped.token).post(TOKENS, { name: 'X' }))).toBe('scope_denied');
   });
 
-  it('is for users who could log in: there is no client-credentials flow', async () => {
+  it('requires a signed-in user: there is no client-credentials flow', async () => {
     expect((await server.anonymous.post(TOKENS, { name: 'X' })).status).toBe(401);
     for (const path of ['/oauth/token', '/api/v1/oauth/token', '/api/v1/token', '/token'])
       expect((await server.anonymous.post(path, { grant_type: 'client_credentials' })).status).toBe(404);
   });
 
-  it('cannot bring back a lost token: another is minted in its place', async () => {
+  it('cannot recover a lost token: another one is created in its place', async () => {
     const user = await server.register();
     const lost = await mint(user);
 
@@ -183,7 +183,7 @@ describe('minting (5.3, 5.8, 5.9)', () => {
 });
 
 describe('the browser session', () => {
-  it('comes in an HttpOnly cookie, and its requests that change something must come from the own origin', async () => {
+  it('uses an HttpOnly cookie, and its writes must come from the own origin', async () => {
     const { email, password } = await server.register();
     const signedIn = await server.anonymous.post<{ token: string }>('/api/v1/me/session', { email, password });
     const cookies = [signedIn.headers['set-cookie']].flat().map(String);
@@ -200,7 +200,7 @@ describe('the browser session', () => {
     expect(codeOf(await from({ 'sec-fetch-site': 'cross-site' }))).toBe('csrf_rejected');
   });
 
-  it('is over for every holder once signed out', async () => {
+  it('is invalid everywhere after sign-out', async () => {
     const user = await server.register();
     await server.as(user).delete('/api/v1/me/session');
 
@@ -208,7 +208,7 @@ describe('the browser session', () => {
   });
 });
 
-/** The user with a session of the present moment. */
+/** The user with a new session token that is valid at the present time of the clock. */
 async function freshly(user: TestUser): Promise<TestUser> {
   const { email, password } = user;
   const { body } = await server.anonymous.post<{ token: string }>('/api/v1/me/session', { email, password });

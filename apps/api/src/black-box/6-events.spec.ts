@@ -10,7 +10,7 @@ import {
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { PRODUCT } from './product.js';
 
-/** The names that the specification shows. */
+/** The event names in the specification. */
 const SHOWN = [
   'inventory.part.created',
   'inventory.stock.changed',
@@ -74,7 +74,7 @@ describe('the vocabulary of events (6.1)', () => {
     }
   });
 
-  it('holds every name that the specification shows, of the modules that are installed', async () => {
+  it('includes every event name in the specification whose module is installed', async () => {
     const installed = new Set(BUILT_IN_MODULES.map(({ name }) => name));
     const shown = SHOWN.filter((name) => installed.has(name.split('.')[0] ?? ''));
 
@@ -82,14 +82,14 @@ describe('the vocabulary of events (6.1)', () => {
     expect(shown).toContain('inventory.stock.low');
   });
 
-  it('is read from the module, or listed from the workspace', async () => {
+  it('is listed per module and per workspace', async () => {
     const names = (events: readonly DeclaredEvent[]) => events.map(({ name }) => name).sort();
     const ofModules = await Promise.all(BUILT_IN_MODULES.map(({ name }) => declared(`/modules/${name}`)));
 
     expect(names(ofModules.flat())).toEqual(names(await declared()));
   });
 
-  it('offers what the enabled modules declare, and no more', async () => {
+  it('lists the declarations of the enabled modules only', async () => {
     const some = await server.workspace({ modules: ['spaces'] });
 
     const { body } = await server.as(some.owner).get<{ data: readonly DeclaredEvent[] }>(`${some.path}/events`);
@@ -98,7 +98,7 @@ describe('the vocabulary of events (6.1)', () => {
     for (const { module } of body.data) expect(['spaces', ...always]).toContain(module);
   });
 
-  it('describes each payload: the workspace’s id, and the id of the record concerned', async () => {
+  it('describes each payload: the id of the workspace, and the id of the record', async () => {
     for (const { name, payload, records } of await declared()) {
       expect([name, payload.required]).toEqual([name, expect.arrayContaining(['orgId'])]);
       for (const { key } of records) {
@@ -110,7 +110,7 @@ describe('the vocabulary of events (6.1)', () => {
 });
 
 describe('emission (6.2)', () => {
-  it('puts the workspace id and the id of the record into every payload', async () => {
+  it('puts the workspace id and the record id into every payload', async () => {
     const events = await log();
     const kinds = new Map((await declared()).map((event) => [event.name, event]));
 
@@ -123,7 +123,7 @@ describe('emission (6.2)', () => {
     }
   });
 
-  it('announces every record that was created, once, where its kind declares that', async () => {
+  it('emits one event per created record, if its kind declares one', async () => {
     for (const { kind: id, id: recordId } of made.values()) {
       const kind = server.kernel.registry.kinds.get(id);
       const created = kind?.definition.events?.created?.name;
@@ -136,7 +136,7 @@ describe('emission (6.2)', () => {
     }
   });
 
-  it('tells what changed, from what to what', async () => {
+  it('includes the changed fields with their old and new values', async () => {
     const part = made.get('inventory:part');
     await member.patch(`${workspace.path}/modules/inventory/records/part/${part?.id}`, { fields: { mpn: 'NEW-1' } });
 
@@ -145,7 +145,7 @@ describe('emission (6.2)', () => {
     expect(event?.payload).toMatchObject({ partId: part?.id, changes: { mpn: { to: 'NEW-1' } } });
   });
 
-  it('emits nothing for a write that is refused, or rolled back with its batch', async () => {
+  it('emits nothing for a write that is refused or rolled back with its batch', async () => {
     const before = await log();
     const path = `${workspace.path}/modules/inventory/records/part`;
     const refused = await member.post(path, { fields: { name: '' } });
@@ -160,7 +160,7 @@ describe('emission (6.2)', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('emits one event per record of a batch, as a single write does', async () => {
+  it('emits one event per record of a batch, like single writes', async () => {
     const path = `${workspace.path}/modules/inventory/records/part/batch`;
     const operations = ['One', 'Two', 'Three'].map((name) => ({ op: 'create', fields: { name } }));
     const { body } = await member.post<{ results: readonly { record: { id: string } }[] }>(path, { operations });
@@ -171,7 +171,7 @@ describe('emission (6.2)', () => {
     expect(events.map(({ payload }) => payload['partId']).filter((id) => ids.includes(String(id)))).toHaveLength(3);
   });
 
-  it('announces low stock when a use takes it below the minimum, and not before', async () => {
+  it('emits low stock when a use makes it fall below the minimum, and not before', async () => {
     const records = `${workspace.path}/modules/inventory/records`;
     const action = (name: string, id: string, input: object) =>
       member.post<{ events: readonly { name: string }[] }>(`${workspace.path}/modules/inventory/actions/${name}`, {
@@ -207,7 +207,7 @@ describe('the event log', () => {
     expect((await log(`&before=${middle}`)).every(({ occurred_at }) => occurred_at < middle)).toBe(true);
   });
 
-  it('comes in pages that neither repeat nor leave out', async () => {
+  it('returns pages without repeats or omissions', async () => {
     const all = (await log()).map(({ id }) => id);
     const seen: string[] = [];
     let cursor: string | null = '';

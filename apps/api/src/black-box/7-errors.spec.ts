@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE, type RouteDefinition } from '@cubit/core';
+import { ERROR_CATALOGUE, type RouteDefinition } from '@cubit/core/host';
 import {
   createShippedServer,
   type TestClient,
@@ -12,7 +12,7 @@ import { PRODUCT } from './product.js';
 
 const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** What would tell of the inside of the server. */
+/** Text that would reveal details of the server. */
 const INSIDE = /node_modules|\.[jt]s:\d|\bat \w+ \(|select .* from|\bpg_|relation "|syntax error at/i;
 
 let server: SweptServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  // No request of any spec here may be answered with 5xx.
+  // No request of any spec in this file may be answered with a 5xx.
   expect(server.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ const codeOf = ({ status, body }: TestReply<unknown>) =>
 const pathOf = ({ path }: RouteDefinition) =>
   path.replace('{workspace}', workspace.slug).replaceAll(/\{\w+\}/g, UNKNOWN_ID);
 
-/** What is wrong with an error's form, told of the request that got it. */
+/** Faults in the format of an error answer, with the title of the request. */
 function formFaults(title: string, { status, body, headers, text }: TestReply<unknown>): readonly string[] {
   const { error, ...others } = (body ?? {}) as { readonly error?: Readonly<Record<string, unknown>> };
   const known = ERROR_CATALOGUE[error?.['code'] as keyof typeof ERROR_CATALOGUE] as { status: number } | undefined;
@@ -61,7 +61,7 @@ function isDetail(detail: Readonly<Record<string, unknown>>): boolean {
 }
 
 describe('errors (7.1)', () => {
-  it('have the form { error: { code, message } } on every route, for whatever is wrong', async () => {
+  it('have the format { error: { code, message } } on every route, for every fault', async () => {
     const faults: string[] = [];
     const routes = server.kernel.routes.filter(({ hidden }) => hidden !== true);
     for (const route of routes) {
@@ -111,7 +111,7 @@ describe('errors (7.1)', () => {
     expect(formFaults(title, reply)).toEqual([]);
   });
 
-  it('have it for HTTP that Node itself cannot read', async () => {
+  it('have it for HTTP that Node itself cannot parse', async () => {
     const { hostname, port } = new URL(await server.listen());
     const raw = (text: string) =>
       new Promise<string>((resolve, reject) => {
@@ -158,11 +158,11 @@ describe('the HTTP status (7.2)', () => {
       expect(codeOf(await server.anonymous.request({ method, path: `/api/v1/hooks/${id}` }))).toBe('404 not_found');
   });
 
-  it('is 405 for a method that a path does not have, with those that it has in Allow', async () => {
+  it('is 405 for a method that a path does not support, with the allowed methods in Allow', async () => {
     const faults: string[] = [];
     const paths = Map.groupBy(server.kernel.routes, pathOf);
     for (const [path, routes] of paths) {
-      // Another template may serve the same path: `/batch` is where `/{id}` is, too.
+      // Another template may match the same path: `/batch` also matches `/{id}`.
       const own = new Set<string>(routes.map(({ method }) => method));
       for (const method of METHODS.filter((candidate) => !own.has(candidate))) {
         const reply = await owner.request({ method, path });
@@ -177,14 +177,14 @@ describe('the HTTP status (7.2)', () => {
     expect([codeOf(reply), reply.headers['allow']]).toEqual(['405 method_not_allowed', 'GET, HEAD, OPTIONS, POST']);
   });
 
-  it('is 405 for methods that no path has', async () => {
+  it('is 405 for methods that no path supports', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'LINK']) {
       const reply = await owner.request({ method, path: '/api/v1/me' });
       expect([method, codeOf(reply)]).toEqual([method, '405 method_not_allowed']);
     }
   });
 
-  it('tells all faults of a body at once, each at its own pointer, 100 at most', async () => {
+  it('reports all faults of a body at once, each with its own pointer, 100 at most', async () => {
     const [record] = [...server.kernel.registry.kinds.values()].filter(
       (kind) => kind.definition.access !== 'read-only',
     );

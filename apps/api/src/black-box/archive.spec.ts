@@ -47,7 +47,7 @@ async function listOf(
   }
 }
 
-/** Everything that a client of a workspace can list, the trash included. */
+/** Everything that a client of a workspace can list, including the trash. */
 async function listed(instance: Instance, path: string, who: Person): Promise<Readonly<Record<string, unknown>>> {
   const client = instance.as(who);
   const { body } = await client.get<{ data: { id: string }[] }>(`${path}/kinds`);
@@ -60,7 +60,7 @@ async function listed(instance: Instance, path: string, who: Person): Promise<Re
     lists[list] = (
       await client.get<{ data: AnyRow[] }>(`${path}/${list}${list === 'modules' ? '' : '?limit=200'}`)
     ).body.data.filter(
-      // Archives themselves are files of the one workspace.
+      // Only the original workspace has the files of its archives.
       ({ media_type: type }) => type !== 'application/gzip',
     );
   return lists;
@@ -79,13 +79,13 @@ describe('a workspace that moves to another instance', () => {
     job = await there.importArchive(path, owner2, archive);
   });
 
-  it('comes over whole, as its job tells', () => {
+  it('is imported completely, as its job reports', () => {
     expect(job).toMatchObject({ state: 'succeeded', error: null });
     expect(job.result).toMatchObject({ from: { workspace: 'workshop' }, views: 2, unknown_people: [] });
     expect(job.progress.done).toBe(job.progress.total);
   });
 
-  it('gives the very same archive again', async () => {
+  it('exports the same archive again', async () => {
     const again = unpack((await there.exportArchive(path, owner2)).bytes);
     const other = (list: readonly PackedFile[]) =>
       list
@@ -97,10 +97,10 @@ describe('a workspace that moves to another instance', () => {
     expect(rest).toEqual((({ workspace, created_at, ...before }) => before)(manifest(files)));
   });
 
-  it('shows the same in every list', async () => {
+  it('shows the same data in every list', async () => {
     const [before, after] = [await listed(here, W, owner), await listed(there, path, owner2)];
     const renamed = JSON.stringify(before).replaceAll(owner.id, owner2.id).replaceAll(mate.id, mate2.id);
-    // Field definitions, tags and their indexes are called anew.
+    // Field definitions, tags and their indexes get new names.
     const comparable = (lists: object) =>
       JSON.parse(JSON.stringify(lists), (key, value: unknown) => (key === 'index' ? undefined : value)) as Record<
         string,
@@ -114,7 +114,7 @@ describe('a workspace that moves to another instance', () => {
     expect(Object.keys(lists).length).toBeGreaterThan(20);
   });
 
-  it('has its files with their bytes, and its references both ways', async () => {
+  it('has its files with their bytes, and the references in both directions', async () => {
     const client = there.as(owner2);
     const [part] = await listOf(
       there,
@@ -132,7 +132,7 @@ describe('a workspace that moves to another instance', () => {
     expect(found.body.data.map(({ id }) => id)).toEqual([part?.['id']]);
   });
 
-  it('keeps the history of its records, with who it was', async () => {
+  it('keeps the history of its records with the actors', async () => {
     const [task] = await listOf(
       there,
       path,
@@ -148,7 +148,7 @@ describe('a workspace that moves to another instance', () => {
     expect(JSON.stringify(entry)).toContain(mate2.id);
   });
 
-  it('sets nothing off: no events, no notifications, and its wires wait for whoever brought it', async () => {
+  it('triggers nothing: no events, no notifications, and its wires stay paused until the importing user resumes them', async () => {
     const client = there.as(owner2);
     const events = await client.get<{ data: object[] }>(`${path}/event-log`);
     const bell = await client.get<{ data: object[] }>(`${path}/notifications`);
@@ -163,7 +163,7 @@ describe('a workspace that moves to another instance', () => {
     expect(new Set(after.map(({ created_by: by }) => by))).toEqual(new Set([owner2.id]));
   });
 
-  it('goes on where it was: numbers, modules that are off, and work on its records', async () => {
+  it('continues: numbers, disabled modules, and work on its records', async () => {
     const client = there.as(owner2);
     expect((await client.get(`${path}/modules/purchases/records/order`)).status).toBe(404);
     for (const [instance, at, who] of [
@@ -194,14 +194,14 @@ describe('a workspace that moves to another instance', () => {
     expect([used.status, used.text]).toEqual([200, expect.any(String)]);
   });
 
-  it('is refused where there are records already, and changes nothing', async () => {
+  it('is refused if it has records already, and is then unchanged', async () => {
     const before = await listed(there, path, owner2);
     const reply = await there.sendArchive(path, owner2, archive);
     expect(reply).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
     expect(await listed(there, path, owner2)).toEqual(before);
   });
 
-  it('loses people who are no members, and says who they are', async () => {
+  it('drops people who are not members, and lists them', async () => {
     const alone = await there.addWorkspace('alone', owner2);
     const { result } = await there.importArchive(alone, owner2, archive);
     expect(result).toMatchObject({ unknown_people: ['mate@example.org'] });
@@ -217,7 +217,7 @@ describe('a workspace that moves to another instance', () => {
     expect(views.body.data.map(({ created_by: by }) => by)).toEqual([owner2.id, owner2.id]);
   });
 
-  it('can be copied within its own instance', async () => {
+  it('can be copied within the same instance', async () => {
     const copied = await here.as(owner).post('/api/v1/me/orgs', { slug: 'copy', name: 'Copy' });
     expect(copied.status).toBe(201);
     const done = await here.importArchive('/api/v1/orgs/copy', owner, archive);
@@ -231,8 +231,8 @@ describe('a workspace that moves to another instance', () => {
   });
 });
 
-describe('who may', () => {
-  it('is an admin: members, viewers, scoped tokens and strangers are refused', async () => {
+describe('access to archives', () => {
+  it('requires an admin: members, viewers, scoped tokens and users of other workspaces are refused', async () => {
     const member = here.as(mate);
     expect((await member.post(`${W}/archive`)).status).toBe(403);
     expect((await here.sendArchive(W, mate, archive)).status).toBe(403);
@@ -247,7 +247,7 @@ describe('who may', () => {
     expect((await here.server.anonymous.post(`${W}/archive`)).status).toBe(401);
   });
 
-  it('sees the archive: no member finds it, reads it, holds it by a record, or removes it', async () => {
+  it('hides the archive from members: they cannot find, read, attach or delete it', async () => {
     const { job } = await here.exportArchive(W, owner);
     const file = String(job.result?.['file']);
     const member = here.as(mate);
@@ -261,7 +261,7 @@ describe('who may', () => {
     expect((await here.as(owner).delete(`${W}/files/${file}`)).status).toBe(204);
   });
 
-  it('has nothing of another workspace', async () => {
+  it('is limited to the own workspace', async () => {
     const { job } = await here.exportArchive(W, owner);
     const other = await here.server.workspace();
     const client = here.as(other.owner);
@@ -269,7 +269,7 @@ describe('who may', () => {
     expect((await client.get(`${other.path}/files/${String(job.result?.['file'])}/content`)).status).toBe(404);
   });
 
-  it('is told in the audit log', async () => {
+  it('is audited', async () => {
     const log = await here.as(owner).get<{ data: { action: string }[] }>(`${W}/audit-log?action=workspace.*`);
     expect(log.body.data.map(({ action }) => action)).toContain('workspace.exported');
   });

@@ -23,11 +23,11 @@ interface Offered {
   readonly reason: string | null;
 }
 
-/** Copies of each kind's example, and how many actions each of them has been through at most. */
+/** Number of copies of each example, and the maximum number of actions for each of them. */
 const COPIES = 5;
 const STEPS = 5;
 const SWEEP_MS = 300_000;
-/** Refused for what lies elsewhere, which the list of a record's actions does not look for. */
+/** Refusals that depend on other records, which the list of available actions does not check. */
 const DECIDED_ELSEWHERE: Readonly<Record<string, string>> = {
   'spaces:suggest_bin': 'every bin of the workspace',
   'purchases:reverse_receipt': 'what became of all stock that the receipt brought',
@@ -40,7 +40,7 @@ let client: TestClient;
 let made: ReadonlyMap<string, ExampleRecord>;
 
 beforeAll(async () => {
-  // In this process: each action is run in a transaction that the spec rolls back.
+  // Runs in this process: the spec rolls back the transaction of each action.
   server = await createTestServer(PRODUCT);
   workspace = await server.workspace();
   client = server.as(workspace.owner);
@@ -52,14 +52,14 @@ afterAll(() => server.close());
 const pathOf = (kind: string) => `${workspace.path}/modules/${kind.replace(':', '/records/')}`;
 const actionsOf = (kind: string) =>
   [...server.kernel.registry.actions.values()].filter(({ definition }) => appliesToKind(definition, kind));
-/** The same numbers in every run: a failure can be looked at again. */
+/** A fixed seed, so that a failure can be reproduced. */
 let seed = 7;
 const below = (limit: number) => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % limit;
 };
 
-/** Copies of a record, each brought into a state of its own by actions one after the other. */
+/** Copies of a record, each brought into its own state by a sequence of actions. */
 async function walk({ kind, body }: ExampleRecord): Promise<void> {
   const actions = actionsOf(kind);
   const unique = new Set([server.kernel.registry.kinds.get(kind)?.definition.unique ?? []].flat(2) as string[]);
@@ -77,7 +77,7 @@ async function walk({ kind, body }: ExampleRecord): Promise<void> {
   }
 }
 
-/** The example of the action, about records that exist; it was never posted before. */
+/** The example input of the action with ids of existing records and a new cause key. */
 function inputOf({ definition: { example, input } }: RegisteredAction): Json {
   const { cause_key: _, ...given } = example.input;
   return filled(given, input) as Json;
@@ -96,7 +96,7 @@ function filled(value: unknown, schema: unknown): unknown {
 
 class RolledBack extends Error {}
 
-/** What running it would answer: everything that it writes is rolled back. Null where it runs. */
+/** The error that running the action would give; null if it succeeds. Everything it writes is rolled back. */
 async function tryOut(action: RegisteredAction, kind: string, id: string): Promise<CubitError | null> {
   const { services } = server.kernel;
   const bearer = await token();
@@ -127,7 +127,7 @@ const isOfState = (error: CubitError) => error.status === 409 && (error.details[
 
 describe('the actions of a record', () => {
   it(
-    'are available where running them is not refused for its state, and tell the reason that running them gives',
+    'are available exactly if running them is not refused for the state, with the same reason',
     async () => {
       const faults: string[] = [];
       const seen = { available: 0, refused: new Set<string>() };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => there.close());
 
-describe('an archive that is broken', () => {
+describe('a broken archive', () => {
   let path: string;
   let user: Person;
   let before: object;
@@ -35,13 +35,13 @@ describe('an archive that is broken', () => {
     before = await stateOf();
   });
 
-  /** What was sent of a cancelled import is swept a day later. */
+  /** The parts of a cancelled import are deleted a day later. */
   const stateOf = async () => {
     const { rows } = await there.server.database.pool.query<{ state: object }>(
       `select json_build_object('version', w.schema_version, 'settings', w.settings,
         'modules', (select count(*) from workspace_module m where m.workspace_id = w.id and m.enabled),
         'records', (select count(*) from record r where r.workspace_id = w.id),
-        'history', (select count(*) from record_history h where h.workspace_id = w.id),
+        'history', (select count(*) from record_change h where h.workspace_id = w.id),
         'search', (select count(*) from record_search s where s.workspace_id = w.id),
         'fields', (select count(*) from field_definition f where f.workspace_id = w.id),
         'tags', (select count(*) from tag t where t.workspace_id = w.id),
@@ -382,7 +382,7 @@ describe('an archive that is broken', () => {
     ],
   ];
 
-  it.each(CASES)('is refused where it %s, and leaves the workspace empty', async (_title, broken, place, code) => {
+  it.each(CASES)('is refused if it %s, and leaves the workspace empty', async (_title, broken, place, code) => {
     const job = await there.importArchive(path, user, broken());
     expect(job).toMatchObject({ state: 'failed', result: null });
     const [fault] = (job.error?.details ?? []) as readonly { path: string; code: string; message: string }[];
@@ -394,7 +394,7 @@ describe('an archive that is broken', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it('is called off on its way, and leaves the workspace empty', async () => {
+  it('can be cancelled during the import, which leaves the workspace empty', async () => {
     const [line] = linesOf(PARTS).map(({ fields, ...rest }) => ({
       ...rest,
       fields: { ...(fields as object), ipn: undefined },
@@ -411,7 +411,7 @@ describe('an archive that is broken', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it('can be rehearsed, and taken in the end', async () => {
+  it('can be imported in a dry run first, and then for real', async () => {
     const rehearsed = await there.importArchive(path, user, archive, '?dry_run=true');
     expect(rehearsed).toMatchObject({ state: 'succeeded', result: { views: 2 } });
     expect(await stateOf()).toEqual(before);
@@ -419,13 +419,13 @@ describe('an archive that is broken', () => {
     expect(taken).toMatchObject({ state: 'succeeded', result: rehearsed.result });
   });
 
-  it('is refused at once where it is larger than its limit', async () => {
+  it('is refused immediately if it exceeds the size limit', async () => {
     const other = await there.addWorkspace('large', user);
     const large = await there.sendArchive(other, user, Buffer.alloc(ARCHIVE_MAX_BYTES + 1));
     expect(large).toMatchObject({ status: 413 });
   });
 
-  it('is read in once, where two are sent at once', async () => {
+  it('is imported once if it is sent twice at the same time', async () => {
     const both = await there.addWorkspace('both', user);
     const jobs = await Promise.all([1, 2].map(() => there.importArchive(both, user, archive)));
     expect(jobs.map(({ state }) => state).sort()).toEqual(['failed', 'succeeded']);

@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/** Everything that the program can be told to reach is there. What is on the disk is embedded: the database. */
+/** Every external service that the program can use is configured. The database is embedded. */
 const ENVIRONMENT = {
   SERVICE_WEBHOOK_ALLOW_INTERNAL: '1',
   NODE_EXTRA_CA_CERTS: certificateFile,
@@ -75,7 +75,7 @@ const ENVIRONMENT = {
   ...(redis ? { REDIS_URL: redis.url } : {}),
 };
 
-/** Without NODE_ENV, which the image sets to `production`: nothing of it then reaches receivers on loopback. */
+/** Without NODE_ENV, which the image sets to `production`: otherwise the program refuses receivers on loopback. */
 const PROGRAMS = [
   ['the bundle', () => Promise.resolve(SHIPPED_PROGRAM)],
   ['the files of the image, where there is no package of the workspace', () => layOutImage(join(scratch, 'image'))],
@@ -106,7 +106,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     };
   }
 
-  /** Of a request that must succeed. */
+  /** For a request that must succeed. */
   async function done<T = Body>(...request: Parameters<typeof ask>): Promise<T> {
     const { status, body, bytes } = await ask<T>(...request);
     if (status >= 300) throw new Error(`${request[0]} ${request[1]}: ${status} ${bytes.toString().slice(0, 500)}`);
@@ -117,7 +117,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     while (!(await holds())) await sleep(POLL_MS);
   }
 
-  /** What came of a job, once it has ended. */
+  /** The result of a job after it has ended. */
   async function ended({ id }: { readonly id: string }, org = ORG): Promise<Body> {
     for (;;) {
       const job = await done<{ state: string }>('GET', `${org}/jobs/${id}`);
@@ -165,7 +165,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     expect(program.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('signs in who knows the password, and nobody else', async () => {
+  it('signs in with the right password only', async () => {
     const { email, password } = ADA;
 
     expect((await ask('POST', '/api/v1/me/session', { email, password })).status).toBe(201);
@@ -179,7 +179,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     ['slack', () => encrypted, '/slack-over-tls'],
     ['discord', () => plain, '/discord'],
     ['discord', () => encrypted, '/discord-over-tls'],
-  ] as const)('delivers to a %s channel, once (%#)', async (type, receiver: () => Receiver, path) => {
+  ] as const)('delivers to a %s channel once (%#)', async (type, receiver: () => Receiver, path) => {
     const before = receiver().posts.length;
     const channel = await done<{ id: string }>('POST', `${ORG}/notification-channels`, {
       type,
@@ -199,7 +199,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     await done('DELETE', `${ORG}/notification-channels/${channel.id}`);
   });
 
-  it('sends a mail over TLS, once', async () => {
+  it('sends an email over TLS once', async () => {
     const before = mails.length;
     const { id } = await done<{ id: string }>('POST', `${ORG}/notification-channels`, { type: 'email', config: {} });
     const input = { message: 'The kiln is cold' };
@@ -212,7 +212,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     await done('DELETE', `${ORG}/notification-channels/${id}`);
   });
 
-  it('keeps files in S3, and gives them back whole and in part', async () => {
+  it('stores files in S3, and returns them whole and in part', async () => {
     const { id, media_type: type } = await upload('note.txt', 'kept far away');
 
     expect(type).toBe('text/plain');
@@ -239,7 +239,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('tells a file by its bytes, and scales pictures', async () => {
+  it('detects the type of a file from its bytes, and scales images', async () => {
     const { id, media_type: type } = await upload('label.dat', Uint8Array.from(await label('png')));
     const small = await content(id, '?w=40');
 
@@ -247,7 +247,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     expect([small.subarray(0, 4).toString(), small.subarray(8, 12).toString()]).toEqual(['RIFF', 'WEBP']);
   });
 
-  it('shows its API in Swagger UI, with all that the page loads', async () => {
+  it('shows its API in Swagger UI, with all assets of the page', async () => {
     const docs = `${ORG}/modules/core-openapi/docs`;
     const page = (await ask('GET', docs)).bytes.toString();
     const assets = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(([, path]) => path);
@@ -275,7 +275,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     });
   });
 
-  it('imports in the right encoding', async () => {
+  it('decodes imports correctly', async () => {
     const { body } = await ask<{ data: readonly { title: string }[] }>('GET', `${ORG}/search?q=latin`);
 
     expect(body.data.map(({ title }) => title)).toEqual(['Latin Ø']);
@@ -300,14 +300,14 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     expect(await ended(taken, moved)).toMatchObject({ state: 'succeeded' });
   });
 
-  it('runs a module that MODULES names', async () => {
+  it('runs a module that is listed in MODULES', async () => {
     const { data } = await done<{ data: readonly { name: string; enabled: boolean }[] }>('GET', `${ORG}/modules`);
 
     expect(data).toContainEqual(expect.objectContaining({ name: 'lasers', enabled: true }));
   });
 });
 
-/** What Redis answers to `KEYS *`. */
+/** The answer of Redis to `KEYS *`. */
 async function redisKeys(url: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   try {

@@ -27,7 +27,7 @@ interface Schema {
   readonly 'x-type'?: string;
   readonly 'x-kind'?: string;
 }
-/** Which end of what a schema takes. */
+/** The end of the range that a schema allows. */
 type End = 'least' | 'greatest';
 const ENDS = ['least', 'greatest'] as const;
 
@@ -40,7 +40,7 @@ const MONEY = {
   greatest: { amount: '999999999999999.999999', currency: 'EUR' },
 };
 
-/** The last value at this end that the schema takes; undefined where it has no order. */
+/** The last value at this end of the range; undefined if the schema has no order. */
 function extremeOf(schema: Schema, end: End): unknown {
   const { type, format = '', multipleOf = 1 } = schema;
   if (schema['x-type'] === 'money') return MONEY[end];
@@ -51,7 +51,7 @@ function extremeOf(schema: Schema, end: End): unknown {
   return exclusiveMinimum === undefined ? minimum : exclusiveMinimum + (type === 'integer' ? 1 : multipleOf);
 }
 
-/** The value with everything in it that has an order at this end, absent members included. */
+/** The value with every ordered member, including absent ones, set to this end of its range. */
 function pushed(schema: Schema, value: unknown, end: End): unknown {
   const extreme = extremeOf(schema, end);
   if (extreme !== undefined) return extreme;
@@ -73,9 +73,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A workspace whose example records are pushed to one end, field by field as far as each is taken. */
+/** A workspace whose example records have each field set to one end of its range, as far as it is accepted. */
 class World {
-  /** What was answered with 5xx, and the error that was logged of it. */
+  /** Requests that were answered with a 5xx, with the logged error. */
   readonly faults = new Set<string>();
   taken = 0;
   records: ReadonlyMap<string, ExampleRecord> = new Map();
@@ -131,7 +131,7 @@ class World {
       await this.#send('post', path, { record, input }, `${id} ${JSON.stringify(record && 'on')}`);
   }
 
-  /** With ids that exist in the place of those of the example. */
+  /** Replaces the ids of the example by ids of existing records. */
   #real(schema: Schema, value: unknown): unknown {
     if (value === undefined || value === null) return value;
     if (schema['x-type'] === 'any_ref') {
@@ -174,17 +174,17 @@ function appliesTo({ definition: { appliesTo: kinds } }: RegisteredAction, kind:
   return kinds === 'any' || (Array.isArray(kinds) && kinds.some((one: { id: string }) => one.id === kind));
 }
 
-describe('the last values that schemas take', () => {
+describe('the extreme values of schemas', () => {
   it.each(ENDS)(
-    'set nothing off that the server cannot answer: every field and every action at its %s',
+    'never cause a 5xx: every field and every action at its %s',
     async (end) => {
       const world = await World.create(end);
       await world.pushFields();
-      // The second time on what the first has left: sums of what has no more room.
+      // The second run starts from the results of the first, such as sums at their limit.
       await world.runActions();
       await world.runActions();
       expect([...world.faults]).toEqual([]);
-      // Most of it is refused; that much is taken, or the sweep would show nothing.
+      // Most requests are refused. If too few are accepted, the sweep tests nothing.
       expect(world.taken).toBeGreaterThan(LEAST_TAKEN);
     },
     SWEEP_MS,

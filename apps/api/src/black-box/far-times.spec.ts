@@ -46,8 +46,8 @@ const faultOf = ({ status, body }: { readonly status: number; readonly body: Ans
 ];
 const tooLate = (path: string) => [422, 'validation_failed', [`${path} too_large`]];
 
-describe('a time that would pass the year 9999 is refused at the field that leads to it', () => {
-  it('in maintenance: when it was last done', async () => {
+describe('a time after the year 9999 is refused with the path of the field that leads to it', () => {
+  it('in maintenance: the last maintenance', async () => {
     const machine = await made('digifab:machine', { name: 'Far', model: 'X' });
     const fields = { machine, task: 'Grease', every_days: 30 };
     expect(faultOf(await create('digifab:maintenance', { ...fields, last_done_at: LAST_INSTANT }))).toEqual(
@@ -63,7 +63,7 @@ describe('a time that would pass the year 9999 is refused at the field that lead
     expect(faultOf(batch)).toEqual(tooLate('/operations/0/fields/last_done_at'));
   });
 
-  it('in an order that is placed: when it was ordered, and when it is expected', async () => {
+  it('in an order that is placed: the order date and the expected date', async () => {
     const supplier = await made('purchases:supplier', { name: 'Slow', lead_time_days: 365 });
     const order = await made('purchases:order', { supplier });
     await made('purchases:order_item', { order, description: 'Bolts', qty: 1 });
@@ -81,7 +81,7 @@ describe('a time that would pass the year 9999 is refused at the field that lead
     );
   });
 
-  it('in a task that recurs: when it is due', async () => {
+  it('in a recurring task: the due time', async () => {
     const fields = { title: 'Water', due_at: LAST_INSTANT, recurrence: 'FREQ=DAILY' };
     const task = await made('projects:task', fields);
     expect(faultOf(await run('projects:complete', { kind: 'projects:task', id: task }))).toEqual(tooLate('/record'));

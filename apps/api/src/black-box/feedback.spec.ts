@@ -38,7 +38,7 @@ const bell = async (as: TestUser, path = workspace.path) =>
     .body.data;
 
 describe('feedback', () => {
-  it('is taken in from every member, down to viewers, and keeps whose it is', async () => {
+  it('is accepted from every member, including viewers, and stores its author', async () => {
     const viewer = await workspace.viewer();
     const { status, body, headers } = await submit(viewer);
 
@@ -48,7 +48,7 @@ describe('feedback', () => {
     expect((await listed(workspace.owner)).data).toContainEqual(body);
   });
 
-  it('is read by admins alone', async () => {
+  it('is readable only by admins', async () => {
     const { body } = await submit(await workspace.member());
     const one = `${items}/${body.id}`;
     for (const path of [items, one]) {
@@ -59,7 +59,7 @@ describe('feedback', () => {
     expect((await server.as(await workspace.member()).delete(one)).status).toBe(403);
   });
 
-  it('rings the bells of admins and owners, and of nobody else', async () => {
+  it('notifies admins and owners, and nobody else', async () => {
     const fresh = await server.workspace();
     const [admin, member] = [await fresh.admin(), await fresh.member()];
     const { body } = await submit(member, BUG, `${fresh.path}/modules/feedback/items`);
@@ -71,7 +71,7 @@ describe('feedback', () => {
     expect(await bell(member, fresh.path)).toEqual([]);
   });
 
-  it('says nothing of its text or its author in the event log and the search, which every member reads', async () => {
+  it('does not appear in the event log or the search, which every member reads: neither its text nor its author', async () => {
     const said = 'qzxfeedback';
     await submit(await workspace.member(), { text: said, kind: 'idea', page: said, contact: said });
     const viewer = server.as(await workspace.viewer());
@@ -82,7 +82,7 @@ describe('feedback', () => {
     expect((await viewer.get<List<unknown>>(`${workspace.path}/search?q=${said}`)).body.data).toEqual([]);
   });
 
-  it('is listed newest first in pages, and by kind', async () => {
+  it('is listed in pages, newest first, and filtered by kind', async () => {
     const fresh = await server.workspace();
     const path = `${fresh.path}/modules/feedback/items`;
     for (const [text, kind] of [
@@ -103,7 +103,7 @@ describe('feedback', () => {
     expect((await owner.get(`${path}?kind=rant`)).status).toBe(400);
   });
 
-  it('is deleted for good by an admin', async () => {
+  it('is deleted permanently by an admin', async () => {
     const { body } = await submit(workspace.owner);
     const admin = server.as(await workspace.admin());
 
@@ -125,7 +125,7 @@ describe('feedback', () => {
     expect([status, answer.error.details?.map((detail) => detail.path)]).toEqual([422, [path]]);
   });
 
-  it('is taken from a workspace that turned the module on, and from no other', async () => {
+  it('is accepted only in workspaces that enabled the module', async () => {
     const without = await server.workspace({ modules: [] });
     const { status, body } = await submit(without.owner, BUG, `${without.path}/modules/feedback/items`);
     expect([status, body.error.code]).toEqual([404, 'module_not_enabled']);
@@ -143,7 +143,7 @@ describe('feedback', () => {
     expect((await server.anonymous.post(items, BUG)).status).toBe(401);
   });
 
-  it('is taken once where a request is repeated with its idempotency key', async () => {
+  it('is created once if a request is repeated with its idempotency key', async () => {
     const before = (await listed(workspace.owner, '?count=exact')).total ?? 0;
     const headers = { 'idempotency-key': 'feedback-1' };
     const owner = server.as(workspace.owner);
@@ -154,7 +154,7 @@ describe('feedback', () => {
     expect((await listed(workspace.owner, '?count=exact')).total).toBe(before + 1);
   });
 
-  it('is refused beyond what one person may hand in within an hour, also at once, while others go on', async () => {
+  it('is refused above the hourly limit of one person, even for concurrent requests, without affecting others', async () => {
     const fresh = await server.workspace();
     const path = `${fresh.path}/modules/feedback`;
     await server.as(fresh.owner).patch(path, { settings: { items_per_hour: 3 } });
@@ -172,7 +172,7 @@ describe('feedback', () => {
 });
 
 describe('the scope feedback:intake', () => {
-  it('is listed with the one route that it opens', async () => {
+  it('is listed with its one route', async () => {
     const { body } = await server
       .as(workspace.owner)
       .get<{ data: { id: string; routes: unknown }[] }>('/api/v1/me/api-token-scopes');
@@ -183,7 +183,7 @@ describe('the scope feedback:intake', () => {
     });
   });
 
-  it('hands in feedback as the owner of its token, and reaches nothing else', async () => {
+  it('creates feedback with the owner of the token as author, and allows nothing else', async () => {
     const token = await server.mintToken(workspace.owner, { scopes: ['feedback:intake'] });
     const taken = await submit(token);
     expect([taken.status, taken.body.submitted_by]).toEqual([201, workspace.owner.id]);
@@ -206,13 +206,13 @@ describe('the scope feedback:intake', () => {
     );
   });
 
-  it('hands in where its owner is a member, and nowhere else', async () => {
+  it('works only in workspaces in which its owner is a member', async () => {
     const stranger = await server.workspace();
     const token = await server.mintToken(stranger.owner, { scopes: ['feedback:intake'] });
     expect((await submit(token)).status).toBe(404);
   });
 
-  it('hands in to the one workspace that its token is bound to', async () => {
+  it('works only in the workspace to which the token is bound', async () => {
     const other = await server.workspace({ owner: workspace.owner });
     const token = await server.mintToken(workspace.owner, { scopes: ['feedback:intake'], workspace: other.slug });
 

@@ -12,7 +12,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const MODULE_PATH = /\/libs\/modules\/([^/]+)\//;
 const stated: Stated[] = [];
 
-// Modules keep the kinds that they state of others to themselves, so they are recorded while the modules load.
+// Modules do not export the foreign kinds that they state, so these are recorded while the modules load.
 jest.unstable_mockModule('@cubit/core', () => ({
   ...core,
   foreignKind(id: `${string}:${string}`, fields: TObject) {
@@ -24,7 +24,7 @@ const { BUILT_IN_MODULES } = await import('../built-in-modules.js');
 const owned = new Map(BUILT_IN_MODULES.flatMap(({ kinds = [] }) => kinds.map((kind) => [kind.id, kind.fields])));
 
 describe('every foreign kind', () => {
-  it('is recorded for the modules that state kinds of others', () => {
+  it('is recorded for the modules that state foreign kinds', () => {
     const foreign = stated.filter(({ module, id }) => !id.startsWith(`${module}:`));
 
     expect([...new Set(foreign.map(({ module }) => module))].sort()).toEqual([
@@ -42,7 +42,7 @@ describe('every foreign kind', () => {
     expect(unknown.map(({ module, id }) => `${module} states ${id}`)).toEqual([]);
   });
 
-  it('states fields that its owner has, with a schema that the values of its owner fit', () => {
+  it('states fields that its owner has, with schemas that accept all values of the owner', () => {
     const faults = stated.flatMap(({ module, id, fields }) => {
       const owner = owned.get(id);
       return owner === undefined ? [] : faultsOf(`${module} states ${id}`, fields, owner);
@@ -93,7 +93,7 @@ describe('the comparison of a stated field with the field of its owner', () => {
   });
 });
 
-/** What a reader of the stated schema would find wrong in values of the owner's. */
+/** Faults that a reader of the stated schema would find in values of the owner. */
 function faultsOf(path: string, statedSchema: object, ownerSchema: object): readonly string[] {
   const [expected, actual] = [statedSchema as Schema, ownerSchema as Schema];
   return [
@@ -109,7 +109,10 @@ function typeFaults(path: string, { type: expected }: Schema, { type: actual }: 
   return isWider ? [] : [`${path}: type ${String(expected)}, the owner has ${String(actual)}`];
 }
 
-/** What readers rely on beside the type. What becomes of a reference whose target is deleted is the owner's to decide. */
+/**
+ * Keywords that readers rely on besides the type. The owner decides what happens to a reference when its target is
+ * deleted.
+ */
 const KEYWORDS = ['x-kind', 'x-rollup', 'format'];
 
 function keywordFaults(path: string, expected: Schema, actual: Schema): readonly string[] {
@@ -127,7 +130,7 @@ function keywordFaults(path: string, expected: Schema, actual: Schema): readonly
 function propertyFaults(path: string, expected: Schema, actual: Schema): readonly string[] {
   const [wanted, present] = [propertiesOf(expected), propertiesOf(actual)];
   const [needed, always] = [requiredOf(expected), requiredOf(actual)];
-  // An object of any members: its members are checked by who reads them.
+  // An object with any members: its readers check the members.
   if (Object.keys(present).length === 0 && !needed.some((name) => !always.includes(name))) return [];
   return Object.entries(wanted).flatMap(([name, schema]) => {
     const found = present[name];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What was agreed on; with `UPDATE_GOLDEN=1`, what is. */
+/** The agreed text; with `UPDATE_GOLDEN=1`, the present text. */
 function golden(name: string, present: string): string {
   if (IS_UPDATE) {
     mkdirSync(FOLDER, { recursive: true });
@@ -22,9 +22,10 @@ function golden(name: string, present: string): string {
   return readFileSync(`${FOLDER}${name}`, 'utf8');
 }
 
-// A difference is a change that clients or databases will see. Where it is meant: UPDATE_GOLDEN=1 npm test -- --projects=@cubit/api
-describe('what clients and databases rely on has changed (if it is meant: UPDATE_GOLDEN=1)', () => {
-  it('in operations.txt: the operations of the OpenAPI document with all modules on', async () => {
+// A difference is a change that clients or databases will see. If it is intended: UPDATE_GOLDEN=1 npm test --
+// --projects=@cubit/api
+describe('the contract with clients and databases (if a change is intended: UPDATE_GOLDEN=1)', () => {
+  it('is unchanged in operations.txt: the operations of the OpenAPI document with all modules enabled', async () => {
     const workspace = await server.workspace();
     const { body } = await server
       .as(workspace.owner)
@@ -38,7 +39,7 @@ describe('what clients and databases rely on has changed (if it is meant: UPDATE
     expect(present).toBe(golden('operations.txt', present));
   });
 
-  it('in schema.sql: tables, columns, constraints and indexes of the database', async () => {
+  it('is unchanged in schema.sql: tables, columns, constraints and indexes of the database', async () => {
     const present = await dumpSchema(server.database);
 
     expect(present).toBe(golden('schema.sql', present));

@@ -24,7 +24,7 @@ interface Sent {
   readonly path: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Which of the two programs is asked. */
+  /** The program to which the request is sent. */
   readonly program?: number;
 }
 
@@ -58,7 +58,7 @@ async function register(given: object = {}) {
 }
 
 describe('the program, in two processes on one database', () => {
-  it('refuses common passwords and those that name the account, at registration and when one is changed', async () => {
+  it('refuses common passwords and passwords that contain account data, at registration and when one is changed', async () => {
     const common = await register({ password: 'password123' });
     const named = await register({ name: 'Augusta Ada King', password: 'Augusta Ada King' });
     expect([common.status, named.status]).toEqual([422, 422]);
@@ -70,7 +70,7 @@ describe('the program, in two processes on one database', () => {
     expect([changed.status, changed.json.error?.code]).toEqual([422, 'too_guessable']);
   });
 
-  it('lets two tabs refresh at once, each at another process', async () => {
+  it('lets two tabs refresh at the same time through different processes', async () => {
     const cookie = cookieOf((await register()).headers, 'cubit_refresh');
     const path = '/api/v1/me/session/refresh';
     const replies = await Promise.all([0, 1, 0, 1].map((program) => send({ path, program, headers: { cookie } })));
@@ -79,7 +79,7 @@ describe('the program, in two processes on one database', () => {
     expect(new Set(replies.map(({ json }) => json.token)).size).toBe(4);
   });
 
-  it('counts wrong passwords together, and lets the owner in on a known device and from another network', async () => {
+  it('counts wrong passwords in both processes together, and lets the owner in on a known device and from another network', async () => {
     const { email, headers } = await register();
     const device = cookieOf(headers, 'cubit_device');
     const signIn = (password: string, turn: number, from: Readonly<Record<string, string>>) =>
@@ -93,7 +93,7 @@ describe('the program, in two processes on one database', () => {
     expect((await signIn(PASSWORD, 1, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(201);
   });
 
-  it('ends the event streams of a session that signs out, in both processes', async () => {
+  it('ends the event streams of a session after sign-out, in both processes', async () => {
     const { json } = await register();
     const headers = bearer(json.token);
     const slug = `streams-${people}`;
@@ -109,7 +109,7 @@ describe('the program, in two processes on one database', () => {
     for (const end of ended) expect((await end) - acknowledgedAt).toBeLessThan(REVOKED_ELSEWHERE_MS);
   });
 
-  it('shows the page that the link of an invitation leads to, and lets the invited address alone join', async () => {
+  it('shows the page of an invitation link, and lets only the invited address join', async () => {
     const { json } = await register();
     const slug = `invited-${people}`;
     await send({ path: '/api/v1/me/orgs', body: { slug, name: 'Maker lab' }, headers: bearer(json.token) });

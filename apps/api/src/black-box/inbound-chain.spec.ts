@@ -11,7 +11,7 @@ import { SMTPServer } from 'smtp-server';
 
 const LOOK_MS = 20;
 
-/** What came to the receivers, by the path that it was posted to. */
+/** What the receivers got, with the request path. */
 const posted: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
 const mails: string[] = [];
 let http: Server;
@@ -102,7 +102,7 @@ async function addChannels(): Promise<readonly string[]> {
   return made;
 }
 
-/** States of the deliveries of a channel, once there is one and none is pending. */
+/** States of the deliveries of a channel, once there is at least one and none is pending. */
 async function settled(channel: string): Promise<readonly string[]> {
   for (;;) {
     const { body } = await owner.get<{ data: { state: string }[] }>(
@@ -115,7 +115,7 @@ async function settled(channel: string): Promise<readonly string[]> {
 }
 
 describe('a signed webhook of another system', () => {
-  it('becomes an event, a task, and word that every channel carries once, until its URL is revoked', async () => {
+  it('creates an event, a task and one delivery per channel, until its URL is revoked', async () => {
     const channels = await addChannels();
     const made = await owner.post<{ id: string; url: string; secret: string }>(`${workspace.path}/integrations`, {
       connector: 'github',

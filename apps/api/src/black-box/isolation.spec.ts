@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import {
   createExamples,
   createShippedServer,
@@ -17,18 +17,21 @@ const ALL_ROUTES_MS = 120_000;
 const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 const UNKNOWN_SLUG = 'no-such-workspace';
 const REQUEST_ID = 'same-for-all';
-/** In every text of the foreign workspace; what is asked for is only its first half, so that no echo can be taken for a leak. */
+/**
+ * Contained in every text of the foreign workspace. Requests contain only its first half, so that an echo is not
+ * mistaken for a leak.
+ */
 const CANARY_HALF = 'zqx';
 const CANARY = `${CANARY_HALF}vanary`;
 
 const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
 type Role = (typeof ROLES)[number];
 
-/** Somebody who calls, and all that a verdict on them hangs on. */
+/** A type of caller, with the properties that decide whether a request is admitted. */
 interface CallerKind {
   readonly name: string;
   readonly client: TestClient;
-  /** Null: the credential is nobody's. */
+  /** Null: the credential is invalid. */
   readonly user: { readonly role: Role | null; readonly scopes: readonly string[] } | null;
 }
 
@@ -39,7 +42,7 @@ let stranger: TestClient;
 let own: ReadonlyMap<string, ExampleRecord>;
 let planted: ReadonlyMap<string, ExampleRecord>;
 let callers: readonly CallerKind[];
-/** Ids of what was planted beside records, by the path of its list. */
+/** Ids of the created resources that are not records, by the path of their list. */
 const resources = new Map<string, string>();
 
 beforeAll(async () => {
@@ -79,7 +82,7 @@ const WIRE = {
   input: {},
 };
 
-/** What is no record (wires, floor plans, invitations): made from the examples of the routes that make them. */
+/** Creates resources that are not records (wires, floor plans, invitations) from the examples of their routes. */
 async function plantResources(owner: TestClient): Promise<void> {
   const making = server.kernel.routes.filter(
     ({ body, method, path, responses }) =>
@@ -176,7 +179,7 @@ async function signIn({ email, password }: TestUser): Promise<string> {
 const code = ({ body }: TestReply<unknown>) => (body as { error?: { code: string } } | undefined)?.error?.code ?? '';
 const ADMITTED = 'admitted';
 
-/** What the declaration of a route promises to a caller. */
+/** The outcome that the declaration of a route promises to a caller. */
 function verdict({ access, anyScope, operationId, path }: RouteDefinition, { user }: CallerKind): string {
   if (access === 'anonymous') return ADMITTED;
   if (!user) return '401 unauthorized';
@@ -208,7 +211,7 @@ function ask(
   return client.request({ method: route.method, path: `${pathOf(route, slug)}${query}`, headers, body });
 }
 
-/** An answer without what is its own by right. */
+/** An answer without the parts that may differ between requests. */
 function comparable({ status, headers, text }: TestReply<unknown>): string {
   return JSON.stringify({ status, text, headers: { ...headers, date: null } });
 }
@@ -225,15 +228,15 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 
 const cellsOf = (some: readonly CallerKind[]) =>
   server.kernel.routes.flatMap((route) => some.map((caller) => ({ route, caller })));
-/** One caller for each way to be refused. */
+/** One caller for each reason to be refused. */
 const REPRESENTATIVES = ['a revoked token', 'a viewer', 'an owner elsewhere', 'a token bound to another workspace'];
 const representatives = () =>
   callers.filter(({ name, user }) => REPRESENTATIVES.includes(name) || (user?.scopes.length ?? 0) > 0);
 
-/** Every row of the database that belongs to a workspace, but for when its tokens were last used: that is noted later. */
+/** Every row of the database that belongs to a workspace, except the last use of tokens, which is written later. */
 async function rowsOf(workspace: TestWorkspace): Promise<string> {
   const { pool } = server.database;
-  // The log gives every event its place before it answers.
+  // The event log sequences all events before it answers.
   await server.as(await signIn(workspace.owner)).get(`${workspace.path}/event-log`);
   const { rows: tables } = await pool.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -252,15 +255,15 @@ async function rowsOf(workspace: TestWorkspace): Promise<string> {
 }
 
 describe('every route, for every kind of caller', () => {
-  /** The answers to credentials that are nobody's. */
+  /** The answers to invalid credentials. */
   const refusals = new Set<string>();
 
   it(
-    'admits exactly those whom its declaration names',
+    'admits exactly the callers that its declaration names',
     async () => {
       const wrong: string[] = [];
       await inParallel(cellsOf(callers), async ({ route, caller }) => {
-        // Asked for a parameter that no route has, who is admitted goes no further.
+        // With an unknown parameter, an admitted caller gets an error before the handler runs.
         const reply = await ask(caller.client, route, { query: '?no_such_parameter=1' });
         const given = code(reply) === 'invalid_query' ? ADMITTED : `${reply.status} ${code(reply)}`;
         const expected = verdict(route, caller);
@@ -273,7 +276,7 @@ describe('every route, for every kind of caller', () => {
   );
 
   it(
-    'refuses before it looks at the body, and changes nothing',
+    'refuses before it reads the body, and changes nothing',
     async () => {
       const refused = cellsOf(representatives()).filter(
         ({ route, caller }) => route.method !== 'GET' && verdict(route, caller) !== ADMITTED,
@@ -294,12 +297,12 @@ describe('every route, for every kind of caller', () => {
     ALL_ROUTES_MS,
   );
 
-  it('answered missing, unknown, mistyped, expired and revoked credentials byte for byte alike', () => {
+  it('gives the same bytes for missing, unknown, mistyped, expired and revoked credentials', () => {
     expect([...refusals]).toEqual([expect.stringContaining('unauthorized')]);
   });
 
   it(
-    'takes a workspace that the caller does not belong to for one that does not exist',
+    'answers for a foreign workspace as for one that does not exist',
     async () => {
       const wrong: string[] = [];
       const outsiders = representatives().filter(({ user }) => user?.role === null);
@@ -315,7 +318,7 @@ describe('every route, for every kind of caller', () => {
     ALL_ROUTES_MS,
   );
 
-  it('tells members, and nobody else, of a module that is not enabled', async () => {
+  it('tells only members that a module is not enabled', async () => {
     const bare = await server.workspace({ modules: [], owner: here.owner });
     const owner = await tokenOf(here.owner);
     const always = BUILT_IN_MODULES.filter((module) => module.always).map(({ name }) => name);
@@ -333,13 +336,13 @@ describe('every route, for every kind of caller', () => {
   });
 });
 
-describe('what lies in another workspace', () => {
+describe('data of another workspace', () => {
   let before: string;
   beforeAll(async () => {
     before = await rowsOf(foreign);
   });
 
-  it('was planted', async () => {
+  it('exists', async () => {
     const refused = [...planted.values()].filter(({ status }) => status !== 201);
     expect(refused.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([]);
     for (const kind of planted.keys())
@@ -354,7 +357,7 @@ describe('what lies in another workspace', () => {
   });
 
   it(
-    'is in no byte of any answer, whatever is looked for',
+    'is in no byte of any answer, whatever is requested',
     async () => {
       const owner = await tokenOf(here.owner);
       const foreignIds = [foreign.id, foreign.owner.id, ...[...planted.values()].map(({ id }) => id)];
@@ -377,7 +380,7 @@ describe('what lies in another workspace', () => {
     ALL_ROUTES_MS,
   );
 
-  it('cannot be reached by its id in a path: the answer is that of an unknown id', async () => {
+  it('cannot be reached with its id in a path: the answer is that of an unknown id', async () => {
     const owner = await tokenOf(here.owner);
     const wrong: string[] = [];
     const byId = server.kernel.routes.filter(({ path }) => /\{(?!workspace\})/.test(path));
@@ -416,12 +419,12 @@ describe('what lies in another workspace', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is as it was after all of this', async () => {
+  it('is unchanged after all of these requests', async () => {
     expect(await rowsOf(foreign)).toBe(before);
   });
 });
 
-/** Every parameter of a reading route, asked for what is foreign. */
+/** Every parameter of a read route, with a value of the foreign workspace. */
 function queriesOf({ query }: RouteDefinition): readonly string[] {
   const names = new Set(Object.keys(query?.properties ?? {}));
   const foreignId = [...planted.values()][0]?.id ?? '';
@@ -446,7 +449,7 @@ function queriesOf({ query }: RouteDefinition): readonly string[] {
   ];
 }
 
-/** What is foreign and no record, for a path that wants its id. */
+/** A foreign id that is not of a record, for a path that takes such an id. */
 async function idOfNoRecord({ path }: RouteDefinition): Promise<string | null> {
   const list = path.slice(0, path.search(/\/\{(?!workspace\})/));
   if (path.endsWith('/members/{user_id}')) return foreign.owner.id;
@@ -460,7 +463,10 @@ interface Referring {
   readonly body: { readonly foreign: unknown; readonly unknown: unknown; readonly ids: readonly string[] };
 }
 
-/** Bodies that name something foreign: in each field that refers, in batches, as the record of an action and in its input. */
+/**
+ * Bodies that refer to foreign data: in each reference field, in batches, as the record of an action and in its
+ * input.
+ */
 function referringBodies(): readonly Referring[] {
   const { registry } = server.kernel;
   const ids = [foreign.owner.id, ...[...planted.values()].map(({ id }) => id)];

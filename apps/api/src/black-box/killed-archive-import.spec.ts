@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Job } from '../fixtures/archive-instance.js';
 import { startProgram, type Program } from '@cubit/testing/shipped';
 
-// Whole programs are started and killed here, and each time the lease of a job has to lapse.
+// The specs start and kill whole programs, and each time wait until the lease of a job expires.
 jest.setTimeout(180_000);
 const PARTS = 6_000;
 const POLL_MS = 10;
@@ -36,8 +36,9 @@ beforeAll(async () => {
   const exported = await call<Job>('POST', '/orgs/source/archive', {});
   const { result } = await ended('source', exported.id);
   archive = await (await request('GET', `/orgs/source/files/${String(result?.['file'])}/content`, {})).arrayBuffer();
-  // As PostgreSQL does by itself a minute after so many rows: of workspaces to come these statistics know nothing.
-  await given.database.pool.query('analyze record_inventory_part, record_history, record_reference, record_search');
+  // PostgreSQL does this automatically a minute after so many rows. The statistics know nothing about workspaces
+  // that are created later.
+  await given.database.pool.query('analyze record_inventory_part, record_change, record_reference, record_search');
 });
 afterAll(async () => {
   await program.stop();
@@ -98,11 +99,11 @@ async function importInto(slug: string): Promise<string> {
   return id;
 }
 
-/** What there is of a workspace, by tables. */
+/** The rows of a workspace, by table. */
 async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await given.database.pool.query<Record<string, number>>(
     `select (select count(*) from record r where r.workspace_id = w.id) as records,
-      (select count(*) from record_history h where h.workspace_id = w.id) as history,
+      (select count(*) from record_change h where h.workspace_id = w.id) as history,
       (select count(*) from record_search s where s.workspace_id = w.id) as search,
       (select count(*) from tag t where t.workspace_id = w.id) as tags,
       (select count(*) from file f where f.workspace_id = w.id) as files,
@@ -115,7 +116,7 @@ async function stateOf(slug: string): Promise<Readonly<Record<string, number>>> 
 }
 
 describe('an archive import whose process is killed', () => {
-  it('leaves nothing half done, and is done as a whole by the next process', async () => {
+  it('leaves nothing half done, and is completed by the next process', async () => {
     await addWorkspace('target', []);
     const before = await stateOf('target');
     const id = await importInto('target');
@@ -137,7 +138,7 @@ describe('an archive import whose process is killed', () => {
     expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
-  it('can be called off by the next process, and leaves the workspace empty', async () => {
+  it('can be cancelled by the next process, which leaves the workspace empty', async () => {
     await addWorkspace('called-off', []);
     const before = await stateOf('called-off');
     const id = await importInto('called-off');
@@ -147,14 +148,14 @@ describe('an archive import whose process is killed', () => {
     await start();
     expect((await request('DELETE', `/orgs/called-off/jobs/${id}`, {})).status).toBe(204);
     expect(await ended('called-off', id)).toMatchObject({ state: 'cancelled', result: null });
-    // What was sent of a cancelled import is swept a day later.
+    // The parts of a cancelled import are deleted a day later.
     expect({ ...(await stateOf('called-off')), chunks: 0 }).toEqual(before);
   });
 });
 
 describe('an archive import beside other workspaces', () => {
   const looks = async () => {
-    // The sessions tell what they have read once a second.
+    // Sessions report their read counts once a second.
     await sleep(2_000);
     const { rows } = await given.database.pool.query<{ read: number }>(
       `select sum(idx_tup_read)::int8 as read from pg_stat_user_indexes where relname = 'record_inventory_part'`,
@@ -162,7 +163,7 @@ describe('an archive import beside other workspaces', () => {
     return rows[0]?.read ?? 0;
   };
 
-  it('looks at each record a few times, not once for every other', async () => {
+  it('reads each record a few times, not once for every other record', async () => {
     await addWorkspace('second', []);
     const before = await looks();
     expect(await ended('second', await importInto('second'))).toMatchObject({ state: 'succeeded' });

@@ -6,6 +6,7 @@ import {
   type SweptServer,
   type TestWorkspace,
 } from '@cubit/testing';
+import { listCursor } from '@cubit/core/host';
 import { PRODUCT } from './product.js';
 
 interface Page {
@@ -13,14 +14,16 @@ interface Page {
   readonly next_cursor: string | null;
   readonly total?: number;
 }
-/** Ranks what was found and shows the best of it. It has a `limit`, and nothing after it. */
+/** Returns the best matches by rank. It has a `limit`, but no further pages. */
 const NO_LISTS = ['/search'];
 
 let server: SweptServer;
 let workspace: TestWorkspace;
 let client: TestClient;
-/** Paths of all lists of the document that can be read in this workspace. */
+/** Paths of all lists in the document that this workspace can read. */
 let lists: readonly string[];
+/** Ids of what was created in this workspace, by the last segment of their list. */
+let madeIds: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   server = await createShippedServer(PRODUCT);
@@ -29,22 +32,28 @@ beforeAll(async () => {
   const { registry } = server.kernel;
   const made = await createExamples({ registry, workspace, client: server.as(await workspace.member()) });
   const ids = new Map([...made.values()].map(({ kind, id }) => [kind, id]));
-  const wire = await client.get<{ data: { id: string }[] }>(`${workspace.path}/wires?limit=1`);
-  const views = `${workspace.path}/views`;
-  const view = await client.post<{ id: string }>(views, { kind: 'inventory:part', name: 'Parts', layout: 'table' });
+  const wires = await client.get<{ data: { id: string }[] }>(`${workspace.path}/wires?limit=1`);
+  const create = async (collection: string, body: object) =>
+    (await client.post<{ id: string }>(`${workspace.path}/${collection}`, body)).body.id;
+  madeIds = {
+    wires: wires.body.data[0]!.id,
+    views: await create('views', { kind: 'inventory:part', name: 'Parts', layout: 'table' }),
+    'notification-channels': await create('notification-channels', { type: 'email', config: {} }),
+    integrations: await create('integrations', { connector: 'github', name: 'Repository' }),
+  };
   lists = server.kernel.routes
     .filter(({ method, responses }) => method === 'GET' && isList(responses[200]?.schema))
     .map(({ path }) => path.replace('{workspace}', workspace.slug))
     .map((path) => {
       const [, module = '', kind = ''] = /\/modules\/([^/]+)\/records\/([^/]+)\//.exec(path) ?? [];
-      const id = path.includes('/wires/') ? wire.body.data[0]?.id : path.includes('/views/') ? view.body.id : '';
-      return path.replace('{id}', ids.get(`${module}:${kind}`) ?? id ?? '');
+      const [, collection = ''] = /([^/]+)\/\{id\}/.exec(path) ?? [];
+      return path.replace('{id}', ids.get(`${module}:${kind}`) ?? madeIds[collection] ?? '');
     })
     .filter((path) => !NO_LISTS.some((end) => path.endsWith(end)));
 });
 afterAll(() => server.close());
 
-/** Members of an answer, as far as they can be told without a workspace. */
+/** Members of an answer, as far as they are known without a workspace. */
 function membersOf(schema: unknown): Readonly<Record<string, { type?: string }>> {
   const known = typeof schema === 'function' ? (schema as (of: object) => unknown)({ kinds: new Map() }) : schema;
   return ((known ?? {}) as { properties?: Readonly<Record<string, { type?: string }>> }).properties ?? {};
@@ -54,26 +63,95 @@ const isList = (schema: unknown) => membersOf(schema)['data']?.type === 'array';
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) =>
   `${status} ${(body as { error?: { code: string } }).error?.code ?? ''}`.trim();
-/** Those of the lists that answer something else. */
+/** The lists that give another answer. */
 async function answering(query: string, expected: string): Promise<readonly string[]> {
   const others: string[] = [];
   for (const path of lists) {
     const code = codeOf(await client.get(`${path}?${query}`));
-    // A list below a record that this workspace has none of.
+    // A list below a record that does not exist in this workspace.
     if (code !== expected && code !== '404 not_found') others.push(`${path}: ${code}`);
   }
   return others;
 }
 
+const ID = '0198d8a0-0000-7000-8000-000000000001';
+const IN_MEMORY = 'no such row';
+
+type CursorForm = readonly [path: RegExp, list: string, values: readonly string[]];
+
+/** What the cursors of each list hold: `list` as the server names it, and values of the types of its sort. */
+function cursorForms(): readonly CursorForm[] {
+  const { id } = workspace;
+  const complete = (path: RegExp, list: string): CursorForm => [path, list, [IN_MEMORY]];
+  const records = lists.flatMap((path): readonly CursorForm[] => {
+    const [, module, kind, record, part] = /\/modules\/([^/]+)\/records\/([^/]+)(?:\/([^/]*)\/(.+))?$/.exec(path) ?? [];
+    if (kind === undefined) return [];
+    const is = new RegExp(`^${path}$`);
+    if (part === 'history') return [[is, `history/${record}`, ['1']]];
+    if (part === 'used-by') return [[is, `used-by/${record}`, [ID, 'part']]];
+    if (part === 'actions') return [complete(is, `actions/${record}`)];
+    return [[is, `${module}:${kind}?id`, [ID]]];
+  });
+  const described = /\/modules\/([^/]+)\/(kinds|actions|events)$/;
+  const ofModules = lists.flatMap((path): readonly CursorForm[] => {
+    const [, module, plural] = described.exec(path) ?? [];
+    return module === undefined ? [] : [complete(new RegExp(`^${path}$`), `${module}/${plural}`)];
+  });
+  return [
+    ...records,
+    ...ofModules,
+    complete(/\/kinds$/, '/kinds'),
+    complete(/\/actions$/, '/actions'),
+    complete(/\/events$/, '/events'),
+    complete(/\/modules$/, 'modules'),
+    complete(/\/connectors$/, 'connectors'),
+    complete(/\/api-token-scopes$/, 'api-token-scopes'),
+    complete(/\/notification-channel-types$/, 'notification-channel-types'),
+    [/\/audit-log$/, 'audit', [ID]],
+    [/\/event-log$/, 'events', ['1']],
+    [/\/me\/api-tokens$/, 'api-tokens', [ID]],
+    [/\/me\/orgs$/, 'my-workspaces', [ID]],
+    [/\/members$/, `members/${id}`, [ID]],
+    [/\/invitations$/, `invitations/${id}`, [ID]],
+    [/\/jobs$/, `jobs/${id}//`, ['2026-11-22T16:50:54.123Z', ID]],
+    [/\/wires$/, `wires/${id}//`, [ID]],
+    [/\/wire-runs$/, `wire-runs/${id}///`, ['1', '1', ID]],
+    [/\/wires\/.+\/runs$/, `wire-runs/${id}/${madeIds['wires']}//`, ['1', '1', ID]],
+    [/\/files$/, `files/${id}//`, [ID]],
+    [/\/notifications$/, 'notifications/undefined', [ID]],
+    [/\/notification-channels$/, 'notification-channels', [ID]],
+    [/\/deliveries$/, `notification-deliveries/${madeIds['notification-channels']}`, [ID]],
+    [/\/integrations$/, `integrations/${id}`, [ID]],
+    [/\/hits$/, `hits/${id}/${madeIds['integrations']}/`, [ID]],
+    [/\/field-definitions$/, `field-definitions/${id}//false`, ['inventory:part', '1', ID]],
+    [/\/views$/, `views/${id}/`, ['1', ID]],
+    [/\/views\/.+\/records$/, 'inventory:part?id', [ID]],
+    [/\/tags$/, `tags/${id}`, ['bench', ID]],
+    [/\/floorplans$/, 'spaces/floorplans', [ID]],
+    [/\/feedback\/items$/, 'feedback/', [ID]],
+    [/\/announcements$/, 'releases/admins,all', [ID]],
+  ];
+}
+
+/** Too few, too many, and each replaced by what is not of its type. */
+function wrongValues(values: readonly string[]): readonly (readonly unknown[])[] {
+  if (values[0] === IN_MEMORY) return [[1]];
+  const replaced = values.flatMap((value, index) => {
+    const others = ['NUL \u0000', 1, ...(/^\d/.test(value) ? ['x', '9'.repeat(30)] : [])];
+    return others.map((other) => values.with(index, other as string));
+  });
+  return [[], [...values, ID], ...replaced];
+}
+
 describe('every list', () => {
-  it('is found by this spec, those that are complete included', () => {
+  it('is found by this spec, including complete lists', () => {
     const ends = ['/modules', '/kinds', '/actions', '/events', '/connectors', '/api-token-scopes'];
     for (const end of [...ends, '/notification-channel-types', '/modules/inventory/actions', '/event-log', '/wires'])
       expect(lists.filter((path) => path.endsWith(end))).not.toEqual([]);
     expect(lists.length).toBeGreaterThan(100);
   });
 
-  it('offers limit, cursor and count, and answers next_cursor', () => {
+  it('documents limit, cursor and count, and answers with next_cursor', () => {
     const incomplete = server.kernel.routes.flatMap(({ method, path, query, responses }) => {
       if (method !== 'GET' || !isList(responses[200]?.schema) || NO_LISTS.some((end) => path.endsWith(end))) return [];
       const offered = [...Object.keys(query?.properties ?? {}), ...memberNames(responses[200]?.schema)];
@@ -98,11 +176,38 @@ describe('every list', () => {
     expect(await answering(`cursor=${cursor}`, '400 invalid_cursor')).toEqual([]);
   });
 
-  it('refuses a limit of none, of too many and of no number with 400 invalid_query', async () => {
+  it('refuses a forged cursor whose values are of another type than its sort, though its checksum is right', async () => {
+    const faults: string[] = [];
+    const forms = cursorForms();
+    for (const path of lists) {
+      const form = forms.find(([end]) => end.test(path));
+      if (!form) {
+        faults.push(`${path}: no form`);
+        continue;
+      }
+      const [, list, values] = form;
+      const codes = async (forged: readonly unknown[]) => {
+        const cursor = listCursor(list, ['text']).encode(forged as [string]);
+        return codeOf(await client.get(`${path}?cursor=${cursor}`));
+      };
+      const right = await codes(values);
+      if (right === '404 not_found') continue;
+      // A cursor of the right types proves the name of the list. A complete list knows its rows.
+      if (right !== (values[0] === IN_MEMORY ? '400 invalid_cursor' : '200'))
+        faults.push(`${path}: ${right} for ${values}`);
+      const answers = wrongValues(values).map(async (wrong) => `${await codes(wrong)} for ${JSON.stringify(wrong)}`);
+      const others = (await Promise.all(answers)).filter((answer) => !answer.startsWith('400 invalid_cursor'));
+      faults.push(...others.map((answer) => `${path}: ${answer}`));
+    }
+
+    expect(faults).toEqual([]);
+  });
+
+  it('refuses a limit that is zero, too large or not a number with 400 invalid_query', async () => {
     for (const limit of ['0', '201', 'x']) expect(await answering(`limit=${limit}`, '400 invalid_query')).toEqual([]);
   });
 
-  it('gives the same rows page by page as at once, and counts them', async () => {
+  it('returns the same rows in pages as at once, and counts them', async () => {
     const faults: string[] = [];
     for (const path of lists) {
       const whole = await client.get<Page>(`${path}?limit=200&count=exact`);
@@ -126,14 +231,14 @@ describe('every list', () => {
 });
 
 describe('a complete list', () => {
-  it('is one page where no limit is asked for', async () => {
+  it('is one page if no limit is given', async () => {
     const { body } = await client.get<Page>(`${workspace.path}/actions?count=exact`);
 
     expect(body).toMatchObject({ next_cursor: null, total: body.data.length });
     expect(body.data.length).toBeGreaterThan(100);
   });
 
-  it('goes on after a row whose module was turned off meanwhile', async () => {
+  it('continues after a row whose module was disabled between two pages', async () => {
     const other = await server.workspace();
     const owner = server.as(other.owner);
     const names = async (query: string) => {
@@ -151,7 +256,7 @@ describe('a complete list', () => {
     );
   });
 
-  it('takes no cursor of another list', async () => {
+  it('refuses a cursor of another list', async () => {
     const { body } = await client.get<Page>(`${workspace.path}/kinds?limit=1`);
 
     expect(codeOf(await client.get(`${workspace.path}/actions?cursor=${body.next_cursor}`))).toBe('400 invalid_cursor');

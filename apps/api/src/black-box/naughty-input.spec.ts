@@ -17,13 +17,13 @@ import { OWN_DOCUMENTS, OWN_STRINGS } from '../fixtures/naughty-input.js';
 import { PRODUCT } from './product.js';
 
 const LONG_MS = 180_000;
-/** Each string goes to every so-manieth place, unless all are asked for. */
+/** Each string is written to one in this many places, unless all are requested. */
 const SHARE = 8;
-/** Faults come 100 at a time at most. */
+/** An answer lists at most 100 faults. */
 const MOST_TAKEN = 100;
 const MAX_ATTEMPTS = 30;
 const UNKNOWN_ID = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
-/** Each writing route reads every so-manieth file, another one in turn; `NAUGHTY=all` has all of them read all. */
+/** Each writing route reads one in this many files, each route others; with `NAUGHTY=all` every route reads all. */
 const FILE_STRIDE = process.env['NAUGHTY'] === 'all' ? 1 : 12;
 
 let server: SweptServer;
@@ -46,7 +46,7 @@ const codeOf = ({ status, body }: TestReply<unknown>) =>
   `${status} ${(body as { error?: { code: string } } | undefined)?.error?.code ?? ''}`.trim();
 const recordsOf = (kind: string) => `${workspace.path}/modules/${kind.replace(':', '/records/')}`;
 
-/** Routes that read JSON, with a path that leads to them. */
+/** Routes that read JSON, with an existing path. */
 function writingRoutes() {
   return server.kernel.routes
     .filter(({ body }) => body !== undefined && body.raw !== true)
@@ -57,12 +57,12 @@ function writingRoutes() {
 }
 
 interface Document {
-  /** `y_...` is JSON, `n_...` is none, `i_...` is up to the parser. */
+  /** `y_...` is JSON, `n_...` is not, `i_...` depends on the parser. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-describe('JSON, good and bad, on every writing route', () => judgeDocuments(() => OWN_DOCUMENTS));
+describe('valid and invalid JSON on every writing route', () => judgeDocuments(() => OWN_DOCUMENTS));
 describeWithData('the JSON test suite, on every writing route', 'shared/corpora/json-test-suite', (folder) => {
   const parsing = join(folder, 'test_parsing');
   judgeDocuments(() =>
@@ -72,7 +72,7 @@ describeWithData('the JSON test suite, on every writing route', 'shared/corpora/
   );
 });
 
-describe('strings of our own that are hard to keep', () => judgeStrings(() => OWN_STRINGS));
+describe('strings that are difficult to store', () => judgeStrings(() => OWN_STRINGS));
 describeWithData('naughty strings', 'shared/corpora/naughty-strings', (folder) =>
   judgeStrings(() => [...new Set(JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[])]),
 );
@@ -81,7 +81,7 @@ function judgeDocuments(documents: () => readonly Document[]): void {
   const files = documents();
 
   it(
-    'is refused as broken where it is, and read where it is not; never 5xx',
+    'is refused as malformed if it is invalid, and parsed otherwise; never a 5xx',
     async () => {
       const wrong: string[] = [];
       const read = new Set<string>();
@@ -109,7 +109,7 @@ function judgeStrings(all: () => readonly string[]): void {
   const strings = all();
 
   it(
-    'in every text field of every kind are read back byte-equal, or refused at the field',
+    'in every text field of every kind are returned byte-equal, or refused with the path of the field',
     async () => {
       await stockUp(strings.length * MOST_TAKEN);
       for (const { kind: id, body } of made.values()) {
@@ -127,7 +127,7 @@ function judgeStrings(all: () => readonly string[]): void {
   );
 
   it(
-    'are found again by a filter that quotes them',
+    'are found by a filter that quotes them',
     async () => {
       const path = recordsOf('inventory:part');
       const wrong: string[] = [];
@@ -147,7 +147,7 @@ function judgeStrings(all: () => readonly string[]): void {
   );
 
   it(
-    'as names of people, workspaces, tokens, settings and tags are read back byte-equal, or refused',
+    'as names of users, workspaces, tokens, settings and tags are returned byte-equal, or refused',
     async () => {
       const wrong: string[] = [];
       const { id } = made.get('inventory:part') ?? { id: '' };
@@ -172,7 +172,7 @@ function judgeStrings(all: () => readonly string[]): void {
   );
 
   it(
-    'in paths, parameters and header fields are never a defect',
+    'in paths, parameters and headers never cause a 5xx',
     async () => {
       const wrong: string[] = [];
       for (const [index, text] of strings.entries()) {
@@ -199,7 +199,7 @@ function judgeStrings(all: () => readonly string[]): void {
           () => owner.post('/api/v1/me/orgs', { slug: text, name: 'x' }),
           () => owner.post(`/api/v1/me/invitations/${inUrl}/accept`),
         ];
-        // Every place gets its share of the strings, and all of them where asked for.
+        // Each place gets its share of the strings, or all of them if requested.
         const chosen = FILE_STRIDE === 1 ? places : places.filter((_, place) => place % SHARE === index % SHARE);
         for (const ask of chosen) {
           const reply = await ask();
@@ -214,20 +214,20 @@ function judgeStrings(all: () => readonly string[]): void {
   interface Written {
     readonly taken: number;
     readonly refused: number;
-    /** What was read back otherwise than it was sent. */
+    /** Strings that were returned differently from how they were sent. */
     readonly changed: readonly string[];
   }
 
   /**
-   * One record for each string, which stands in all its text fields; where these do not go together (a serial number asks for a
-   * quantity of one), in one of them, in turn.
+   * Creates one record per string with the string in all text fields. If these fields conflict (a serial number
+   * requires a quantity of one), the string is in one of them, each in turn.
    */
   async function writeStrings(kind: RegisteredKind, example: object, texts: readonly string[]): Promise<Written> {
     const path = recordsOf(kind.id);
     const textFields = [...kind.shape.fields.values()].filter(isFreeText);
     const required = textFields.filter((field) => field.required).map(({ name }) => name);
     let optional = textFields.filter((field) => !field.required).map(({ name }) => name);
-    // Values that no two records share would end with the first record.
+    // With one value for a unique field, only the first record could be created.
     const unique = (kind.definition.unique ?? []).flatMap((key) => (typeof key === 'string' ? [key] : []));
     const base = without(example, [...optional, ...unique]);
     const apart = await keptApart(kind, { base, count: texts.length });
@@ -271,7 +271,7 @@ function judgeStrings(all: () => readonly string[]): void {
     throw new Error(`${kind.id} still refuses some of its text fields after ${MAX_ATTEMPTS} attempts.`);
   }
 
-  /** Some examples take of the stock that another one has, each time that they are made. */
+  /** Some examples use stock of another example, each time they are created. */
   async function stockUp(qty: number): Promise<void> {
     const { kind, id } = made.get('inventory:stock_item') ?? { kind: '', id: '' };
     const reply = await owner.post(`${workspace.path}/modules/inventory/actions/add`, {
@@ -281,7 +281,7 @@ function judgeStrings(all: () => readonly string[]): void {
     if (reply.status !== 200) throw new Error(reply.text);
   }
 
-  /** Where references together make a record unique, each gets a target of its own in the last of them. */
+  /** If a combination of references is unique, each record gets its own target in the last of them. */
   async function keptApart(
     kind: RegisteredKind,
     { base, count }: { readonly base: object; readonly count: number },
@@ -334,12 +334,12 @@ function judgeStrings(all: () => readonly string[]): void {
   }
 }
 
-describe('text that cannot be stored as it came', () => {
+describe('text that cannot be stored unchanged', () => {
   it.each([
     ['a NUL character', 'a\\u0000b'],
     ['half a surrogate pair', '\\ud800'],
     ['the second half alone', 'x\\udc00'],
-  ])('is refused at its place on every kind: %s', async (_, escaped) => {
+  ])('is refused with its path on every kind: %s', async (_, escaped) => {
     for (const { kind, body } of made.values()) {
       const shape = server.kernel.registry.kinds.get(kind)?.shape;
       const field = [...(shape?.fields.values() ?? [])].find(isFreeText);

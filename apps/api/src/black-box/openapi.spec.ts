@@ -15,12 +15,12 @@ import { FIELD_TYPES } from '@cubit/core/host';
 import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { PRODUCT } from './product.js';
 
-/** The judges take their time on a large document and a busy machine. */
+/** The validators need time for a large document on a busy machine. */
 const JUDGING_MS = 300_000;
-/** `OPENAPI_RUNS=20000 OPENAPI_SEED=$RANDOM npx jest openapi` looks further. */
+/** `OPENAPI_RUNS=20000 OPENAPI_SEED=$RANDOM npx jest openapi` tests more. */
 const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 400);
 const SEED = Number(process.env['OPENAPI_SEED'] ?? 1);
-/** They delete what they meet: after so many, others begin anew. */
+/** Requests delete records: after so many, a new workspace is used. */
 const RUNS_OF_WORKSPACE = 400;
 const RUN_MS = 60_000 + RUNS * 100;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  // No request of any spec here may be answered with 5xx.
+  // No request of any spec in this file may be answered with a 5xx.
   expect(server.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ function operationsOf({ paths }: OpenApiDocument): readonly string[] {
   );
 }
 
-/** With a field of its own of every type, called as people call things. */
+/** With a custom field of every type, with realistic names. */
 async function workspaceWithFields(): Promise<TestWorkspace> {
   const custom = await server.workspace();
   const more: Readonly<Record<string, object>> = {
@@ -70,14 +70,14 @@ async function workspaceWithFields(): Promise<TestWorkspace> {
 
 describe('the OpenAPI document of a workspace with all modules', () => {
   it(
-    'is valid, and clean under every recommended rule of Redocly and Spectral',
+    'is valid, and passes every recommended rule of Redocly and Spectral',
     async () => {
       expect(await lintOpenApi((await read(await workspaceWithFields())).text)).toEqual([]);
     },
     JUDGING_MS,
   );
 
-  it('holds every route of the router that is no page for people, and no other', async () => {
+  it('contains every route of the router except HTML pages, and no other', async () => {
     const routes = server.kernel.routes
       .filter(({ hidden }) => hidden !== true)
       .map(({ method, path }) => `${method} ${path}`);
@@ -85,7 +85,7 @@ describe('the OpenAPI document of a workspace with all modules', () => {
     expect([...operationsOf((await read(workspace)).body)].sort()).toEqual([...routes].sort());
   });
 
-  it('is the same for every workspace that has the same modules, but for its name', async () => {
+  it('is the same for every workspace with the same modules, except for its name', async () => {
     const other = await server.workspace();
     const [one, two] = [(await read(workspace)).text, (await read(other)).text];
 
@@ -93,7 +93,7 @@ describe('the OpenAPI document of a workspace with all modules', () => {
   });
 
   it.each(BUILT_IN_MODULES.filter(({ always }) => !always).map(({ name }) => name))(
-    'describes only what is enabled: %s with what it requires',
+    'describes only what is enabled: %s with the modules that it requires',
     async (name) => {
       const enabled = new Set<string>();
       const enable = (module: string) => {
@@ -111,7 +111,10 @@ describe('the OpenAPI document of a workspace with all modules', () => {
   );
 });
 
-/** What is no record (wires, channels, integrations), made from the examples of the routes that make it: ids by the path of the list. */
+/**
+ * Creates resources that are not records (wires, channels, integrations) from the examples of their routes. Returns
+ * ids by the path of the list.
+ */
 async function createResources(tried: TestWorkspace, client: TestClient): Promise<ReadonlyMap<string, string>> {
   const made = new Map<string, string>();
   for (const { method, path, body, responses } of server.kernel.routes) {
@@ -124,7 +127,7 @@ async function createResources(tried: TestWorkspace, client: TestClient): Promis
   return made;
 }
 
-/** Random requests, in a workspace of their own with a record of each kind. Gives the statuses of the answers. */
+/** Sends random requests in a new workspace with a record of each kind. Returns the statuses of the answers. */
 async function tryRequests(seed: number, count: number): Promise<readonly number[]> {
   const tried = await server.workspace();
   const client = server.as(await server.mintToken(tried.owner));
@@ -140,7 +143,7 @@ async function tryRequests(seed: number, count: number): Promise<readonly number
       const reply = await client.request(request);
       statuses.push(reply.status);
       expect(validateAnswer(document, { ...reply, method: request.method, path: request.path })).toEqual([]);
-      // A module that is off would answer nothing but that from here on.
+      // A disabled module would answer every further request with the same error.
       if (request.method === 'PATCH' && /\/modules\/[^/]+$/.test(request.path))
         await client.patch(request.path, { enabled: true });
     }),
@@ -151,7 +154,7 @@ async function tryRequests(seed: number, count: number): Promise<readonly number
 
 describe('answers to requests that the document describes', () => {
   it(
-    'are as the document says, for every operation with its example',
+    'match the document, for every operation with its example',
     async () => {
       const driven = await server.workspace();
       const { body: document } = await read(driven);
@@ -168,7 +171,7 @@ describe('answers to requests that the document describes', () => {
   );
 
   it(
-    `are as the document says, and never 5xx, for ${RUNS} requests made from it`,
+    `match the document, and never have a 5xx, for ${RUNS} requests generated from it`,
     async () => {
       const statuses: number[] = [];
       for (let done = 0; done < RUNS; done += RUNS_OF_WORKSPACE)

@@ -10,7 +10,7 @@ import { freezePostgres, postmasterFile } from '../fixtures/frozen-postgres.js';
 
 jest.setTimeout(240_000);
 
-/** Room for the embedded database, its log of changes, and its programs. */
+/** Room for the embedded database, its write-ahead log, and its programs. */
 const DISK_SIZE = '320m';
 const MIB = 1024 ** 2;
 
@@ -18,7 +18,7 @@ let program: Program;
 let token = '';
 let part: string;
 
-/** A small disk of the program's own, where this process may mount one. */
+/** Mounts a small disk for the program, if this process is allowed to. */
 function mountDisk(at: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', at], { stdio: 'ignore' });
@@ -78,7 +78,7 @@ const readiness = async () => {
   return { http: status, ...body };
 };
 
-/** Does something to the embedded database from outside, on one connection. */
+/** Runs `work` on the embedded database, on a separate connection. */
 async function meanwhile<Result>(
   statements: readonly string[],
   work: () => Promise<Result>,
@@ -121,8 +121,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a server whose database is in trouble', () => {
-  it('is ready, and says what it depends on, while there is none', async () => {
+describe('a server whose database has problems', () => {
+  it('is ready, and lists its dependencies, while there is no problem', async () => {
     await until('a first look at the disk', 5_000, async () => (await readiness()).http === 200);
 
     expect(await readiness()).toEqual({
@@ -132,7 +132,7 @@ describe('a server whose database is in trouble', () => {
     });
   });
 
-  it('waits for a row that somebody else has locked for 5 s, and answers 503', async () => {
+  it('waits 5 s for a row that another transaction locked, and answers 503', async () => {
     const rename = () => send('PATCH', `${parts}/${part}`, { fields: { name: 'Screw' } });
     const refused = await meanwhile(
       ['begin', `select from record where id = '${part}' for update`],
@@ -146,7 +146,7 @@ describe('a server whose database is in trouble', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  it('answers 422 to a filter that takes longer than a statement may, and 503 where nothing was asked for that could be left out', async () => {
+  it('answers 422 to a filter that exceeds the statement timeout, and 503 if the request has no part that could be left out', async () => {
     const slow = [
       'alter table record_inventory_part rename to record_inventory_part_kept',
       'create view record_inventory_part as select * from record_inventory_part_kept where pg_sleep(60) is not null',
@@ -172,7 +172,7 @@ describe('a server whose database is in trouble', () => {
     expect(filtered.ms).toBeLessThan(15_000);
   });
 
-  it('answers every request and /readyz in time while PostgreSQL is frozen, and goes on when it is not', async () => {
+  it('answers every request and /readyz in time while PostgreSQL is frozen, and recovers afterwards', async () => {
     const frozen = freezePostgres(folder);
     try {
       const began = performance.now();
@@ -195,8 +195,9 @@ describe('a server whose database is in trouble', () => {
     expect((await send('GET', `${parts}/${part}`)).status).toBe(200);
   });
 
-  it('answers 503 to writes while its disk is full, goes on reading, and is degraded within 20 s', async () => {
-    // Without the right to mount a small disk, nothing on this machine may be filled: the rules for a full disk are tested by their errors.
+  it('answers 503 to writes while its disk is full, still serves reads, and is degraded within 20 s', async () => {
+    // Without the right to mount a small disk, this test must not fill a disk of the machine. Other specs test the
+    // rules for a full disk by their errors.
     if (!mounted) return expect(process.getuid?.()).not.toBe(0);
     const filler = join(folder, 'filler');
     fill(filler);
@@ -224,7 +225,7 @@ describe('a server whose database is in trouble', () => {
   });
 });
 
-/** Until nothing more can be written. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {

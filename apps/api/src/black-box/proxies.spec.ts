@@ -15,7 +15,10 @@ const ACCOUNT = { email: 'owner@example.org', name: 'Owner', password: 'a long e
 const CLIENT = '127.0.0.9';
 const START_LIMIT_MS = 10_000;
 
-/** HAProxy is no npm package. `behind-proxies.spec.ts` of @cubit/http asserts the same behind a proxy of the repository's own. */
+/**
+ * HAProxy is not an npm package. `behind-proxies.spec.ts` of @cubit/http asserts the same behind a proxy that this
+ * repository contains.
+ */
 const installed = spawnSync('haproxy', ['-v']).status === 0;
 
 async function freePort(): Promise<number> {
@@ -79,7 +82,7 @@ function send(path: string, { body, headers = {} }: { readonly body?: object; re
 }
 
 if (!installed)
-  it('is tested behind a proxy of the repository alone here: haproxy is not installed', () => {
+  it('is tested only behind the proxy of the repository: haproxy is not installed', () => {
     expect(installed).toBe(false);
   });
 else
@@ -114,7 +117,7 @@ else
       ]);
     });
 
-    it("audits the client's own address, whatever the client claims", async () => {
+    it('audits the address of the client, whatever the client claims', async () => {
       const { email, password } = ACCOUNT;
       const signedIn = await send('/api/v1/me/session', {
         body: { email, password },
@@ -129,7 +132,7 @@ else
       expect(new Set(rows.map(({ address }) => address))).toEqual(new Set([CLIENT]));
     });
 
-    it('takes a change by cookie from its own https origin, and none from the http origin of the same host', async () => {
+    it('accepts a change by cookie from its own https origin, and refuses one from the http origin of the same host', async () => {
       const { email, password } = ACCOUNT;
       const { headers } = await send('/api/v1/me/session', { body: { email, password } });
       const cookie = headers['set-cookie']?.map((line) => line.split(';', 1)[0]).join('; ') ?? '';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CATALOGUE, payloadSchema, validate } from '@cubit/core';
-import type { Registry } from '@cubit/core/host';
+import { validate } from '@cubit/core';
+import { ERROR_CATALOGUE, payloadSchema, type Registry } from '@cubit/core/host';
 import {
   createExamples,
   createShippedServer,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('every upgrade', () => {
-  it('is of records that are there, and comes after ones that exist', () => {
+  it('is for existing kinds, and names only existing upgrades', () => {
     const declared = BUILT_IN_MODULES.flatMap(({ name, upgrades = [] }) =>
       upgrades.map((upgrade) => ({ ...upgrade, id: `${name}:${upgrade.id}` })),
     );
@@ -72,7 +72,7 @@ describe('every event', () => {
 });
 
 describe('every action', () => {
-  it('applies to kinds that are known', () => {
+  it('applies to existing kinds', () => {
     const unknown = [...registry.actions.values()].flatMap(({ id, definition: { appliesTo } }) =>
       typeof appliesTo === 'string'
         ? []
@@ -82,7 +82,7 @@ describe('every action', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('has a titled example that validates against its input', () => {
+  it('has an example with a title that validates against its input', () => {
     const faults = [...registry.actions.values()].flatMap(({ id, definition: { example, input } }) => [
       ...(example.title.trim() === '' ? [`${id}: no title`] : []),
       ...validate(input, example.input).map(({ path, message }) => `${id}${path}: ${message}`),
@@ -91,7 +91,7 @@ describe('every action', () => {
     expect(faults).toEqual([]);
   });
 
-  it('emits events that are declared, and is undone by an action that exists', () => {
+  it('emits declared events, and is undone by an existing action', () => {
     const faults = [...registry.actions.values()].flatMap(({ id, definition: { emits, undoneBy } }) => [
       ...emits
         .filter(({ name }: { name: string }) => !registry.events.has(name))
@@ -119,7 +119,7 @@ describe('every kind', () => {
     expect(made.size).toBeGreaterThan(0);
   });
 
-  it('answers what its example says', async () => {
+  it('answers with the values of its example', async () => {
     const client = server.as(workspace.owner);
     for (const { kind, id, body } of made.values()) {
       const reply = await client.get<{ fields: object }>(
@@ -154,13 +154,13 @@ describe('every subscription', () => {
 });
 
 describe('every route', () => {
-  it('has an operation id of its own', () => {
+  it('has a unique operation id', () => {
     const ids = server.kernel.routes.map(({ operationId }) => operationId);
 
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('is in a scope or for unscoped tokens only, and no scope opens one without a workspace', () => {
+  it('is in a scope or requires an unscoped token, and no scope allows a route without a workspace', () => {
     const byId = new Map(server.kernel.routes.map((route) => [route.operationId, route]));
     const loose = [...registry.scopes.values()].flatMap(({ definition }) =>
       definition.operations.filter((operation) => byId.get(operation)?.path.includes('{workspace}') !== true),
@@ -169,7 +169,7 @@ describe('every route', () => {
     expect(loose).toEqual([]);
   });
 
-  it('answers only codes that are declared', () => {
+  it('answers only with declared error codes', () => {
     const declared = new Set([
       ...Object.keys(ERROR_CATALOGUE),
       ...BUILT_IN_MODULES.flatMap(({ errors }) => Object.keys(errors?.entries ?? {})),
@@ -192,7 +192,7 @@ describe('every error code', () => {
     expect(missing.map(([code]) => code)).toEqual([]);
   });
 
-  it('is in the OpenAPI document with its meaning', async () => {
+  it('is in the OpenAPI document with its description', async () => {
     const { body } = await server.as(workspace.owner).get(`${workspace.path}/modules/core-openapi/openapi.json`);
     const documented = new Set((body['x-errors'] as readonly { code: string }[]).map(({ code }) => code));
     const all = [

@@ -23,7 +23,7 @@ interface Refusal {
 }
 
 let server: SweptServer;
-/** The first user of the instance, and a workspace of theirs. */
+/** The first user of the instance, and a workspace of that user. */
 let root: TestUser;
 let home: TestWorkspace;
 let released = 0;
@@ -49,7 +49,7 @@ const pathOf = ({ path }: TestWorkspace) => `${path}/modules/releases/announceme
 const announce = (body: object, as: TestUser | string = root, from = home) =>
   server.as(as).post<Announcement & Refusal>(pathOf(from), body);
 
-/** Announces it and waits until every workspace has been told. */
+/** Announces the release and waits until every workspace has received it. */
 async function spread(body: { readonly version: string }): Promise<Announcement> {
   expect((await announce(body)).status).toBe(201);
   for (const deadline = Date.now() + DEADLINE_MS; Date.now() < deadline; await sleep(50)) {
@@ -78,7 +78,7 @@ const events = async ({ path, owner }: TestWorkspace) =>
   ).body.data.map(({ payload }) => payload);
 
 describe('a release announcement', () => {
-  it('reaches every workspace that turned the module on, and no other', async () => {
+  it('reaches every workspace that enabled the module, and no other', async () => {
     const [on, off] = [await server.workspace(), await server.workspace({ modules: ['feedback'] })];
     const body = release();
     await spread(body);
@@ -91,7 +91,7 @@ describe('a release announcement', () => {
     expect((await server.as(off.owner).get(`${off.path}/modules/releases/announcements`)).status).toBe(404);
   });
 
-  it('rings once for a person who is in five workspaces', async () => {
+  it('notifies a person in five workspaces once', async () => {
     const owner = await server.register();
     const five: TestWorkspace[] = [];
     for (let n = 0; n < 5; n += 1) five.push(await server.workspace({ owner }));
@@ -104,7 +104,7 @@ describe('a release announcement', () => {
     for (const workspace of five) expect(await events(workspace)).toHaveLength(1);
   });
 
-  it('for admins rings for admins and owners, and is listed for them alone', async () => {
+  it('for admins notifies admins and owners, and is listed only for them', async () => {
     const workspace = await server.workspace();
     const [admin, member] = [await workspace.admin(), await workspace.member()];
     const body = release({ audience: 'admins', title: 'Close the hole' });
@@ -121,14 +121,14 @@ describe('a release announcement', () => {
     expect((await server.as(member).get(`${workspace.path}/event-log?limit=200`)).text).not.toContain('Close the hole');
   });
 
-  it('for everybody rings for viewers too', async () => {
+  it('for everybody notifies viewers too', async () => {
     const workspace = await server.workspace();
     const viewer = await workspace.viewer();
     await spread(release());
     expect(await bell(viewer, workspace)).toHaveLength(1);
   });
 
-  it('is announced once, however often its version is sent', async () => {
+  it('is created once, however often its version is sent', async () => {
     const workspace = await server.workspace();
     const body = release({ url: 'https://example.org/releases' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => announce(body)));
@@ -141,7 +141,7 @@ describe('a release announcement', () => {
     expect((await bell(workspace.owner, workspace)).filter((line) => line.includes(body.version))).toHaveLength(1);
   });
 
-  it('is refused where its version was announced in other words', async () => {
+  it('is refused if its version was announced with other content', async () => {
     const body = release();
     await announce(body);
     const { status, body: answer } = await announce({ ...body, title: 'Other', audience: 'admins' });
@@ -150,7 +150,7 @@ describe('a release announcement', () => {
     expect(answer.error.details?.map(({ path }) => path)).toEqual(['/title', '/audience']);
   });
 
-  it('is read, without a bell, by a workspace that turns the module on later, which hears of the next', async () => {
+  it('is readable without a notification in a workspace that enables the module later, which gets the next announcement', async () => {
     const later = await server.workspace({ modules: [] });
     const [earlier, next] = [release(), release()];
     await spread(earlier);
@@ -162,7 +162,7 @@ describe('a release announcement', () => {
     expect(await bell(later.owner, later)).toEqual([`Version ${next.version}: ${next.title}`]);
   });
 
-  it('shows the administrator how many workspaces and people it reached', async () => {
+  it('shows the instance administrator how many workspaces and people it reached', async () => {
     const before = await spread(release());
     const workspace = await server.workspace();
     await workspace.member();
@@ -187,15 +187,15 @@ describe('a release announcement', () => {
   });
 });
 
-describe('who may announce a release', () => {
-  it('is an instance administrator, not the owner of a workspace', async () => {
+describe('announcing a release', () => {
+  it('requires an instance administrator; the owner of a workspace is refused', async () => {
     const workspace = await server.workspace();
     expect((await announce(release(), workspace.owner, workspace)).body.error.code).toBe('forbidden');
     expect((await announce(release(), root, workspace)).status).toBe(404);
     expect((await server.anonymous.post(pathOf(home), release())).status).toBe(401);
   });
 
-  it('is their token with the scope releases:announce, which reaches exactly its POST', async () => {
+  it('is possible with a token of theirs with the scope releases:announce, which allows exactly that POST', async () => {
     const token = await server.mintToken(root, { scopes: ['releases:announce'] });
     const client = server.as(token);
     const made = await announce(release(), token);
@@ -220,20 +220,20 @@ describe('who may announce a release', () => {
     });
   });
 
-  it('is no token of anybody else, whatever its scope', async () => {
+  it('is refused with the token of another user, whatever its scope', async () => {
     const workspace = await server.workspace();
     const token = await server.mintToken(workspace.owner, { scopes: ['releases:announce'] });
     expect((await announce(release(), token, workspace)).body.error.code).toBe('forbidden');
   });
 
-  it('is no token that is bound to one workspace', async () => {
+  it('is refused with a token that is bound to one workspace', async () => {
     for (const scopes of [[], ['releases:announce']]) {
       const token = await server.mintToken(root, { scopes, workspace: home.slug });
       expect((await announce(release(), token)).body.error.code).toBe('forbidden');
     }
   });
 
-  it('is in the audit log of the workspace that it was announced from', async () => {
+  it('is audited in the workspace of the request', async () => {
     const { id, version } = (await announce(release())).body;
     const log = await server.as(root).get<List<{ action: string; target: object }>>(`${home.path}/audit-log?limit=200`);
     expect(log.body.data).toContainEqual(

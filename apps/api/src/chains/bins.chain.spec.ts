@@ -42,7 +42,7 @@ async function suggested(part: ApiRecord, input: object = {}) {
 }
 
 describe('suggesting a bin', () => {
-  it('names those with the part first, then empty ones from near to far', async () => {
+  it('returns bins with the part first, then empty ones from near to far', async () => {
     await stock(bolt, bin('B'));
     expect(await suggested(bolt)).toEqual([
       'Works / Rack / B: same_part 10',
@@ -53,12 +53,12 @@ describe('suggesting a bin', () => {
     expect(await suggested(nut)).toEqual(['Works / Yard / Far: same_part 10', 'Works / Rack / A: empty 0']);
   });
 
-  it('begins where a part belongs that lies nowhere', async () => {
+  it('starts at the default location of a part without stock', async () => {
     const part = await bench.add('inventory:part', { name: 'Washer', default_location: bin('Far').id });
     expect((await suggested(part))[0]).toBe('Works / Yard / Far: empty 0');
   });
 
-  it('heeds what a bin is meant for, and that it is in use', async () => {
+  it('considers the purpose and the capacity of a bin, and whether it is archived', async () => {
     await bench.do('spaces:archive', bin('A'));
     const small = await place('Small', 'bin', rack, { capacity_items: 2 });
     await place('Not for stock', 'bin', rack, { holds_stock: false });
@@ -73,7 +73,7 @@ describe('suggesting a bin', () => {
     expect(await suggested(numbered, { qty: 2, under: rack.id })).toEqual(['Works / Rack / B: empty 0']);
   });
 
-  it('looks only in the location that is named, and refuses where there is none', async () => {
+  it('searches only the given location, and answers 409 if it has no bin', async () => {
     expect(await suggested(bolt, { under: other.id })).toEqual(['Works / Yard / Far: empty 0']);
     await stock(nut, bin('Far'));
     const full = await bench.run('spaces:suggest_bin', bolt, { under: other.id });

@@ -12,7 +12,7 @@ let device: string;
 let machine: ApiRecord;
 let job: ApiRecord;
 beforeAll(async () => {
-  // In this process: the clock is moved.
+  // Runs in this process, because the tests advance the clock.
   chains = await startChains((options) => createTestServer({ ...options, now: clock.now }));
 });
 afterAll(() => chains.close());
@@ -42,7 +42,7 @@ const respond = (command_id: string, status: string, more: object = {}) =>
 const print = () => bench.do('digifab:report', machine, { state: 'printing', progress: 0.1 });
 
 describe('a machine with a device', () => {
-  it('is told to print, pause, go on and stop, and the job follows what it has done', async () => {
+  it('gets commands to print, pause, resume and stop, and the job follows their results', async () => {
     const sent = await bench.do('digifab:send', job, { machine: machine.id });
     const [started] = await fetchCommands();
     expect(started).toMatchObject({ device, name: 'print', params: { job: job.id, file: 'keycap.gcode' } });
@@ -78,7 +78,7 @@ describe('a machine with a device', () => {
     expect(await bench.failures()).toEqual([]);
   });
 
-  it('that refuses leaves the print as it is, and says why', async () => {
+  it('that refuses a command leaves the job unchanged, with the reason', async () => {
     await print();
     const asked = await bench.do('digifab:pause', job);
     await fetchCommands();
@@ -93,7 +93,7 @@ describe('a machine with a device', () => {
     expect(await fetchCommands()).toEqual([]);
   });
 
-  it('that cannot begin a print gives it to another', async () => {
+  it('that cannot start a print passes the job to another machine', async () => {
     const other = await bench.add('digifab:machine', { name: 'MK4 right' });
     await bench.do('digifab:send', job, { machine: machine.id });
     const [started] = await fetchCommands();
@@ -106,7 +106,7 @@ describe('a machine with a device', () => {
     });
   });
 
-  it('whose bridge does not ask in time is seen to be out of reach', async () => {
+  it('goes offline if its bridge does not fetch a command in time', async () => {
     const connection = await bench.add('digifab:connection', { name: 'Serial', driver: 'serial', via_bridge: bridge });
     const far = await bench.add('digifab:machine', { name: 'Far', connection: connection.id, remote_id: 'serial:77' });
     await bench.do('digifab:send', job, { machine: far.id });
@@ -139,7 +139,7 @@ describe('a machine with a device', () => {
     });
   });
 
-  it('is not told what was taken back before its bridge asked for it', async () => {
+  it('gets no command that was cancelled before its bridge fetched it', async () => {
     await bench.do('digifab:send', job, { machine: machine.id });
     expect(await bench.do('digifab:cancel', job)).toEqual({ status: 'cancelled' });
     expect(await fetchCommands()).toEqual([]);
@@ -150,7 +150,7 @@ describe('a machine with a device', () => {
     expect((await fetchCommands()).map(({ name }) => name)).toEqual(['cancel']);
   });
 
-  it('is paused by a detector, and the suspicion says no more than is so', async () => {
+  it('is paused by a detector, and the suspicion reports only what has happened', async () => {
     await bench.client.patch(`${bench.path}/modules/digifab`, {
       settings: { failure_auto_pause: true, failure_ignore_first_s: 0 },
     });
@@ -165,7 +165,7 @@ describe('a machine with a device', () => {
     expect((await fetchCommands()).map(({ name }) => name)).toEqual(['resume']);
   });
 
-  it('is found by its address behind the bridge of its connection, and refused where nothing has it', async () => {
+  it('is found by its address behind the bridge of its connection, and refused if no device has that address', async () => {
     const reached = { name: 'By the bridge', driver: 'bambu', via_bridge: bridge };
     const connection = await bench.add('digifab:connection', reached);
     const behind = async (name: string, remote_id: string) =>
@@ -181,7 +181,7 @@ describe('a machine with a device', () => {
     });
   });
 
-  it('is told nothing where the workspace has no devices any more', async () => {
+  it('gets no command if the workspace disabled the module devices', async () => {
     await print();
     await bench.client.patch(`${bench.path}/modules/devices`, { enabled: false });
     expect(await bench.do('digifab:pause', job)).toEqual({ status: 'paused' });

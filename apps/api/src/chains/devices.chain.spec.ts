@@ -36,8 +36,8 @@ async function addItem(
 const qtyOf = async (item: ApiRecord) => (await bench.readFields(item))['qty'];
 const appliedTimes = async () => (await bench.loggedEvents(device, 'devices.device.applied')).length;
 
-describe('a scale that is linked with a spool', () => {
-  it('says how much there is, less the container, and not again where it shows the same', async () => {
+describe('a scale that is linked to a spool', () => {
+  it('sets the quantity less the weight of the container, and ignores a repeated value', async () => {
     const { item } = await addItem(1_000, 'g', { tare_g: 250 });
     await weigh(1_111);
     await link(item, 'set_stock');
@@ -55,7 +55,7 @@ describe('a scale that is linked with a spool', () => {
     expect([await appliedTimes(), await bench.failures()]).toEqual([2, []]);
   });
 
-  it('says nothing while less stands on it than the container weighs', async () => {
+  it('changes nothing while the weight is below that of the container', async () => {
     const { item } = await addItem(1_000, 'g', { tare_g: 250 });
     await link(item, 'set_stock');
     await weigh(0);
@@ -63,7 +63,7 @@ describe('a scale that is linked with a spool', () => {
     expect([await qtyOf(item), await appliedTimes(), await bench.failures()]).toEqual([1_000, 0, []]);
   });
 
-  it('ends with what it showed last, also of several values that come at once', async () => {
+  it('sets the last value, even if several values arrive at once', async () => {
     const { item } = await addItem(1_000);
     await link(item, 'set_stock');
     await weigh(900, 800, 700, 650);
@@ -78,8 +78,8 @@ describe('a scale that is linked with a spool', () => {
   });
 });
 
-describe('a scanner that is linked with a part', () => {
-  it('takes one for each scan, and each scan once, however often it is applied', async () => {
+describe('a scanner that is linked to a part', () => {
+  it('uses one per scan, and applies each scan once', async () => {
     const { part, item } = await addItem(10, 'pcs');
     await link(part, 'use');
     await read({ type: 'scan', code: 'B-17' }, { type: 'scan', code: 'B-17' });
@@ -93,7 +93,7 @@ describe('a scanner that is linked with a part', () => {
     expect([await qtyOf(item), await bench.failures()]).toEqual([5, []]);
   });
 
-  it('takes what there is and no more', async () => {
+  it('uses no more than the stock', async () => {
     const { part, item } = await addItem(1, 'pcs');
     await bench.enable(await bench.wire('devices', 'apply_scans'), false);
     await link(part, 'use');
@@ -111,7 +111,7 @@ describe('a scanner that is linked with a part', () => {
 });
 
 describe('a device that counts', () => {
-  it('fills the line of the count that is open, where one is', async () => {
+  it('records the quantity in the open stock count, if there is one', async () => {
     const { part, item } = await addItem(10, 'pcs');
     await link(item, 'count');
     await read({ type: 'count', value: 9 });
@@ -124,8 +124,8 @@ describe('a device that counts', () => {
   });
 });
 
-describe('a device that is linked with what is gone, or only looked up', () => {
-  it('does nothing, and where it should have, says so', async () => {
+describe('a device that is linked to a deleted record, or only for lookup', () => {
+  it('skips a reading in mode lookup, and records the reason of one that cannot be applied', async () => {
     const { item } = await addItem(10, 'pcs');
     await link(item, 'lookup');
     await read({ type: 'scan', code: 'B-17' });

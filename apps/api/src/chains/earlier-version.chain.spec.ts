@@ -15,7 +15,7 @@ afterAll(() => chains.close());
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const ref = ({ kind, id }: ApiRecord) => ({ kind, id });
 
-/** Stock in a tree of places, of which some was used for projects, and orders for them. */
+/** Creates stock in a tree of locations, of which some was used for projects, and orders for them. */
 async function furnish(): Promise<void> {
   const site = await bench.add('spaces:location', { name: 'Site', type: 'site' });
   const rack = await bench.add('spaces:location', { name: 'Rack', parent: site.id });
@@ -64,7 +64,7 @@ async function look() {
   return lists.flat().map(({ id, fields }) => ({ id, fields }));
 }
 
-/** As the records would be if a version had written them that kept no sums. */
+/** Removes the rollups, as in records that an earlier version wrote. */
 async function forget(): Promise<void> {
   const without: Readonly<Record<string, readonly string[]>> = {
     spaces_location: [
@@ -90,7 +90,7 @@ async function forget(): Promise<void> {
 }
 
 describe('a database of an earlier version', () => {
-  it('has the sums that are kept since, to the coin, also where the modules were off meanwhile', async () => {
+  it('gets the exact rollups of the present version, even for modules that are disabled meanwhile', async () => {
     await furnish();
     const before = await look();
     expect(before.filter(({ fields }) => 'costs' in fields || fields['item_count_total'] !== undefined)).not.toEqual(
@@ -106,7 +106,7 @@ describe('a database of an earlier version', () => {
     await server.restart();
     await turn(true);
     expect(await look()).toEqual(before);
-    // What was right stays so, however often it is reckoned.
+    // Correct values stay correct, however often they are recomputed.
     await server.database.pool.query('delete from upgrade');
     await server.restart();
     expect(await look()).toEqual(before);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestUser, TestWorkspace } from '@cubit/testing';
 import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
 
-/** CEL that gives the id of a record of no known kind. */
+/** CEL for the id of a record of an unknown kind. */
 const ANY_RECORD = '"0192f0c1-2d3e-7000-8000-000000000002"';
 let server: ShippedServer;
 let workspace: TestWorkspace;
@@ -39,7 +39,7 @@ describe('a wire whose runs fail', () => {
     ['projects:set_due', {}, '/input/due_at'],
     ['projects:set_due', { due_at: null, in_days: 2 }, '/input/due_at'],
     ['projects:add_dependency', {}, '/input/needs_task'],
-  ])('is not saved where %s would refuse %j whatever the record is', async (action, input, path) => {
+  ])('is refused on saving if %s would refuse %j for every record', async (action, input, path) => {
     const { status, body } = await server.as(workspace.owner).post(`${workspace.path}/wires`, {
       name: 'Bound to fail',
       event: 'inventory.part.created',
@@ -57,7 +57,7 @@ describe('a wire whose runs fail', () => {
     ['inventory:adjust', { delta: '${event.payload.partId.size()}' }],
     ['inventory:set', { qty: '${event.payload.partId.size()}' }],
     ['inventory:serialize', { start: '${event.payload.partId}', count: 2 }],
-  ])('may be saved where %s is given %j, which is known only when it runs', async (action, input) => {
+  ])('is saved if %s gets %j, which is known only when the wire runs', async (action, input) => {
     const { status, text } = await server.as(workspace.owner).post(`${workspace.path}/wires`, {
       name: 'Takes what comes',
       event: 'inventory.part.created',
@@ -69,7 +69,7 @@ describe('a wire whose runs fail', () => {
     expect([status, text]).toEqual([201, expect.any(String)]);
   });
 
-  it('rings the bell of its maker once, with a link to its runs, which name their record', async () => {
+  it('notifies its creator once, with a link to its runs, which name their record', async () => {
     const [maker, other] = [await workspace.admin(), workspace.owner];
     const client = server.as(maker);
     const wire = await client.post<{ id: string }>(`${workspace.path}/wires`, {

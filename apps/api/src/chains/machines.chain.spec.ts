@@ -21,7 +21,7 @@ beforeEach(async () => {
   job = await bench.add('digifab:job', { title: 'Keycap', file: file.id });
 });
 
-/** The host of the machine, with what it posts to the URL of its integration. */
+/** The host of the machine: posts to the URL of its integration. */
 async function host(connector: string, secret?: string) {
   const order = {
     connector,
@@ -45,7 +45,7 @@ const told = async (name: string) => {
 };
 
 describe('a machine that reports through a connector', () => {
-  it('completes one print once, with the weight of the length that it tells', async () => {
+  it('completes one print once, with the weight of the reported length', async () => {
     const post = await host('octoprint', 'abcdef123456');
     const common = { apiSecret: 'abcdef123456', extra: { name: 'keycap.gcode' } };
     expect((await post({ ...common, apiSecret: 'wrong', topic: 'Print Started' }))[0]).toBe(401);
@@ -59,7 +59,7 @@ describe('a machine that reports through a connector', () => {
     expect(await bench.readFields(machine)).toMatchObject({ needs_clear: true, status: 'idle' });
   });
 
-  it('sends only what has changed, and is understood', async () => {
+  it('may send only what has changed', async () => {
     const post = await host('moonraker');
     const update = (status: object) => post({ jsonrpc: '2.0', method: 'notify_status_update', params: [status, 1.5] });
     await update({ print_stats: { state: 'printing', filename: 'keycap.gcode', filament_used: 0 } });
@@ -68,12 +68,12 @@ describe('a machine that reports through a connector', () => {
     await update({ virtual_sdcard: { progress: 0.99 }, print_stats: { filament_used: 1_584 } });
     await update({ print_stats: { state: 'complete' } });
     const [print] = await told('digifab.print.completed');
-    // 1.6 m, of which 99 percent had been told.
+    // 1.6 m, of which 99 percent had been reported.
     expect(print).toMatchObject({ materials: [{ usedG: 4.7721 }] });
     expect((await update({ print_stats: { filament_used: 1_600 } }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
 
-  it('is an inbound webhook like any other: its delivery is an event, which shows no secret', async () => {
+  it('uses an inbound webhook like any other: each delivery is an event without secrets', async () => {
     const post = await host('octoprint', 'abcdef123456');
     const body = { topic: 'Print Started', extra: { name: 'keycap.gcode' } };
     const [, answer] = await post({ ...body, apiSecret: 'abcdef123456' });
@@ -87,7 +87,7 @@ describe('a machine that reports through a connector', () => {
   });
 
   it.each(['octoprint', 'moonraker', 'prusalink', 'obico', 'bambu', 'fdm-monster'])(
-    'has the events of %s listed',
+    'lists the events of %s',
     async (connector) => {
       const { body } = await bench.client.get<{ data: readonly { id: string; events: readonly string[] }[] }>(
         `${bench.path}/connectors`,
@@ -100,7 +100,7 @@ describe('a machine that reports through a connector', () => {
     },
   );
 
-  it('is understood where a field that is not needed is empty or of another form', async () => {
+  it('accepts an optional field that is empty or has another type', async () => {
     const octoprint = await host('octoprint');
     const moonraker = await host('moonraker');
     const progress = { completion: 50, printTimeLeft: '' };
@@ -112,7 +112,7 @@ describe('a machine that reports through a connector', () => {
     expect(await bench.readFields(job)).toMatchObject({ status: 'paused' });
   });
 
-  it('says of each print once that it is done, though it stays in that state', async () => {
+  it('completes each print once, even if it stays in that state', async () => {
     const post = await host('bambu');
     const say = (print: object) => post({ print: { command: 'push_status', ...print } });
     await say({ gcode_state: 'FINISH', mc_percent: 100 });
@@ -133,7 +133,7 @@ describe('a machine that reports through a connector', () => {
     expect(await bench.readFields(next)).toMatchObject({ status: 'assigned' });
   });
 
-  it('is suspected once by a detector that judges by itself, and paused where the detector has paused it', async () => {
+  it('is suspected once by a detector that decides itself, and paused if the detector paused it', async () => {
     await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
     const post = await host('obico');
     const print = { id: 90_210, filename: 'keycap.gcode' };
@@ -174,7 +174,7 @@ describe('a machine that reports through a connector', () => {
     expect(await told('digifab.print.failure_suspected')).toMatchObject([{ jobId: job.id, score: 0.95, paused: true }]);
   });
 
-  it('is out of reach where its host does not know, and comes back as it is', async () => {
+  it('goes offline when its host does not know its state, and returns to its state', async () => {
     const post = await host('fdm-monster');
     const say = (status: string) => post({ id: 7, status, fileName: 'keycap.gcode', progress: 40 });
     const seen = [];
@@ -186,7 +186,7 @@ describe('a machine that reports through a connector', () => {
     expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
   });
 
-  it('says by its number which print it means', async () => {
+  it('identifies a print by its number', async () => {
     const post = await host('prusalink');
     const status = (state: string, id: number) => post({ printer: { state }, job: { id, progress: 40 } });
     await status('PRINTING', 129);

@@ -10,7 +10,7 @@ let owner: TestUser;
 let ada: TestUser;
 let task: ApiRecord;
 beforeAll(async () => {
-  // In this process: what is due is looked for on demand.
+  // Runs in this process: the spec starts the sweep of due times.
   chains = await startChains(async (options) => (server = await createTestServer(options)));
 });
 afterAll(() => chains.close());
@@ -22,7 +22,7 @@ beforeEach(async () => {
   task = await bench.add('projects:task', { title: 'Order the felt' });
 });
 
-/** What somebody's bell has rung for, the oldest first. */
+/** The bell of a user, oldest first. */
 async function bell(user: TestUser) {
   const { body } = await server
     .as(user)
@@ -31,31 +31,31 @@ async function bell(user: TestUser) {
 }
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-describe('somebody to whom a task is assigned', () => {
-  it('is told, once, and nobody else', async () => {
+describe('a user to whom a task is assigned', () => {
+  it('is notified once, and nobody else is', async () => {
     await bench.do('projects:assign', task, { users: [ada.id] });
     await bench.do('projects:assign', task, { users: [ada.id] });
     expect([await bell(ada), await bell(owner)]).toEqual([['normal: Assigned to you: Order the felt'], []]);
     expect(await bench.failures()).toEqual([]);
   });
 
-  it('is told nothing where the wire is off', async () => {
+  it('is not notified if the wire is disabled', async () => {
     await bench.enable(await bench.wire('projects', 'notify_assigned'), false);
     await bench.do('projects:assign', task, { users: [ada.id] });
     expect(await bell(ada)).toEqual([]);
   });
 });
 
-describe('somebody whom a comment mentions', () => {
-  it('is told how it begins; of one that mentions nobody, nobody is', async () => {
+describe('a user whom a comment mentions', () => {
+  it('is notified with an excerpt; a comment without mentions notifies nobody', async () => {
     await bench.do('projects:comment', task, { body: `@[Ada](${ada.id}) is bitumen fine?` });
     await bench.do('projects:comment', task, { body: 'Never mind.' });
     expect([await bell(ada), await bell(owner)]).toEqual([['normal: You were mentioned: @Ada is bitumen fine?'], []]);
   });
 });
 
-describe('whom a due time concerns', () => {
-  it('is told that it comes and that it is past, once each; nobody of a task that is done or far off', async () => {
+describe('a user with a due task', () => {
+  it('is notified once before and once after the due time; nobody is notified of a task that is done or due later', async () => {
     const due = (title: string, due_at: string, fields: object = {}) =>
       bench.add('projects:task', { title, due_at, assignees: [ada.id], ...fields });
     await bench.enable(await bench.wire('projects', 'notify_assigned'), false);
@@ -72,8 +72,8 @@ describe('whom a due time concerns', () => {
   }, 20_000);
 });
 
-describe('a workspace whose stock runs low', () => {
-  it('is told with high priority, once until it has recovered, though no order is drafted', async () => {
+describe('a workspace with low stock', () => {
+  it('is notified with high priority, once until the stock recovers, even if no order is drafted', async () => {
     const part = await bench.add('inventory:part', { name: 'Bolt', min_stock: 5, target_stock: 20 });
     await bench.do('inventory:add', part, { qty: 10 });
     const ofBolts = async () => (await bell(ada)).filter((line) => line.includes('is low'));

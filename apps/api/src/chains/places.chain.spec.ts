@@ -38,14 +38,14 @@ const stock = (location: ApiRecord, fields: object = {}) =>
     ...fields,
   });
 
-/** Direct, total, value and whether it is empty. */
+/** Direct count, total count, value, and whether it is empty. */
 async function tallies(place: ApiRecord) {
   const { item_count_direct, item_count_total, value_total, empty } = await bench.readFields(place);
   return [item_count_direct, item_count_total, (value_total as { amount: string } | undefined)?.amount, empty];
 }
 const NONE = [0, 0, undefined, true];
 
-/** Every place says what is found by looking at the stock. */
+/** Compares the rollups of every location with its stock. */
 async function expectTrue() {
   const places = await bench.list('spaces:location', 'true');
   const items = await bench.list('inventory:stock_item', 'qty != 0.0 && has(location)');
@@ -71,8 +71,8 @@ async function expectTrue() {
   }
 }
 
-describe('what lies in a location', () => {
-  it('is counted in it and in all that it lies in, with what it cost', async () => {
+describe('the contents of a location', () => {
+  it('are counted in it and in all of its parents, with their value', async () => {
     expect(await tallies(bin)).toEqual(NONE);
     await stock(bin);
     await stock(hall, { qty: 2 });
@@ -82,7 +82,7 @@ describe('what lies in a location', () => {
     expect(await tallies(shed)).toEqual(NONE);
   });
 
-  it('follows uses, counts, moves, splits, loans, deletions and restorations', async () => {
+  it('follow uses, counts, moves, splits, loans, deletions and restores', async () => {
     const item = await stock(bin);
     await bench.do('inventory:use', item, { qty: 4 });
     expect(await tallies(site)).toEqual([0, 1, '3.0000', false]);
@@ -106,7 +106,7 @@ describe('what lies in a location', () => {
     await expectTrue();
   });
 
-  it('goes with its location, at any depth, also where one batch moves two', async () => {
+  it('move with their location, at any depth, even if one batch moves two', async () => {
     await stock(bin);
     await stock(hall, { qty: 2 });
     const patch = (place: ApiRecord, parent: ApiRecord | null) =>
@@ -130,7 +130,7 @@ describe('what lies in a location', () => {
     expect(await tallies(shed)).toEqual(NONE);
   });
 
-  it('is right after contents were taken elsewhere, and the answer says so', async () => {
+  it('are correct after they are moved elsewhere, in the answer too', async () => {
     await stock(bin);
     const { body } = await bench.run('spaces:move_contents', bin, { to: spare.id });
     expect((body['record'] as ApiRecord).fields).toMatchObject({ item_count_direct: 0, empty: true });
@@ -139,7 +139,7 @@ describe('what lies in a location', () => {
     await expectTrue();
   });
 
-  it('is what lists filter and sort by', async () => {
+  it('can be filtered and sorted by in lists', async () => {
     await stock(bin);
     const names = async (filter: string) =>
       (await bench.list('spaces:location', filter)).map(({ title }) => title).sort();
@@ -156,7 +156,7 @@ describe('what lies in a location', () => {
     ).toEqual(['Bin', 'Hall', 'Works']);
   });
 
-  it('is no new version of the location, nor in the way of who edits it', async () => {
+  it('create no new version of the location, and do not conflict with edits of it', async () => {
     const path = `${bench.path}/modules/spaces/records/location/${site.id}`;
     const before = await bench.client.get<{ version: number }>(path);
     await stock(bin);
@@ -164,7 +164,7 @@ describe('what lies in a location', () => {
     expect(after.body.version).toBe(before.body.version);
   });
 
-  it('has no sum in two currencies, and one again when one of them is gone', async () => {
+  it('have no value with two currencies, and have one again when one of them is gone', async () => {
     await stock(bin);
     const dollars = await stock(bin, { unit_cost: { amount: '2', currency: 'USD' } });
     expect(await tallies(site)).toEqual([0, 2, undefined, false]);
@@ -172,7 +172,7 @@ describe('what lies in a location', () => {
     expect(await tallies(site)).toEqual([0, 1, '5.0000', false]);
   });
 
-  it('is not lost where many change it at the same time', async () => {
+  it('lose no update when many change them at the same time', async () => {
     const parts = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => bench.add('inventory:part', { name: `Part ${n}` })));
     const places = [bin, hall, spare];
     const items = await Promise.all(parts.map((part, n) => stock(places[n % 3] as ApiRecord, { part: part.id })));
@@ -197,7 +197,7 @@ describe('an archived location', () => {
   const ARCHIVED = { status: 422, body: { error: { details: [{ code: 'archived' }] } } };
   beforeEach(() => bench.do('spaces:archive', spare));
 
-  it('takes no stock, whichever way it comes', async () => {
+  it('refuses stock from every source', async () => {
     const item = await stock(bin);
     const records = `${bench.path}/modules/inventory/records/stock_item`;
     const fields = { part: bolt.id, qty: 1, location: spare.id };
@@ -220,7 +220,7 @@ describe('an archived location', () => {
     expect(await tallies(spare)).toEqual(NONE);
   });
 
-  it('is not filled by a receipt either', async () => {
+  it('refuses a receipt too', async () => {
     const supplier = await bench.add('purchases:supplier', { name: 'Acme' });
     const order = await bench.add('purchases:order', { supplier: supplier.id, currency: 'EUR' });
     await bench.add('purchases:order_item', { order: order.id, part: bolt.id, qty: 5, unit_price: EUR('1') });
@@ -230,7 +230,7 @@ describe('an archived location', () => {
     expect(answer).toMatchObject({ body: { error: { details: [{ path: '/input/location' }] } } });
   });
 
-  it('never holds stock that came while it was archived', async () => {
+  it('never contains stock that was added while it was archived', async () => {
     await bench.do('spaces:restore', spare);
     for (let turn = 0; turn < 5; turn += 1) {
       const item = await stock(bin);
@@ -246,12 +246,12 @@ describe('an archived location', () => {
   });
 });
 
-describe('a location that holds no stock itself', () => {
+describe('a location that does not hold stock', () => {
   const REFUSED = { status: 422, body: { error: { details: [{ code: 'holds_no_stock' }] } } };
   const close = (place: ApiRecord) =>
     bench.client.patch(`${bench.path}/modules/spaces/records/location/${place.id}`, { fields: { holds_stock: false } });
 
-  it('takes none, while what it contains does', async () => {
+  it('refuses stock, while the locations inside it accept it', async () => {
     expect((await close(hall)).status).toBe(200);
     const item = await stock(bin);
     for (const [action, record, input] of [
@@ -266,7 +266,7 @@ describe('a location that holds no stock itself', () => {
     await expectTrue();
   });
 
-  it('is not made of one that stock lies in, whichever came first', async () => {
+  it('cannot be one that contains stock, whichever of two concurrent requests is first', async () => {
     await stock(hall);
     expect(await close(hall)).toMatchObject({
       status: 409,
@@ -282,7 +282,7 @@ describe('a location that holds no stock itself', () => {
     }
   });
 
-  it('gives away, corrected first, what lay in it before', async () => {
+  it('allows stock that it contained before to be corrected and moved away', async () => {
     const item = await stock(hall);
     const { pool } = server.database;
     await pool.query(`update record_spaces_location set fields = fields || '{"holds_stock": false}' where id = $1`, [

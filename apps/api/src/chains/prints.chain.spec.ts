@@ -20,7 +20,7 @@ interface Setting {
   readonly job: ApiRecord;
 }
 
-/** Two spools of a filament, one of them on the machine, and a job of 37.2 g that was given to it. */
+/** Two spools of a filament, one of them on the machine, and a job of 37.2 g that is assigned to the machine. */
 async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Setting> {
   const material = { material: 'PLA', density_g_cm3: 1.24, diameter_mm: 1.75 };
   const filament = await bench.add('inventory:part', { name: 'PLA black', unit: 'g', material });
@@ -46,7 +46,7 @@ const movements = async (part: ApiRecord) =>
     ({ fields }) => fields,
   );
 
-describe('a print that is completed', () => {
+describe('a completed print', () => {
   it('uses 37.2 g of the right spool once, however often it is reported', async () => {
     const { filament, spool, other, machine, job } = await setUp();
     expect(await bench.readFields(filament)).toMatchObject({ on_hand: 1_750, reserved: 37.2 });
@@ -71,7 +71,7 @@ describe('a print that is completed', () => {
     expect(await bench.failures()).toEqual([]);
   });
 
-  it('alone makes movements of its own name: what is for anything else is a use, and what is for no job is refused', async () => {
+  it('is the only source of its movement type: other causes are a use, and an unknown job is refused', async () => {
     const { filament, spool, job } = await setUp();
     const take = (cause: object) => bench.run('inventory:adjust', spool, { delta: -1, for: cause });
     const [used, forged] = [
@@ -88,7 +88,7 @@ describe('a print that is completed', () => {
     ]);
   });
 
-  it('takes from stock what the machine has measured, in the unit of the part', async () => {
+  it('uses the quantity that the machine measured, in the unit of the part', async () => {
     const kilos = await bench.add('inventory:part', { name: 'PLA by the kilo', unit: 'kg' });
     const spool = await bench.add('inventory:stock_item', { part: kilos.id, qty: 2 });
     const machine = await bench.add('digifab:machine', { name: 'MK4', loaded: [{ slot: 0, stock_item: spool.id }] });
@@ -98,7 +98,7 @@ describe('a print that is completed', () => {
     expect(await qtyOf(spool)).toBe(1.875);
   });
 
-  it('takes nothing, by no run, where no material is known', async () => {
+  it('uses nothing, and creates no run, if no material is known', async () => {
     const machine = await bench.add('digifab:machine', { name: 'Laser', type: 'laser' });
     const job = await bench.add('digifab:job', { title: 'Sign' });
     await bench.do('digifab:report', machine, { state: 'printing' });
@@ -107,7 +107,7 @@ describe('a print that is completed', () => {
     expect(await bench.runs(await bench.wire('digifab', 'use_material_completed'))).toEqual([]);
   });
 
-  it('books each of several materials for itself', async () => {
+  it('posts each of several materials separately', async () => {
     const { filament, machine, spool, other, job } = await setUp();
     await bench.do('digifab:cancel', job);
     await bench.do('digifab:load_material', machine, { slot: 2, stock_item: other.id });
@@ -182,8 +182,8 @@ describe('a print that used more than its spool had', () => {
   });
 });
 
-describe('a print that fails or is cancelled', () => {
-  it('uses what it came to', async () => {
+describe('a failed or cancelled print', () => {
+  it('uses the material up to its progress', async () => {
     const { spool, machine } = await setUp({ max_attempts: 2 });
     await bench.do('digifab:report', machine, { state: 'printing' });
     await bench.do('digifab:report', machine, { state: 'failed', progress: 0.5 });
@@ -194,7 +194,7 @@ describe('a print that fails or is cancelled', () => {
     expect(await qtyOf(spool)).toBe(972.1);
   });
 
-  it('uses nothing where it had not begun', async () => {
+  it('uses nothing if it had not started', async () => {
     const { filament, spool, job } = await setUp();
     await bench.do('digifab:cancel', job);
     expect(await qtyOf(spool)).toBe(1_000);
@@ -203,7 +203,7 @@ describe('a print that fails or is cancelled', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('the outcome of a print', () => {
   async function printed(): Promise<Setting & { readonly bracket: ApiRecord; readonly task: ApiRecord }> {
     const bracket = await bench.add('inventory:part', { name: 'Bracket' });
     const task = await bench.add('projects:task', { title: 'Make brackets' });
@@ -214,7 +214,7 @@ describe('a verdict', () => {
   }
   const onHand = async (part: ApiRecord) => (await bench.readFields(part))['on_hand'];
 
-  it('of good puts what was made into stock and completes the task; completion alone does not', async () => {
+  it('good adds the product to stock and completes the task; completion of the print does not', async () => {
     const { bracket, task, job, machine } = await printed();
     expect([await onHand(bracket), (await bench.readFields(task))['status']]).toEqual([0, 'todo']);
     await bench.do('digifab:confirm', job, { outcome: 'good' });
@@ -224,7 +224,7 @@ describe('a verdict', () => {
     expect(await bench.failures()).toEqual([]);
   });
 
-  it('of scrapped puts nothing into stock, leaves the task open and the material used', async () => {
+  it('scrapped adds nothing to stock, and leaves the task open and the material used', async () => {
     const { bracket, task, job, spool } = await printed();
     await bench.do('digifab:confirm', job, { outcome: 'scrapped', note: 'Warped' });
     expect([await onHand(bracket), (await bench.readFields(task))['status'], await qtyOf(spool)]).toEqual([
@@ -234,7 +234,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('of good leaves a task alone that somebody has completed, or an earlier print, and is no failure of the wire', async () => {
+  it('good skips a task that is already completed, and the wire does not fail', async () => {
     const { bracket, task, job } = await printed();
     await bench.do('projects:complete', task);
     await bench.do('digifab:confirm', job, { outcome: 'good' });
@@ -254,7 +254,7 @@ describe('a verdict', () => {
     ]);
   }, 30_000);
 
-  it('may be changed, and stock and task follow', async () => {
+  it('can be changed, and stock and task follow', async () => {
     const { bracket, task, job } = await printed();
     await bench.do('digifab:confirm', job, { outcome: 'good' });
     await bench.do('digifab:confirm', job, { outcome: 'partial', good_qty: 3 });
@@ -272,8 +272,8 @@ describe('a verdict', () => {
   });
 });
 
-describe('what a workshop is told', () => {
-  it('is that a print looks like a failure, to everybody, with high priority', async () => {
+describe('the members of a workspace', () => {
+  it('are notified with high priority that a print looks like a failure', async () => {
     await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
     const { machine, job } = await setUp();
     await bench.do('digifab:report', machine, { state: 'printing' });
@@ -290,7 +290,7 @@ describe('what a workshop is told', () => {
     expect(await bell()).toHaveLength(1);
   });
 
-  it('is a task for maintenance that is due, once', async () => {
+  it('get one task for due maintenance', async () => {
     const machine = await bench.add('digifab:machine', { name: 'MK4' });
     await bench.add('digifab:maintenance', { machine: machine.id, task: 'Grease the rods', every_jobs: 1 });
     await bench.add('digifab:maintenance', { machine: machine.id, task: 'New belt', every_jobs: 3 });
@@ -305,8 +305,8 @@ describe('what a workshop is told', () => {
   });
 });
 
-describe('what maintenance uses', () => {
-  it('is taken from stock once, where the last of it is used twice at the same time', async () => {
+describe('material for maintenance', () => {
+  it('is used from stock once if the last of it is used twice at the same time', async () => {
     const belt = await bench.add('inventory:part', { name: 'Belt' });
     const item = await bench.add('inventory:stock_item', { part: belt.id, qty: 1 });
     const machine = await bench.add('digifab:machine', { name: 'MK4' });

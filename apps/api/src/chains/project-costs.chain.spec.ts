@@ -34,8 +34,8 @@ async function ordered(fields: object = {}, line: object = {}) {
   return order;
 }
 
-describe('what a project has cost', () => {
-  it('is the stock used for it and for its tasks, less what was put back', async () => {
+describe('the cost of a project', () => {
+  it('is the stock used for it and for its tasks, less returns', async () => {
     await stock();
     expect(await cost()).toBeUndefined();
     await bench.do('inventory:use', bolt, { qty: 10, for: ref(project) });
@@ -50,7 +50,7 @@ describe('what a project has cost', () => {
     expect(found?.id).toBe(project.id);
   });
 
-  it('is what its builds consume, less what a reversal gives back', async () => {
+  it('is the cost of parts that its builds consume, less reversals', async () => {
     await stock();
     const box = await bench.add('inventory:part', { name: 'Box', is_assembly: true });
     await bench.add('inventory:bom_line', { assembly: box.id, component: bolt.id, qty_per: 4 });
@@ -62,7 +62,7 @@ describe('what a project has cost', () => {
     expect(await cost()).toBeUndefined();
   });
 
-  it('is its orders from being placed on, with shipping, without what was cancelled', async () => {
+  it('is the cost of its placed orders, with shipping, without cancelled quantities', async () => {
     const order = await ordered({ shipping: eur('5') });
     expect(await cost()).toBeUndefined();
     await bench.do('purchases:place', order);
@@ -81,7 +81,7 @@ describe('what a project has cost', () => {
     expect(await cost()).toBeUndefined();
   });
 
-  it('does not count twice what was bought for it and is then used', async () => {
+  it('does not count parts twice that were bought for it and then used', async () => {
     const order = await ordered();
     await bench.do('purchases:place', order);
     await bench.do('purchases:mark_arrived', order);
@@ -92,7 +92,7 @@ describe('what a project has cost', () => {
     expect(await bench.failures()).toEqual([]);
   });
 
-  it('is not lost where much is used at the same time', async () => {
+  it('loses no update under concurrent uses', async () => {
     const items = await Promise.all([1, 2, 3, 4].map((n) => stock({ lot: `L${n}` })));
     const answers = await Promise.all(
       items.flatMap((item) => [1, 2].map(() => bench.run('inventory:use', item, { qty: 2, for: ref(task) }))),
@@ -101,7 +101,7 @@ describe('what a project has cost', () => {
     expect(await cost()).toBe('8.0000');
   });
 
-  it('is nobody’s where there are no projects', async () => {
+  it('is not tracked without the module projects', async () => {
     await stock();
     const answer = await bench.client.patch(`${bench.path}/modules/digifab`, { enabled: false });
     expect(answer.status).toBe(200);

@@ -22,7 +22,7 @@ interface Bought {
   readonly line: ApiRecord;
 }
 
-/** An order of packs of a hundred screws at 3.90, placed. */
+/** A placed order of packs of a hundred screws at 3.90. */
 async function ordered({ qty = 3, ...fields }: Readonly<Record<string, unknown>> = {}): Promise<Bought> {
   const part = await shop.add('inventory:part', { name: 'Screw', ...fields });
   const supplier = await shop.add('purchases:supplier', { name: 'Bolts & Co' });
@@ -46,8 +46,8 @@ const levels = async (part: ApiRecord) => {
 const itemsOf = (part: ApiRecord) => shop.list('inventory:stock_item', `part == "${part.id}"`);
 const receiptsOf = (order: ApiRecord) => shop.list('purchases:receipt', `order == "${order.id}"`);
 
-describe('purchases.order_item.received puts into stock what came', () => {
-  it('in units of stock, at what one of them cost, where it was put: once, and the wire says so', async () => {
+describe('purchases.order_item.received adds the received stock', () => {
+  it('in stock units, with the unit cost and location of the receipt, once, and the run records it', async () => {
     const { part, order, line } = await ordered();
     const bin = await shop.add('spaces:location', { name: 'Bin' });
     expect(await levels(part)).toEqual({ on_hand: 0, available: 0, on_order: 300 });
@@ -76,7 +76,7 @@ describe('purchases.order_item.received puts into stock what came', () => {
     });
   });
 
-  it('in the condition and with the numbers that it came with', async () => {
+  it('with the condition, serial numbers and lots of the receipt', async () => {
     const part = await shop.add('inventory:part', { name: 'Motor', tracking: 'serial' });
     const order = await shop.add('purchases:order', {});
     const line = await shop.add('purchases:order_item', { order: order.id, part: part.id, qty: 3 });
@@ -92,7 +92,7 @@ describe('purchases.order_item.received puts into stock what came', () => {
     expect(await levels(part)).toEqual({ on_hand: 3, available: 2, on_order: 0 });
   });
 
-  it('but does not fire for a line without a part, nor where somebody has turned it off', async () => {
+  it('but not for a line without a part, and not if the wire is disabled', async () => {
     const freight = await shop.add('purchases:order', {});
     await shop.add('purchases:order_item', { order: freight.id, description: 'Freight', qty: 1 });
     await shop.do('purchases:place', freight);
@@ -112,8 +112,8 @@ describe('purchases.order_item.received puts into stock what came', () => {
   });
 });
 
-describe('purchases.order_item.unreceived takes back what came', () => {
-  it('from the very items that it came to, once, although action and wire both do it', async () => {
+describe('purchases.order_item.unreceived removes the received stock', () => {
+  it('from the very items of the receipt, once, although the action and the wire both do it', async () => {
     const { part, order, line } = await ordered();
     await shop.do('inventory:add', part, { qty: 50, lot: 'Old' });
     await shop.do('purchases:receive', order, { lines: [{ order_item: line.id, qty: 1, lot: 'New' }] });
@@ -133,17 +133,17 @@ describe('purchases.order_item.unreceived takes back what came', () => {
     expect(await shop.loggedEvents(part, 'inventory.stock.changed')).toHaveLength(4);
   });
 
-  it('also where it is reversed before the wire of the receipt has run', async () => {
+  it('even if it is reversed before the wire of the receipt has run', async () => {
     const { part, order } = await ordered();
     await shop.run('purchases:mark_arrived', order, {}, {});
     const [receipt] = await receiptsOf(order);
     await shop.do('purchases:reverse_receipt', receipt ?? order, { reason: 'At once' });
-    // Whatever ran first, both wires are through with it.
+    // Both wires have run by now, in either order.
     await shop.do('inventory:add', part, { qty: 1 });
     expect(await settledLevels(part)).toEqual({ on_hand: 1, available: 1, on_order: 300 });
   });
 
-  it('and is refused as a whole where some of it was used', async () => {
+  it('and is refused as a whole if some of it was used', async () => {
     const { part, order } = await ordered();
     await shop.do('purchases:mark_arrived', order);
     await shop.do('inventory:use', part, { qty: 1 });
@@ -155,7 +155,7 @@ describe('purchases.order_item.unreceived takes back what came', () => {
   });
 });
 
-/** Once nothing of the part's receipts is on its way any more. */
+/** The quantities, once no event of the receipts of the part is pending. */
 async function settledLevels(part: ApiRecord) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const movements = await shop.list('inventory:movement', `part == "${part.id}"`);
@@ -184,7 +184,7 @@ describe('inventory.stock.low drafts an order', () => {
   const draftsOf = (supplier: ApiRecord) =>
     shop.list('purchases:order', `supplier == "${supplier.id}" && status == "draft"`);
 
-  it('but not until somebody turns it on', async () => {
+  it('but only after the wire is enabled', async () => {
     const { part, supplier } = await lowPart();
     await shop.do('inventory:use', part, { qty: 20 });
     expect(await shop.loggedEvents(part, 'inventory.stock.low')).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('inventory.stock.low drafts an order', () => {
     expect(await shop.wire('purchases', 'draft_from_low')).toMatchObject({ enabled: false });
   });
 
-  it('of what is missing, in packs and no less than the supplier sells; not again while it is drafted or on order', async () => {
+  it('for the missing quantity, in packs and at least the minimum; not again while it is drafted or on order', async () => {
     const wire = await shop.wire('purchases', 'draft_from_low');
     await shop.enable(wire);
     const { part, supplier } = await lowPart();
@@ -230,8 +230,8 @@ describe('inventory.stock.low drafts an order', () => {
   });
 });
 
-describe('purchases.order.arrived unblocks who waits for the order', () => {
-  it('when the last of it came, and not before', async () => {
+describe('purchases.order.arrived unblocks tasks that need the order', () => {
+  it('when the last of it has arrived, and not before', async () => {
     const { order, line } = await ordered();
     const task = await shop.add('projects:task', { title: 'Assemble' });
     const needs = { kind: order.kind, id: order.id };
@@ -252,8 +252,8 @@ describe('purchases.order.arrived unblocks who waits for the order', () => {
   });
 });
 
-describe('a place that goes out of use', () => {
-  it('gives its stock to another place, in the ledger too', async () => {
+describe('a location that is archived', () => {
+  it('moves its stock to another location, with movements in the ledger', async () => {
     const part = await shop.add('inventory:part', { name: 'Washer' });
     const [old, bin] = [
       await shop.add('spaces:location', { name: 'Old bin' }),

@@ -4,7 +4,7 @@ import { BUILT_IN_MODULES } from '../built-in-modules.js';
 import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 type Target = Pick<ApiRecord, 'id' | 'kind'> | null;
-/** What is asked, of which record, and what it is refused with: the status, and the path of the fault. */
+/** The target and input of a request, and its refusal: the status, and the path of the fault. */
 type Refusal = readonly [target: Target, input: object, status: number, path: string];
 
 const NOBODY = '0190a6e2-7c1d-7b3a-9f00-00000000dead';
@@ -21,7 +21,7 @@ afterAll(() => chains.close());
 const ref = (kind: string, id: unknown) => ({ kind, id: String(id) });
 const newest = async (kind: string, filter = 'true') => (await bench.list(kind, filter)).at(-1) as ApiRecord;
 
-/** One refusal of every action for a reason of its own, beside those that hold for all of them. */
+/** One refusal of every action for a specific reason, besides those that apply to all actions. */
 async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
   const bin = await bench.add('spaces:location', { name: 'Bin' });
   const site = await bench.add('spaces:location', { name: 'Site', type: 'site', holds_stock: false });
@@ -145,7 +145,7 @@ async function cancelled({ id }: ApiRecord): Promise<ApiRecord> {
 }
 
 describe('every action of stock, purchases and places', () => {
-  it('refuses what cannot be, names the fault’s place, and changes nothing', async () => {
+  it('refuses an impossible request with the path of the fault, and changes nothing', async () => {
     const table = await refusals();
     const actions = BUILT_IN_MODULES.filter(({ name }) => MODULES.includes(name)).flatMap((module) =>
       (module.actions ?? []).map(({ id }) => id),
@@ -166,8 +166,8 @@ describe('every action of stock, purchases and places', () => {
   });
 });
 
-describe('every action of places', () => {
-  it('is done once it is asked for', async () => {
+describe('every action of spaces', () => {
+  it('succeeds with a valid request', async () => {
     const site = await bench.add('spaces:location', { name: 'Works', type: 'site' });
     const room = await bench.add('spaces:location', { name: 'Hall', type: 'room', parent: site.id });
     const [rack, shed] = [
@@ -203,7 +203,7 @@ describe('every action of places', () => {
   });
 });
 
-/** Both at the same time: how many of them it let through. */
+/** Number of successes when the action is run twice at the same time. */
 async function bothAtOnce(action: string, target: Target, inputs: readonly object[]): Promise<number> {
   const answers = await Promise.all(
     inputs.map((input) => bench.run(action, target, input as Record<string, unknown>, {})),
@@ -213,7 +213,7 @@ async function bothAtOnce(action: string, target: Target, inputs: readonly objec
   return statuses.filter((status) => status === 200).length;
 }
 
-describe('what there is once is given once, to two who ask at the same time', () => {
+describe('two concurrent requests for the same stock or order succeed once', () => {
   const stocked = async (qty: number, fields: object = {}) => {
     const part = await bench.add('inventory:part', { name: 'Bolt' });
     const item = await bench.add('inventory:stock_item', { part: part.id, qty, ...fields });
@@ -221,7 +221,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
   };
   const onHand = async (part: ApiRecord) => (await bench.readFields(part))['on_hand'];
 
-  it('the components of a build', async () => {
+  it('for the components of a build', async () => {
     for (const action of ['inventory:scrap_output', 'inventory:consume_build']) {
       const { part } = await stocked(10);
       const box = await bench.add('inventory:part', { name: 'Box', is_assembly: true });
@@ -233,7 +233,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     }
   });
 
-  it('what is still reserved', async () => {
+  it('for the rest of a reservation', async () => {
     const { part } = await stocked(10);
     const task = await bench.add('projects:task', { title: 'Task' });
     const { reservation } = await bench.do('inventory:reserve', part, { qty: 3, for: ref(task.kind, task.id) });
@@ -242,7 +242,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     expect(await bench.readFields(part)).toMatchObject({ reserved: 1, available: 9 });
   });
 
-  it('a stock item that is merged, numbered, restated or taken out', async () => {
+  it('for a stock item that is merged, numbered, reset or removed', async () => {
     const { part, item } = await stocked(4);
     const other = await bench.add('inventory:stock_item', { part: part.id, qty: 3 });
     const third = await bench.add('inventory:stock_item', { part: part.id, qty: 2 });
@@ -263,7 +263,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     expect(await bothAtOnce('inventory:uninstall', child, [out, out])).toBe(1);
   });
 
-  it('what a movement took, and what is left of an item', async () => {
+  it('for the reversal of a movement, and for the rest of an item', async () => {
     const { part, item } = await stocked(10);
     const spool = await bench.add('inventory:stock_item', { part: part.id, qty: 10, lot: 'B' });
     const { movements } = await bench.do('inventory:use', item, { qty: 4 });
@@ -276,7 +276,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     expect((await bench.list('inventory:movement', `part == "${part.id}" && type == "use"`)).length).toBe(4);
   });
 
-  it('what is left of an order, a request and a low part', async () => {
+  it('for the rest of an order, a request and a low part', async () => {
     const supplier = await bench.add('purchases:supplier', { name: 'Acme', currency: 'EUR' });
     const { part } = await stocked(1);
     const order = await bench.add('purchases:order', { supplier: supplier.id });
@@ -294,7 +294,7 @@ describe('what there is once is given once, to two who ask at the same time', ()
     expect(lines.map(({ fields }) => fields['qty'])).toEqual([5]);
   });
 
-  it('the names in a rack, and the places of a plan', async () => {
+  it('for the names in a rack, and the locations of a plan', async () => {
     const rack = await bench.add('spaces:location', { name: 'Rack' });
     const pattern = { pattern: 'B{1-20}' };
     await bothAtOnce('spaces:generate', rack, [pattern, pattern]);

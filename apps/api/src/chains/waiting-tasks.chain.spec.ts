@@ -15,8 +15,8 @@ async function shortOf(): Promise<ApiRecord> {
 }
 const refill = (part: ApiRecord) => bench.do('inventory:add', part, { qty: 10 });
 
-describe('the wire that unblocks tasks that wait for a part', () => {
-  it('does not run for parts that no task waits for', async () => {
+describe('the wire that unblocks tasks that need a part', () => {
+  it('creates no run for parts that no task needs', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_first_stock');
     const part = await shortOf();
     await refill(part);
@@ -25,7 +25,7 @@ describe('the wire that unblocks tasks that wait for a part', () => {
     expect(await bench.runs(wire)).toEqual([]);
   });
 
-  it('runs once for a part that a task waits for, and not again when it has what it needs', async () => {
+  it('creates one run for a part that a task needs, and none after the task is unblocked', async () => {
     const wires = [
       await bench.wire('projects', 'satisfy_on_first_stock'),
       await bench.wire('projects', 'satisfy_on_stock'),
@@ -47,7 +47,7 @@ describe('the wire that unblocks tasks that wait for a part', () => {
     expect(await runs()).toBe(before + 1);
   });
 
-  it('runs always where it keeps a trace', async () => {
+  it('always creates a run if tracing is on', async () => {
     const wire = await bench.wire('projects', 'satisfy_on_first_stock');
     const before = (await bench.runs(wire)).length;
     const { status } = await bench.client.patch(`${bench.path}/wires/${wire.id}`, { trace: true });

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import type { ActionHints } from '@cubit/web-contract';
 import type { Role } from './role.js';
 import type { ModuleContext } from './context.js';
 import type { EventDefinition } from './event.js';
@@ -44,7 +45,7 @@ export type Lookup<Target extends AnyRecord = AnyRecord, Found = unknown> = (
   target: Target,
 ) => Promise<Found>;
 
-/** The arguments of `available` beside the record. */
+/** The arguments of `available` in addition to the record. */
 export interface AvailabilityContext<Found = unknown, Input extends TObject = TObject> {
   /** The result of the action's `lookup`. */
   readonly found: Found;
@@ -96,6 +97,8 @@ export interface ActionDefinition<
   };
   /** Id of the action that undoes this one. */
   readonly undoneBy?: string;
+  /** How the web app offers the action. */
+  readonly ui?: ActionHints;
   readonly example: ActionExample;
   /** Loads data for `available` when the record alone is not enough. */
   readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found>;

@@ -6,7 +6,7 @@ type Group = string | readonly string[];
  */
 export function exactlyOne(...groups: readonly [Group, Group, ...Group[]]) {
   const lists = groups.map((group) => (typeof group === 'string' ? [group] : [...group]));
-  // Half a group beside another member would pass as the other member alone.
+  // Half a group together with another member would pass as the other member alone.
   const together = lists.flatMap((list) =>
     list.length < 2 ? [] : list.map((name) => [name, list.filter((other) => other !== name)] as const),
   );

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { DECIMAL_LIMIT, DECIMAL_PLACES, type Money } from '@cubit/decimal';
+import type { FieldHints } from '@cubit/web-contract';
 
 const TEXT_LENGTH = 500;
 const LONG_TEXT_LENGTH = 20_000;
@@ -12,8 +13,11 @@ const URL_LENGTH = 2_000;
 export type OnDelete = 'restrict' | 'clear' | 'keep';
 
 interface Described {
+  /** Label in forms, tables and messages. */
   readonly title?: string;
   readonly description?: string;
+  /** How the web app draws the field. */
+  readonly ui?: FieldHints;
 }
 interface TextOptions extends Described {
   readonly minLength?: number;
@@ -38,25 +42,30 @@ export interface AnyRef {
 
 const uuid = (extra: object) => Type.String({ format: 'uuid', ...extra });
 
+/** Options as members of a JSON Schema: hints are an extension of ours. */
+function keywords<Options extends Described>({ ui, ...options }: Options): Omit<Options, 'ui'> {
+  return (ui ? { ...options, 'x-ui': ui } : options) as Omit<Options, 'ui'>;
+}
+
 /**
  * The field types, shared by modules, custom fields, OpenAPI, filters and validation. Each returns plain JSON Schema: `x-type`
  * names the type, `x-kind` the target of a reference.
  */
 export const Field = {
   /** One line, up to 500 code points. */
-  text: (options: TextOptions = {}) => Type.String({ maxLength: TEXT_LENGTH, ...options, 'x-type': 'text' }),
+  text: (options: TextOptions = {}) => Type.String({ maxLength: TEXT_LENGTH, ...keywords(options), 'x-type': 'text' }),
   /** Markdown, up to 20,000 code points. */
   longtext: (options: TextOptions = {}) =>
-    Type.String({ maxLength: LONG_TEXT_LENGTH, ...options, 'x-type': 'longtext' }),
+    Type.String({ maxLength: LONG_TEXT_LENGTH, ...keywords(options), 'x-type': 'longtext' }),
   integer: (options: NumberOptions = {}) =>
-    Type.Integer({ minimum: -DECIMAL_LIMIT, maximum: DECIMAL_LIMIT, ...options, 'x-type': 'integer' }),
+    Type.Integer({ minimum: -DECIMAL_LIMIT, maximum: DECIMAL_LIMIT, ...keywords(options), 'x-type': 'integer' }),
   /** A JSON number with up to six decimals. */
   decimal: (options: NumberOptions = {}) =>
     Type.Number({
       ...(options.exclusiveMinimum === undefined ? { minimum: -DECIMAL_LIMIT } : {}),
       maximum: DECIMAL_LIMIT,
       multipleOf: 10 ** -DECIMAL_PLACES,
-      ...options,
+      ...keywords(options),
       'x-type': 'decimal',
     }),
   money: (options: Described = {}) =>
@@ -68,19 +77,20 @@ export const Field = {
       },
       required: ['amount', 'currency'],
       additionalProperties: false,
-      ...options,
+      ...keywords(options),
       'x-type': 'money',
     }),
   boolean: (options: Described & { readonly default?: boolean } = {}) =>
-    Type.Boolean({ ...options, 'x-type': 'boolean' }),
+    Type.Boolean({ ...keywords(options), 'x-type': 'boolean' }),
   /** `2026-01-31`. */
-  date: (options: Described = {}) => Type.String({ format: 'date', ...options, 'x-type': 'date' }),
+  date: (options: Described = {}) => Type.String({ format: 'date', ...keywords(options), 'x-type': 'date' }),
   /** RFC 3339 with any offset; stored as UTC with milliseconds. */
-  datetime: (options: Described = {}) => Type.String({ format: 'date-time', ...options, 'x-type': 'datetime' }),
+  datetime: (options: Described = {}) =>
+    Type.String({ format: 'date-time', ...keywords(options), 'x-type': 'datetime' }),
   enum: <const Values extends readonly string[]>(
     values: Values,
     options: Described & { readonly default?: Values[number] } = {},
-  ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options, 'x-type': 'enum' }),
+  ) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...keywords(options), 'x-type': 'enum' }),
   /** Any number of the values, each at most once. */
   enums: <const Values extends readonly string[]>(values: Values, options: Described = {}) =>
     Type.Unsafe<readonly Values[number][]>({
@@ -88,25 +98,26 @@ export const Field = {
       items: { type: 'string', enum: [...values] },
       uniqueItems: true,
       maxItems: values.length,
-      ...options,
+      ...keywords(options),
       'x-type': 'multi_select',
     }),
   /** An absolute http or https URL. */
   url: (options: Described = {}) =>
-    Type.String({ format: 'uri', pattern: '^https?://', maxLength: URL_LENGTH, ...options, 'x-type': 'url' }),
-  email: (options: Described = {}) => Type.String({ format: 'email', maxLength: 254, ...options, 'x-type': 'email' }),
+    Type.String({ format: 'uri', pattern: '^https?://', maxLength: URL_LENGTH, ...keywords(options), 'x-type': 'url' }),
+  email: (options: Described = {}) =>
+    Type.String({ format: 'email', maxLength: 254, ...keywords(options), 'x-type': 'email' }),
   /** The id of a member of the workspace. */
-  user: (options: Described = {}) => uuid({ ...options, 'x-type': 'user' }),
+  user: (options: Described = {}) => uuid({ ...keywords(options), 'x-type': 'user' }),
   /** Ids of members of the workspace. */
   users: (options: Described & { readonly maxItems?: number; readonly default?: readonly string[] } = {}) => {
     const { maxItems = 200, ...described } = options;
-    return Type.Array(uuid({}), { uniqueItems: true, maxItems, ...described, 'x-type': 'users' });
+    return Type.Array(uuid({}), { uniqueItems: true, maxItems, ...keywords(described), 'x-type': 'users' });
   },
-  file: (options: Described = {}) => uuid({ ...options, 'x-type': 'file' }),
+  file: (options: Described = {}) => uuid({ ...keywords(options), 'x-type': 'file' }),
   /** The id of a record of `kind`, in the same workspace. */
   ref: (kind: string, options: Described & { readonly onDelete?: OnDelete } = {}) => {
     const { onDelete = 'restrict', ...described } = options;
-    return uuid({ ...described, 'x-type': 'ref', 'x-kind': kind, 'x-on-delete': onDelete });
+    return uuid({ ...keywords(described), 'x-type': 'ref', 'x-kind': kind, 'x-on-delete': onDelete });
   },
   /** Ids of records of `kind`. */
   refs: (
@@ -118,7 +129,7 @@ export const Field = {
     return Type.Array(items, {
       uniqueItems: true,
       maxItems,
-      ...described,
+      ...keywords(described),
       'x-type': 'refs',
       'x-kind': kind,
       'x-on-delete': onDelete,
@@ -134,12 +145,12 @@ export const Field = {
       },
       required: ['kind', 'id'],
       additionalProperties: false,
-      ...options,
+      ...keywords(options),
       'x-type': 'any_ref',
     }),
   /** Structured data of the given shape. */
   json: <Shape extends TSchema>(shape: Shape, options: Described = {}) =>
-    Type.Unsafe<Static<Shape>>({ ...(shape as object), ...options, 'x-type': 'json' }),
+    Type.Unsafe<Static<Shape>>({ ...(shape as object), ...keywords(options), 'x-type': 'json' }),
 };
 
 /** A field that module code writes: read-only in the API, filterable and sortable like a stored field. */

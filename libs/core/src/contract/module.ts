@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import type { ModuleHints } from '@cubit/web-contract';
 import type { ModuleErrors } from '../errors/define-errors.js';
 import type { ActionDefinition, AppliesTo } from './action.js';
 import type { AnyChannel } from './channel.js';
@@ -57,6 +58,8 @@ export interface ModuleDefinition<
   readonly errors?: ModuleErrors;
   /** Settings of the module in a workspace; each must have a default. */
   readonly settings?: TObject;
+  /** How the web app presents the module. */
+  readonly ui?: ModuleHints;
 }
 
 type Prefixed<Name extends string, Kinds> = {

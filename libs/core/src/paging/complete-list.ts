@@ -1,14 +1,6 @@
 import { Type } from 'typebox';
-import {
-  decodeCursor,
-  encodeCursor,
-  invalidCursor,
-  MAX_LIMIT,
-  type Page,
-  pageOf,
-  pageQuery,
-  type PageQuery,
-} from './paging.js';
+import { invalidCursor, listCursor } from './list-cursor.js';
+import { MAX_LIMIT, type Page, pageOf, pageQuery, type PageQuery } from './paging.js';
 
 /** Query parameters of a list that is held in memory. Without `limit`, all rows are on one page. */
 export const completeQuery = {
@@ -36,8 +28,9 @@ export function completePage<Item, Row>(
   const rows = [...items].map((item) => ({ id: idOf(item), row: rowOf(item) }));
   const isSeen = (entry: (typeof rows)[number]): entry is { readonly id: string; readonly row: Row & {} } =>
     entry.row !== null;
-  const rest = rows.slice(cursor === undefined ? 0 : indexAfter(rows, decodeCursor(list, cursor)[0])).filter(isSeen);
-  const page = pageOf(rest, limit, ({ id }) => encodeCursor(list, [id]));
+  const cursors = listCursor(list, ['text']);
+  const rest = rows.slice(cursor === undefined ? 0 : indexAfter(rows, cursors.decode(cursor)[0])).filter(isSeen);
+  const page = pageOf(rest, limit, ({ id }) => cursors.encode([id]));
   return {
     data: page.data.map(({ row }) => row),
     next_cursor: page.next_cursor,
@@ -45,7 +38,7 @@ export function completePage<Item, Row>(
   };
 }
 
-function indexAfter(rows: readonly { readonly id: string }[], last: string | null | undefined): number {
+function indexAfter(rows: readonly { readonly id: string }[], last: string): number {
   const place = rows.findIndex(({ id }) => id === last);
   if (place < 0) throw invalidCursor();
   return place + 1;

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import { fail } from '../errors/cubit-error.js';
+import { type CursorTypes, type CursorValues, listCursor } from './list-cursor.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -33,37 +32,29 @@ export interface Page<Row> {
   readonly total?: number;
 }
 
-const CHECK_LENGTH = 8;
-
-/** A sort value of the last row, as text; null if the row has none. */
-export type CursorValue = string | null;
-
-/** `list` identifies the list and its sort: a cursor of another list, or a modified cursor, is refused. */
-export function encodeCursor(list: string, values: readonly CursorValue[]): string {
-  const content = JSON.stringify(values);
-  return Buffer.from(checkOf(list, content) + content).toString('base64url');
+/** A list that is sorted by values of its rows, the last of which is unique. */
+interface PageSource<Row, Types extends CursorTypes> {
+  /** Identifies the list, its filters and its sort: the cursor of another list is refused. */
+  readonly list: string;
+  /** SQL types of the sort values. */
+  readonly sortedBy: Types;
+  /** Sort values of a row, as text. */
+  valuesOf(row: Row): CursorValues<Types>;
+  /** Reads up to `limit` rows after the row with these sort values; null: from the start. */
+  rows(after: CursorValues<Types> | null, limit: number): Promise<readonly Row[]>;
+  /** The number of rows on all pages. */
+  total(): Promise<number>;
 }
 
-/** Returns the sort values of the previous page's last row; throws `400 invalid_cursor` for any other text. */
-export function decodeCursor(list: string, cursor: string): readonly CursorValue[] {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const content = text.slice(CHECK_LENGTH);
-  if (content === '' || text.slice(0, CHECK_LENGTH) !== checkOf(list, content)) throw invalidCursor();
-  try {
-    return JSON.parse(content) as CursorValue[];
-  } catch {
-    throw invalidCursor();
-  }
-}
-
-export function invalidCursor() {
-  const message = 'The cursor was not made by this server for this list.';
-  return fail('invalid_cursor', message, { details: [{ path: 'query:cursor', code: 'invalid', message }] });
-}
-
-/** Not a signature: a forged cursor can only name another sort position. The check detects mistakes without a database query. */
-function checkOf(list: string, content: string): string {
-  return createHash('sha256').update(`cursor/1/${list}/${content}`).digest('base64url').slice(0, CHECK_LENGTH);
+/** Reads the page that a query asks for. */
+export async function readPage<Row, const Types extends CursorTypes>(
+  { limit = DEFAULT_LIMIT, cursor, count }: PageQuery,
+  { list, sortedBy, valuesOf, rows, total }: PageSource<Row, Types>,
+): Promise<Page<Row>> {
+  const cursors = listCursor(list, sortedBy);
+  const found = await rows(cursor === undefined ? null : cursors.decode(cursor), limit + 1);
+  const page = pageOf(found, limit, (last) => cursors.encode(valuesOf(last)));
+  return count === 'exact' ? { ...page, total: await total() } : page;
 }
 
 /** Makes a page from rows that were read with a limit of one more than requested. */

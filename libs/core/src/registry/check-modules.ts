@@ -2,6 +2,7 @@ import { type AnyAction, type AnyKind, CONTRACT_VERSION, type ModuleDefinition }
 import { initialStates, sweepName } from '../contract/lifecycle.js';
 import semver from 'semver';
 import { checkConnectors } from './check-connectors.js';
+import { checkHints, type HintTargets } from './check-hints.js';
 import { checkNotifications } from './check-notifications.js';
 import { checkReactions } from './check-reactions.js';
 
@@ -26,6 +27,11 @@ export const RECORD_COLUMNS = [
 /** All faults of a set of modules. Each message names both parties and a remedy. Empty if there are none. */
 export function checkModules(modules: readonly ModuleDefinition[]): string[] {
   const known = declaredNames(modules);
+  const hintTargets: HintTargets = {
+    modules: known.modules,
+    kinds: new Map(modules.flatMap(({ kinds = [] }) => kinds.map((kind) => [kind.id, kind]))),
+    actions: known.actions,
+  };
   return [
     ...duplicates(modules.map((module) => module.name)).map(
       (name) => `Two modules are named '${name}'; rename or leave out one.`,
@@ -38,6 +44,7 @@ export function checkModules(modules: readonly ModuleDefinition[]): string[] {
       ...checkReactions(module, known),
       ...checkConnectors(module, known),
       ...checkNotifications(module),
+      ...checkHints(module, hintTargets),
     ]),
   ];
 }

@@ -19,7 +19,7 @@ export function findFaults(schema: SchemaNode, value: unknown, prefix: string): 
   return found.details;
 }
 
-/** Where a value stands, and the list that its faults are added to. */
+/** The path of a value, and the list to which its faults are added. */
 interface Place {
   readonly path: string;
   readonly found: FaultList;
@@ -93,7 +93,7 @@ function objectFaults(schema: SchemaNode, value: SchemaNode, { path, found }: Pl
   const properties = (schema['properties'] ?? {}) as Record<string, unknown>;
   const patterns = Object.entries((schema['patternProperties'] ?? {}) as Record<string, unknown>);
   const readOnly = list(schema['x-read-only']);
-  // JSON has no `undefined`; in values made by module code it means absent.
+  // JSON has no `undefined`; in values from module code it means absent.
   const names = Object.keys(value).filter((name) => value[name] !== undefined);
   if (typeof minProperties === 'number' && names.length < minProperties)
     found.add(path, faults.tooFew(minProperties, 'member'));

@@ -9,7 +9,7 @@ const schema: CelSchema = {
 
 describe('the bounds of a variable', () => {
   it.each(['title >= "M"', '"M" <= title', 'title > "A" && title < "B"', 'title == "Bolt"', 'title >= lower("M")'])(
-    'are all that `%s` sets',
+    'are the whole effect of `%s`',
     (expression) => {
       expect(celBounds(checkCel(expression, schema), 'title')).toBe(true);
     },
@@ -26,7 +26,7 @@ describe('the bounds of a variable', () => {
     'code >= "M"',
     'title > title',
     'true',
-  ])('are not all that `%s` sets', (expression) => {
+  ])('are not the whole effect of `%s`', (expression) => {
     expect(celBounds(checkCel(expression, schema), 'title')).toBe(false);
   });
 });

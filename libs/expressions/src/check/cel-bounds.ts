@@ -1,7 +1,10 @@
 import { type CelNode, isConstant } from '../language/cel-node.js';
 import type { CheckedCel } from './check-cel.js';
 
-/** Whether the expression does nothing but hold the declared variable `name` between constants, or at one. */
+/**
+ * Whether the expression only restricts the declared variable `name` to a range with constant ends, or to one
+ * constant.
+ */
 export function celBounds({ tree }: CheckedCel, name: string): boolean {
   const parts = tree.kind === 'and' ? tree.parts : [tree];
   return parts.every((part) => {

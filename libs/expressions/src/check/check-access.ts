@@ -7,7 +7,7 @@ import { isStorableText } from '../values/code-points.js';
 import { describeNode } from '../language/describe-node.js';
 import { suggestName } from '../language/near-name.js';
 
-/** The largest index that PostgreSQL's arrays take. */
+/** The largest index of PostgreSQL arrays. */
 const MAX_INDEX = 2_147_483_646;
 
 export function checkName(name: string, position: number, context: CheckContext): CelNode {

@@ -12,7 +12,7 @@ export interface OperationCall {
   readonly position: number;
 }
 
-/** Picks the overload whose types fit as they are, else the first that fits with coercion. */
+/** Selects the overload whose types match exactly, or else the first that matches with coercion. */
 export function checkOperation(call: OperationCall): CelNode {
   const overloads = overloadsOf(call.kind, call.name);
   for (const take of [sameTypeOnly, coerce]) {
@@ -58,7 +58,7 @@ function matchArgument(arg: CelNode, parameter: CelParameter, take: MatchArgumen
   return isListType(arg.type) ? arg : take(arg, { list: 'json' });
 }
 
-/** Stored numbers may have hundreds of digits; arithmetic must end in a result, never in an overflow. */
+/** Stored numbers may have hundreds of digits; arithmetic must give a result, never an overflow. */
 function bounded(node: CelNode): CelNode {
   if (node.type !== 'number') return node;
   switch (node.kind) {

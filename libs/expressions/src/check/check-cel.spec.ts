@@ -43,11 +43,11 @@ describe('a checked expression', () => {
     ['extra.anything[0].at_all', 'json'],
     ['tags.map(t, size(t))', { list: 'number' }],
     ['null', 'null'],
-  ])('knows its type: %s', (expression, type) => {
+  ])('has a type: %s', (expression, type) => {
     expect(checkCel(expression, schema).type).toEqual(type);
   });
 
-  it('lists the declared paths that it reads, each once and without the variables of macros', () => {
+  it('lists the declared paths that it reads, each once, without the variables of macros', () => {
     const { names } = checkCel(
       'record.fields.qty > 1 && quantity > record.fields.qty && tags.exists(t, t == name)',
       schema,
@@ -55,13 +55,13 @@ describe('a checked expression', () => {
     expect(names).toEqual([['record', 'fields', 'qty'], ['quantity'], ['tags'], ['name']]);
   });
 
-  it('accepts a value of unknown shape where any type is expected', () => {
+  it('accepts a value of unknown shape wherever a value of any type is expected', () => {
     expect(checkCel('extra.flag', schema, 'bool').type).toBe('bool');
     expect(checkCel('extra.ids', schema, ['string', { list: 'string' }]).type).toBe('string');
   });
 });
 
-describe('a faulty expression', () => {
+describe('an invalid expression', () => {
   it.each([
     ['', 'syntax', 0],
     ['quantity <', 'syntax', 10],
@@ -113,7 +113,7 @@ describe('a faulty expression', () => {
     ['quantity < 1e30', 'limit', 11],
     [`quantity < ${'9'.repeat(25)}`, 'limit', 11],
     ['quantity == 0.0000000000001', 'limit', 12],
-  ])('is refused with its kind and place: %s', (expression, code, position) => {
+  ])('is refused with its code and position: %s', (expression, code, position) => {
     expect(faultOf(expression)).toMatchObject({ code, position });
   });
 
@@ -125,7 +125,7 @@ describe('a faulty expression', () => {
     ['quantity + " pieces"', 'string()'],
     ['name.matches("a")', 'contains()'],
     ['due < "tomorrow"', '"tomorrow" is not a time'],
-  ])('is told the way out: %s', (expression, hint) => {
+  ])('has an error message with a solution: %s', (expression, hint) => {
     expect(faultOf(expression).message).toContain(hint);
   });
 
@@ -151,11 +151,11 @@ describe('a hostile expression', () => {
     ['long in macros', `active${' || tags.exists(t, t == name)'.repeat(20)}`],
     ['long in arguments', `min(1${',1'.repeat(200)}) == 1`],
     ['long in calls that follow each other', `name${'.lower()'.repeat(100)} == "a"`],
-  ])('is refused by its limits: %s', (_, expression) => {
+  ])('is refused by the limits: %s', (_, expression) => {
     expect(faultOf(expression)).toMatchObject({ code: 'limit' });
   });
 
-  it('is refused beyond 1,000 code points, before it is read', () => {
+  it('is refused above 1,000 code points before it is parsed', () => {
     expect(faultOf('name == "a"' + ' '.repeat(1_000))).toMatchObject({ code: 'invalid_filter', position: 1_000 });
   });
 

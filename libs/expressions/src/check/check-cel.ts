@@ -14,7 +14,7 @@ import { suggestName } from '../language/near-name.js';
 import { functionNames, overloadsOf } from '../operations/operations.js';
 import { parseExpression } from '../language/parse-expression.js';
 
-/** An expression that has passed: keep it rather than the text, it evaluates and compiles without another check. */
+/** A checked expression. Store it instead of the text: it can be evaluated and compiled without another check. */
 export interface CheckedCel {
   readonly type: CelType;
   readonly source: string;
@@ -23,7 +23,7 @@ export interface CheckedCel {
   readonly names: readonly (readonly string[])[];
 }
 
-/** Throws a `CelError` unless the expression is sound and gives one of the `expected` types. */
+/** Throws a `CelError` unless the expression is valid and has one of the `expected` types. */
 export function checkCel(expression: string, schema: CelSchema, expected?: CelType | readonly CelType[]): CheckedCel {
   const context: CheckContext = { schema, check: checkNode };
   const tree = asExpected(checkNode(parseExpression(expression), context), expected);
@@ -170,7 +170,7 @@ function checkList(items: readonly CelNode[], position: number): CelNode {
   return { kind: 'list', items: coerced, type: { list: type }, position };
 }
 
-/** The parser keeps where `receiver.name(...)` begins; the fault is at the name. */
+/** The parser stores the start of `receiver.name(...)`, but the fault is at the name. */
 function positionOfMethod({ input, args: [name, receiver], start }: Node<'rcall'>): number {
   const position = input.indexOf(name, receiver.end);
   return position === -1 ? start : position;

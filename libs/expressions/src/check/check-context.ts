@@ -4,8 +4,8 @@ import type { CelField, CelSchema } from '../values/cel-type.js';
 
 export interface CheckContext {
   readonly schema: CelSchema;
-  /** The variable of the macro around the expression, if there is one. */
+  /** The variable of the enclosing macro, if any. */
   readonly element?: { readonly name: string; readonly field: CelField };
-  /** Checks a part; handed down so that the rules can live in files of their own. */
+  /** Checks a part of the expression. Passed on, so that the rules can be in separate files. */
   readonly check: (node: ASTNode, context: CheckContext) => CelNode;
 }

@@ -5,8 +5,8 @@ import { parseTime } from '../values/iso-time.js';
 import { notATime } from '../operations/operations-on-times.js';
 
 /**
- * The node as one of `type`, where the language takes it for one: ISO text written where a time is needed, a value of
- * unknown shape, null, an empty list. Undefined where it does not.
+ * Converts the node to `type` if the language allows it: ISO text for a time, a value of unknown shape, null, an
+ * empty list. Undefined if it does not.
  */
 export function coerce(node: CelNode, type: CelType): CelNode | undefined {
   if (sameType(node.type, type)) return node;
@@ -18,7 +18,7 @@ export function coerce(node: CelNode, type: CelType): CelNode | undefined {
   return undefined;
 }
 
-/** Both nodes with one type, or undefined where there is none for both. */
+/** Converts both nodes to one type; undefined if there is no common type. */
 export function unify(left: CelNode, right: CelNode): readonly [CelNode, CelNode] | undefined {
   if (isObjectType(left.type) || isObjectType(right.type)) {
     return sameType(left.type, right.type) ? [left, right] : undefined;

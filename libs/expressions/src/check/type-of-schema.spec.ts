@@ -34,7 +34,7 @@ describe('the type of a JSON Schema', () => {
     expect(celTypeOfSchema(schema)).toEqual(type);
   });
 
-  it('of an object has its properties, with what they may hold', () => {
+  it('of an object has its properties with their types', () => {
     const schema = {
       type: 'object',
       required: ['partId'],

@@ -1,15 +1,15 @@
 import { type CelField, type CelType, sameType } from '../values/cel-type.js';
 import { isPlainObject } from '../values/json-value.js';
 
-/** Below this depth a schema is taken as of unknown shape: schemas may be recursive values. */
+/** Below this depth a schema counts as of unknown shape, because schemas may be recursive values. */
 const MAX_SCHEMA_DEPTH = 16;
 
-/** The type of the values that a JSON Schema admits; `json` where the schema leaves it open. */
+/** The type of the values that a JSON Schema accepts; `json` if the schema leaves it open. */
 export function celTypeOfSchema(schema: unknown): CelType {
   return typeAt(schema, 0);
 }
 
-/** The same with the texts that an `enum` of strings allows. */
+/** The type, and the texts that an `enum` of strings allows. */
 export function celFieldOfSchema(schema: unknown, optional = false): CelField {
   return fieldAt(schema, optional, 0);
 }

@@ -6,7 +6,7 @@ import { evaluateCel } from '../evaluate/evaluate-cel.js';
 const MOMENT = { now: new Date('2026-03-01T00:00:00.000Z') };
 
 describe('the reference of the expression language', () => {
-  it.each(referenceRows.map((row) => [row.example, row.gives] as const))('shows what %s gives', (example, gives) => {
+  it.each(referenceRows.map((row) => [row.example, row.gives] as const))('shows the result of %s', (example, gives) => {
     expect(evaluateCel(checkCel(example, sampleSchema), { ...sampleRecord }, MOMENT)).toEqual(gives);
   });
 
@@ -18,7 +18,7 @@ describe('the reference of the expression language', () => {
     expect(reference.split('\n').filter((line) => line.startsWith('| `')).length).toBe(referenceRows.length);
   });
 
-  it('escapes what would end a column of the table', () => {
+  it('escapes characters that would end a table cell', () => {
     expect(celReference()).toContain('`a \\|\\| b`');
   });
 });

@@ -5,11 +5,11 @@ import { operations } from '../operations/operations.js';
 
 export interface ReferenceRow extends CelDocumentation {
   readonly syntax: string;
-  /** Whether filters can use it, or only conditions and inputs of wires. */
+  /** Whether filters support it, or only conditions and inputs of wires. */
   readonly inFilters: boolean;
 }
 
-/** What the examples are about. */
+/** The record of the examples. */
 export const sampleRecord = {
   name: 'Resistor',
   quantity: 3,
@@ -46,7 +46,7 @@ export const referenceRows: readonly ReferenceRow[] = [
   ...Object.entries(specialFunctions).map(([name, form]) => ({ ...form, inFilters: !IN_MEMORY_ONLY.includes(name) })),
 ];
 
-/** The language as Markdown, made from the tables that the checker works with. */
+/** The reference of the language as Markdown, generated from the tables of the checker. */
 export function celReference(): string {
   const rows = referenceRows.map(({ syntax, summary, example, gives, inFilters }) =>
     [code(syntax), inFilters ? summary : `${summary} Not in filters.`, code(example), code(JSON.stringify(gives))].join(

@@ -37,14 +37,14 @@ function faultsOf(template: unknown): readonly unknown[] {
 }
 
 describe('a template', () => {
-  it('keeps the type of a string that is one expression', () => {
+  it('keeps the type of a string that is a single expression', () => {
     expect(render({ qty: '${event.payload.quantity + 1}', tags: '${event.payload.tags}' })).toEqual({
       qty: 3,
       tags: ['smd'],
     });
   });
 
-  it('puts expressions into a text', () => {
+  it('inserts expressions into a text', () => {
     expect(render('Low: ${event.payload.name} (${event.payload.quantity} left, ${event.payload.quantity < 3})')).toBe(
       'Low: M3 bolt (2 left, true)',
     );
@@ -63,7 +63,7 @@ describe('a template', () => {
     ['${"""}"""}', '}'],
     ['$${event.payload.name}', '${event.payload.name}'],
     ['a $${x} ${event.payload.quantity}', 'a ${x} 2'],
-  ])('finds the end of an expression, and takes $${ for itself: %s', (template, expected) => {
+  ])('finds the end of an expression, and reads $${ as a literal ${: %s', (template, expected) => {
     expect(render(template)).toBe(expected);
   });
 
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect(render(template, {})).toEqual({ text: 'Part .', list: [null], fixed: null });
   });
 
-  it('names where each whole value comes from an expression, and of what type', () => {
+  it('lists the expressions that are whole values, with their types', () => {
     const { placeholders } = checkCelTemplate(
       { qty: '${event.payload.quantity}', 'a/b': ['${now()}'], text: 'x${1}' },
       schema,
@@ -110,7 +110,7 @@ describe('a template', () => {
     );
   });
 
-  it('is bounded in expressions and depth', () => {
+  it('has limits for expressions and depth', () => {
     expect(faultsOf(Array.from({ length: 101 }, () => '${1}'))).toEqual([
       expect.objectContaining({ path: '/100', code: 'limit' }),
     ]);
@@ -119,7 +119,7 @@ describe('a template', () => {
     expect(faultsOf(deep)).toEqual([expect.objectContaining({ code: 'limit' })]);
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('treats __proto__ as a normal member name', () => {
     const template: unknown = JSON.parse('{"__proto__": "${event.payload.name}"}');
     expect(Object.entries(render(template) as object)).toEqual([['__proto__', 'M3 bolt']]);
   });

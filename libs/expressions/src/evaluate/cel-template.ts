@@ -8,11 +8,11 @@ import { MAX_TEMPLATE_DEPTH, MAX_TEMPLATE_EXPRESSIONS, MAX_TEXT_LENGTH } from '.
 import { scanTemplate, type TemplatePart } from '../language/template-scanner.js';
 
 export interface CelTemplateFault extends CelFault {
-  /** JSON Pointer to the string; the position counts from that string's start. */
+  /** JSON Pointer to the string. The position counts from the start of that string. */
   readonly path: string;
 }
 
-/** Every fault of a template at once. */
+/** Contains every fault of a template. */
 export class CelTemplateError extends Error {
   override readonly name = 'CelTemplateError';
   readonly faults: readonly CelTemplateFault[];
@@ -23,10 +23,10 @@ export class CelTemplateError extends Error {
   }
 }
 
-/** JSON whose strings may hold `${CEL}`, checked: the input of a wire. */
+/** Checked JSON whose strings may contain `${CEL}`: the input of a wire. */
 export interface CheckedCelTemplate {
   readonly root: TemplateNode;
-  /** Where a whole value comes from an expression, and of what type, to be held against the schema of the target. */
+  /** Paths of the expressions that are whole values, with their types, for comparison with the schema of the target. */
   readonly placeholders: readonly { readonly path: string; readonly type: CelType }[];
 }
 
@@ -44,7 +44,7 @@ export function checkCelTemplate(template: unknown, schema: CelSchema): CheckedC
   return { root, placeholders: walk.placeholders };
 }
 
-/** A member whose expression is absent is left out; inside a text it is nothing, in a list it is null. */
+/** A member whose expression is absent is left out. Inside a text an absent value is empty, in a list it is null. */
 export function evaluateCelTemplate(
   { root }: CheckedCelTemplate,
   values: Record<string, unknown>,

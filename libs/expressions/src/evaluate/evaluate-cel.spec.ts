@@ -54,7 +54,7 @@ describe('an expression in memory', () => {
     ['1 / 0', null],
     ['timestamp("9999-12-31") + duration("1d")', null],
     ['string(1.50) + "!"', '1.5!'],
-  ])('gives plain JSON: %s', (expression, expected) => {
+  ])('returns plain JSON: %s', (expression, expected) => {
     expect(evaluate(expression)).toEqual(expected);
   });
 
@@ -79,11 +79,11 @@ describe('an expression in memory', () => {
     );
   });
 
-  it('reads a duration as it writes one', () => {
+  it('parses a duration in its own output format', () => {
     expect(evaluate('took > duration("1h") && took < duration("2h")', { took: '5400s' })).toBe(true);
   });
 
-  it('converts a value of unknown shape to the type it is used with', () => {
+  it('converts a value of unknown shape to the type that the context requires', () => {
     const extra = { n: 4.5, s: 'x', list: [1, 'a', null], deep: { flag: true } };
     expect(evaluate('extra.n * 2', { extra })).toBe(9);
     expect(evaluate('extra.s + "y"', { extra })).toBe('xy');
@@ -92,7 +92,7 @@ describe('an expression in memory', () => {
     expect(evaluate('string(extra.list)', { extra })).toBe('[1,"a",null]');
   });
 
-  it('stops a text that grows beyond its limit', () => {
+  it('stops when a text grows beyond its limit', () => {
     const expression = `text${' + text'.repeat(20)}`;
     expect(() => evaluate(expression, { text: 'x'.repeat(100_000) })).toThrow(
       expect.objectContaining({ code: 'limit' }),

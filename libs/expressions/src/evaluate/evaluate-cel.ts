@@ -9,20 +9,20 @@ import { equalValues, isPlainObject, readField, readJson, writeJson } from '../v
 import { MAX_LIST_ITEMS } from '../values/limits.js';
 
 export interface EvaluationTime {
-  /** What `now()` gives. */
+  /** The result of `now()`. */
   readonly now: Date;
 }
 
-/** The value as plain JSON: times are ISO text, an absent result is null. May throw a `CelError` with code `limit`. */
+/** Evaluates to plain JSON: times are ISO text, an absent result is null. May throw a `CelError` with code `limit`. */
 export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>, { now }: EvaluationTime): unknown {
   const { tree } = checked;
   const value = evaluateNode(tree, values, now);
-  // A field that is handed on is handed on as it is: "12.50" must not become 12.5.
+  // A field that is the whole expression is returned unchanged: "12.50" must not become 12.5.
   if (tree.kind === 'field' && value !== undefined) return asStored(readPath(values, tree.path));
   return writeJson(value, checked.type);
 }
 
-/** The value as both back ends compute with it; the SQL compiler has constants evaluated here. */
+/** The value in the form that both back ends compute with. The SQL compiler evaluates constants with it. */
 export function evaluateNode(node: CelNode, values: Record<string, unknown>, now: Date): unknown {
   return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined });
 }
@@ -37,7 +37,7 @@ interface Environment {
   readonly element: unknown;
 }
 
-/** Undefined is absent. */
+/** Undefined means absent. */
 type Program = (environment: Environment) => unknown;
 
 const programs = new WeakMap<CelNode, Program>();
@@ -126,7 +126,7 @@ function compile(node: CelNode): Program {
 function compileMember(node: Extract<CelNode, { kind: 'member' }>): Program {
   const of = compile(node.of);
   const { key, type } = node;
-  // The items of a typed list are values already; what lies in JSON is still to be read.
+  // Items of a typed list are values already; items of a JSON value have to be parsed.
   const raw = !isListType(node.of.type);
   return (environment) => {
     const owner = of(environment);

@@ -1,15 +1,15 @@
-/** What kind of fault an expression has; branch on this, never on the message. */
+/** The type of a fault in an expression. Branch on this, never on the message. */
 export type CelErrorCode = 'syntax' | 'unknown_name' | 'type' | 'unsupported' | 'limit' | 'invalid_filter';
 
 export interface CelFault {
   readonly code: CelErrorCode;
-  /** For people: names the thing and, where it can, the way out. */
+  /** For users: names the subject and, if possible, a solution. */
   readonly message: string;
   /** Offset into the expression in UTF-16 units, from 0. */
   readonly position: number;
 }
 
-/** The only error that this folder throws for an expression, whoever wrote it. */
+/** The only error that this library throws for an expression. */
 export class CelError extends Error implements CelFault {
   override readonly name = 'CelError';
   readonly code: CelErrorCode;

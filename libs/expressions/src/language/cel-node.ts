@@ -1,7 +1,10 @@
 import type { CelField, CelType } from '../values/cel-type.js';
 import type { CelOperation } from './operation.js';
 
-/** The typed tree: what the checker makes and both back ends read. Types are resolved, every node knows its place. */
+/**
+ * The typed syntax tree: the checker creates it and both back ends read it. Types are resolved, and every node
+ * knows its position.
+ */
 export type CelNode =
   | CelLiteral
   | CelNow
@@ -44,14 +47,14 @@ export interface CelFieldRead extends Typed {
   readonly fold?: CelField['fold'];
 }
 
-/** The variable of the macro around it. */
+/** The variable of the enclosing macro. */
 export interface CelElementRead extends Typed {
   readonly kind: 'element';
   readonly name: string;
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** A key or index of a value that has no declared path: an item of a list, a key of a value of unknown shape. */
+/** A key or index of a value without a declared path: an item of a list, a key of a value of unknown shape. */
 export interface CelMemberRead extends Typed {
   readonly kind: 'member';
   readonly of: CelNode;
@@ -59,7 +62,7 @@ export interface CelMemberRead extends Typed {
   readonly allowed?: readonly string[] | undefined;
 }
 
-/** A value of unknown shape taken as one of a known type: absent where it is not of that type. */
+/** Converts a value of unknown shape to a known type: absent if it is not of that type. */
 export interface CelConversion extends Typed {
   readonly kind: 'convert';
   readonly of: CelNode;
@@ -116,7 +119,7 @@ export interface CelConditional extends Typed {
   readonly otherwise: CelNode;
 }
 
-/** `default(x, fallback)`: the first part that is present. */
+/** `default(x, fallback)`: the first present operand. */
 export interface CelFallback extends Typed {
   readonly kind: 'fallback';
   readonly parts: readonly CelNode[];
@@ -168,7 +171,7 @@ export function childrenOf(node: CelNode): readonly CelNode[] {
   }
 }
 
-/** Depends on neither a record nor the variable of a macro around it: evaluated once, in memory, for both back ends. */
+/** Depends on neither a record nor the variable of a macro: evaluated once, in memory, for both back ends. */
 export function isConstant(node: CelNode): boolean {
   if (node.kind === 'macro') return isConstant(node.list) && !readsField(node.body);
   return node.kind !== 'field' && node.kind !== 'element' && childrenOf(node).every(isConstant);

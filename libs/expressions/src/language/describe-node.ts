@@ -1,6 +1,6 @@
 import type { CelNode } from './cel-node.js';
 
-/** The node as a message names it: its path where it has one. */
+/** The node as messages name it: its path if it has one. */
 export function describeNode(node: CelNode): string {
   const name = nameOf(node);
   return name === undefined ? 'This' : `"${name}"`;

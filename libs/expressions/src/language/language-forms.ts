@@ -5,7 +5,7 @@ export interface LanguageForm extends CelDocumentation {
   readonly syntax: string;
 }
 
-/** The functions that are no plain operations: their arguments are names, may be of any type, or bind a variable. */
+/** Functions that are not plain operations: their arguments are names, may have any type, or bind a variable. */
 export const specialFunctions = {
   has: {
     syntax: 'has(x)',
@@ -63,7 +63,7 @@ export function isMacroName(name: string): name is CelMacroName {
   return MACRO_NAMES.includes(name);
 }
 
-/** CEL has them, this product does not: said so rather than "unknown". */
+/** Functions of CEL that this product does not support. The error says so instead of "unknown". */
 export const refusedFunctions: Readonly<Record<string, string>> = {
   matches:
     'matches() is not available: a crafted pattern can run for hours. Use contains(), startsWith() or endsWith().',
@@ -77,7 +77,7 @@ export const refusedFunctions: Readonly<Record<string, string>> = {
   bool: 'bool() is not available; compare with "true".',
 };
 
-/** Operators that need more than their operands' types. */
+/** Operators that need more than the types of their operands. */
 export const operatorForms: readonly LanguageForm[] = [
   { syntax: 'a == b', summary: 'Equal. False where either is absent.', example: 'name == "Resistor"', gives: true },
   { syntax: 'a == null', summary: 'Absent; `!= null` is present.', example: 'note == null', gives: true },

@@ -1,4 +1,4 @@
-/** ` Did you mean "quantity"?` for a slip of up to a third of the letters, else nothing. */
+/** ` Did you mean "quantity"?` if up to a third of the letters differ, otherwise empty. */
 export function suggestName(name: string, known: Iterable<string>): string {
   let best: string | undefined;
   let bestDistance = Math.ceil(name.length / 3) + 1;

@@ -3,7 +3,7 @@ import { boundDecimal } from '../values/bound-decimal.js';
 import { compareDecimals, type Decimal, parseDecimal } from '@cubit/decimal';
 import { DECIMAL_PLACES, INTEGER_DIGITS } from '../values/limits.js';
 
-/** Read from the source, not from the parser's double, which has lost what is past its 16 digits. */
+/** Read from the source, because the double of the parser is exact only to 16 digits. */
 export function readNumberLiteral(source: string, position: number): Decimal {
   const text = source.replace(/[uU]$/, '');
   const value = /^0[xX]/.test(text) ? { units: BigInt(text), scale: 0 } : parseDecimal(text);

@@ -21,7 +21,7 @@ const environment = new Environment({
   },
 });
 
-/** Parses and bounds an expression before anything is done with it that costs more than its length. */
+/** Parses an expression and checks its limits before anything that costs more than its length. */
 export function parseExpression(expression: string): ASTNode {
   const length = expression.length > MAX_EXPRESSION_LENGTH ? codePointLength(expression) : 0;
   if (length > MAX_EXPRESSION_LENGTH) {
@@ -81,7 +81,7 @@ function walk(node: ASTNode, levelsLeft: number, tally: CostCounts): void {
   }
   count(node, tally);
   for (const child of childrenOf(node)) {
-    // `a && b && c` parses as a ladder to the left; people read it as one level.
+    // `a && b && c` is parsed as nested pairs on the left, but counts as one level.
     const sameChain = CHAINS[node.op] !== undefined && CHAINS[node.op] === CHAINS[child.op];
     walk(child, sameChain ? levelsLeft : levelsLeft - 1, tally);
   }

@@ -6,13 +6,13 @@ export interface TemplateText {
 
 export interface TemplateExpression {
   readonly expression: string;
-  /** Where the expression begins in the whole string. */
+  /** Start of the expression in the whole string. */
   readonly start: number;
 }
 
 export type TemplatePart = TemplateText | TemplateExpression;
 
-/** Splits `Low: ${event.payload.name}`. A `$${` stands for a plain `${`. Undefined where nothing is to be evaluated. */
+/** Splits `Low: ${event.payload.name}`. `$${` is a literal `${`. Undefined if there is no expression. */
 export function scanTemplate(source: string): readonly TemplatePart[] | undefined {
   if (!source.includes('${')) return undefined;
   const parts: TemplatePart[] = [];
@@ -37,7 +37,7 @@ export function scanTemplate(source: string): readonly TemplatePart[] | undefine
   return parts;
 }
 
-/** The brace that closes the expression; braces inside its texts do not count. */
+/** The position of the closing brace of the expression; braces in its string literals do not count. */
 function endOfExpression(source: string, start: number): number {
   let index = start;
   while (index < source.length) {
@@ -55,7 +55,7 @@ function endOfText(source: string, start: number): number {
   let index = start + close.length;
   while (index < source.length) {
     if (source.startsWith(close, index)) return index + close.length;
-    // The parser takes a backslash and what follows together in raw texts too.
+    // The parser skips the character after a backslash in raw strings too.
     index += source.charAt(index) === '\\' ? 2 : 1;
   }
   return source.length;

@@ -41,7 +41,8 @@ export const numberOperations: readonly CelOperation[] = [
       gives: 1.5,
     },
     evaluate: divideDecimals,
-    // `div` cuts off exactly where `/` would round at a scale of its own choosing, and rounding twice can be off by one.
+    // `div` truncates exactly. `/` would round at a scale that PostgreSQL chooses, and rounding twice can be wrong
+    // by one.
     sql: (a, b) => sql`round(div(${a.sql} * ${SHIFT}, nullif(${b.sql}, 0)) * ${UNSHIFT}, ${sql.lit(DECIMAL_PLACES)})`,
   }),
   arithmetic('%', {

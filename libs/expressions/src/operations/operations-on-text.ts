@@ -121,7 +121,10 @@ export const textOperations: readonly CelOperation[] = [
   },
 ];
 
-/** The "C" collation folds ASCII alone. The table takes 20 times as long, so a stored text of ASCII goes without it. */
+/**
+ * The "C" collation folds only ASCII. The table takes 20 times as long, so a stored ASCII text is folded without
+ * it.
+ */
 function foldedSql(
   text: SqlValue,
   ascii: RawBuilder<unknown>,

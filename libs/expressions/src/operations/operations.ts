@@ -4,7 +4,10 @@ import { numberOperations } from './operations-on-numbers.js';
 import { textOperations } from './operations-on-text.js';
 import { timeOperations } from './operations-on-times.js';
 
-/** Every operator and function but the special forms (`language-forms.ts`). A name's overloads are tried in this order. */
+/**
+ * Every operator and function except the special forms (`language-forms.ts`). Overloads of a name are tried in this
+ * order.
+ */
 export const operations: readonly CelOperation[] = [
   ...numberOperations,
   ...textOperations,

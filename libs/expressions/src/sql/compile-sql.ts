@@ -19,13 +19,13 @@ import {
   sqlValue,
 } from '../values/sql-value.js';
 
-/** Says what a declared path is in the query at hand. Called for full paths: `['price', 'amount']`. */
+/** Returns the column of a declared path in the query. Called with full paths: `['price', 'amount']`. */
 export type CelColumns = (path: readonly string[]) => CelColumn;
 
 /**
- * The expression as a condition for a WHERE clause, all constants as parameters. A row for which it is null is one for
- * which it is false: comparisons stay bare, so that indexes on the columns serve them. Throws a `CelError` with code
- * `unsupported` for what only memory can do.
+ * Compiles the expression to a condition for a WHERE clause, with all constants as parameters. A row for which it
+ * is null counts as false: comparisons are not wrapped, so that indexes on the columns can be used. Throws a
+ * `CelError` with code `unsupported` for operations that are possible only in memory.
  */
 export function compileCelToSql(
   checked: CheckedCel,
@@ -40,7 +40,7 @@ export function compileCelToSql(
 
 interface SqlContext extends EvaluationTime {
   readonly columns: CelColumns;
-  /** The item that the macro around looks at. */
+  /** The current item of the enclosing macro. */
   readonly element?: SqlValue;
 }
 
@@ -49,7 +49,7 @@ interface Condition {
   readonly nullable: boolean;
 }
 
-/** Where null and false mean the same. */
+/** Null and false mean the same here. */
 function condition(node: CelNode, context: SqlContext): Condition {
   if (isConstant(node))
     return never(evaluateNode(node, {}, context.now) === true ? sql<boolean>`true` : sql<boolean>`false`);
@@ -87,7 +87,7 @@ function condition(node: CelNode, context: SqlContext): Condition {
   }
 }
 
-/** Null where the node is absent: a list or object that is stored as something else counts as absent too. */
+/** Null if the node is absent. A list or object that is stored as another type counts as absent too. */
 function present(node: CelNode, context: SqlContext): RawBuilder<unknown> {
   const found = value(node, context);
   if (found.kind !== 'jsonb' || node.type === 'json') return found.sql;
@@ -98,13 +98,13 @@ function never(fragment: RawBuilder<boolean>): Condition {
   return { sql: fragment, nullable: false };
 }
 
-/** True or false, never null: needed under `!` and wherever the outcome is compared. */
+/** True or false, never null: needed under `!` and wherever the result is compared. */
 function certain(node: CelNode, context: SqlContext): RawBuilder<boolean> {
   const { sql: fragment, nullable } = condition(node, context);
   return nullable ? sql`coalesce(${fragment}, false)` : fragment;
 }
 
-/** Null is absent. */
+/** Null means absent. */
 function value(node: CelNode, context: SqlContext): SqlValue {
   if (isConstant(node)) return constantSql(evaluateNode(node, {}, context.now), node.type);
   if (node.type === 'duration' && node.kind !== 'call' && node.kind !== 'conditional' && node.kind !== 'fallback') {
@@ -143,7 +143,7 @@ function value(node: CelNode, context: SqlContext): SqlValue {
   }
 }
 
-/** A value in the one form that its type is computed in, whichever way it is stored. */
+/** A value in the canonical form of its type, however it is stored. */
 function canonical(node: CelNode, context: SqlContext): SqlValue {
   const found = value(node, context);
   if (node.type === 'timestamp') return sqlValue('numeric', timeSql({ value: found }));
@@ -157,7 +157,7 @@ function kindOf(type: CelType): CelColumnKind {
   return type === 'number' || type === 'timestamp' || type === 'duration' ? 'numeric' : 'jsonb';
 }
 
-/** Only what is stored may be emitted more than once, and nothing else needs its type proven. */
+/** Only stored values may be emitted more than once, and only they need a check of their type. */
 function stored(node: CelNode, context: SqlContext): SqlValue {
   if (node.kind === 'field' || node.kind === 'element' || node.kind === 'member' || node.kind === 'convert') {
     return value(node, context);
@@ -203,7 +203,7 @@ function comparison({ comparator, left, right }: CelComparison, context: SqlCont
   return type === 'string' ? compareTextSql(comparator, operands) : compareSql(comparator, operands);
 }
 
-/** Items that are absent are null in jsonb, and null equals null there. */
+/** Absent items are null in jsonb, where null equals null. */
 function makesList(node: CelNode): boolean {
   return !isConstant(node) && (node.kind === 'list' || childrenOf(node).some(makesList));
 }
@@ -213,7 +213,7 @@ function time(node: CelNode, context: SqlContext): SqlTime {
   return constant === undefined ? { value: value(node, context) } : { constant: constant as Decimal };
 }
 
-/** `exists` and `all`; an absent list has no rows, so it counts as empty. */
+/** `exists` and `all`. An absent list has no rows, so it counts as empty. */
 function quantifier({ name, list, body, position }: CelMacro, context: SqlContext): RawBuilder<boolean> {
   if (!isListType(list.type)) throw unavailable(`${name}()`, { position });
   const items = value(list, context);

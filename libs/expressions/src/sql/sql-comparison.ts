@@ -19,18 +19,18 @@ export interface SqlOperands {
   readonly right: RawBuilder<unknown>;
 }
 
-/** Null where either side is: as good as false in a WHERE clause, and an index on the bare side still serves. */
+/** Null if either side is, which counts as false in a WHERE clause, and an index on the stored side can be used. */
 export function compareSql(comparator: CelComparator, { left, right }: SqlOperands): RawBuilder<boolean> {
   return sql<boolean>`(${left} ${OPERATORS[comparator]} ${right})`;
 }
 
-/** Texts by code points. Equality needs no collation, and an index of any collation serves it. */
+/** Compares texts by code points. Equality needs no collation and can use an index of any collation. */
 export function compareTextSql(comparator: CelComparator, { left, right }: SqlOperands): RawBuilder<boolean> {
   if (comparator === '==' || comparator === '!=') return compareSql(comparator, { left, right });
   return compareSql(comparator, { left: sql`${left} collate "C"`, right });
 }
 
-/** A time in a query: a fragment, or a constant that takes the form of what it is compared with. */
+/** A time in a query: a fragment, or a constant that takes the form of the other operand. */
 export type SqlTime = { readonly value: SqlValue } | { readonly constant: Decimal };
 
 export function compareTimesSql(comparator: CelComparator, left: SqlTime, right: SqlTime): RawBuilder<boolean> {
@@ -53,14 +53,14 @@ function isKind(time: SqlTime, kind: SqlValue['kind']): boolean {
   return 'value' in time && time.value.kind === kind;
 }
 
-/** Stored ISO texts among themselves and with constants compare as texts. */
+/** Stored ISO texts are compared as texts with each other and with constants. */
 function sameTextForm(left: SqlTime, right: SqlTime): SqlOperands | undefined {
   if (isKind(left, 'iso-date') && isKind(right, 'iso-date')) return { left: isoSql(left), right: isoSql(right) };
   const forms = [isoForm(left, right), isoForm(right, left)] as const;
   return forms[0] === undefined || forms[1] === undefined ? undefined : { left: forms[0], right: forms[1] };
 }
 
-/** A date is its midnight: with midnight cut off, equality holds, and later moments of the day sort behind the date. */
+/** A date means its midnight. Without the time part, equality holds, and later times of the day sort after the date. */
 export function dateOfMidnight(text: string): string {
   return text.replace('T00:00:00.000Z', '');
 }
@@ -80,7 +80,7 @@ function isoSql(time: SqlTime): RawBuilder<unknown> {
   return 'value' in time ? time.value.sql : timeSql(time);
 }
 
-/** A real timestamp, or a constant as one, so that an index on the column serves. */
+/** A real timestamp, or a constant as one, so that an index on the column can be used. */
 function exactSql(time: SqlTime): RawBuilder<unknown> | undefined {
   if ('value' in time) return time.value.kind === 'timestamptz' ? time.value.sql : undefined;
   const text = timeText(time.constant);

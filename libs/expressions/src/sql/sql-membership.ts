@@ -13,7 +13,10 @@ export interface MembershipContext {
   readonly value: (node: CelNode) => SqlValue;
 }
 
-/** `item in list`: a constant list is one array parameter, a stored list is asked what it contains; indexes serve both. */
+/**
+ * `item in list`: a constant list is one array parameter, a stored list uses a containment operator. Indexes can be
+ * used for both.
+ */
 export function membershipSql({ item, list }: CelMembership, context: MembershipContext): RawBuilder<boolean> {
   if (isConstant(list)) {
     const values = evaluateNode(list, {}, context.now) as readonly unknown[] | undefined;
@@ -37,9 +40,9 @@ export function membershipSql({ item, list }: CelMembership, context: Membership
     return typeof text === 'string' ? stored.holdsFolded(list.fold(text)) : sql`false`;
   }
   const wanted = context.value(item).sql;
-  // The index on tags holds those of records that have any: it is for who says so.
+  // The index on tags contains only records with tags; the query must repeat its condition.
   if (stored.kind === 'text[]') return sql`(${stored.sql} <> '{}' and ${stored.sql} @> array[${wanted}])`;
-  // A list of unknown origin may be no list at all, and jsonb holds a bare "a" to contain "a".
+  // A value of unknown shape may not be a list, and in jsonb a bare "a" contains "a".
   const array = list.kind === 'field' ? stored.sql : jsonOfType(stored.sql, 'array');
   return sql`(${array} @> to_jsonb(${wanted}))`;
 }

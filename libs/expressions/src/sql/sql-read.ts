@@ -4,7 +4,7 @@ import { STORED_TIME_PATTERN } from '../values/iso-time.js';
 import { DECIMAL_TEXT } from '../values/json-value.js';
 import { jsonOfType, type SqlValue, sqlValue } from '../values/sql-value.js';
 
-/** A stored value of `type`, out of jsonb where that is how it is stored. */
+/** A stored value of `type`, extracted from jsonb if it is stored there. */
 export function readSql(stored: SqlValue, type: CelType): SqlValue {
   if (stored.kind !== 'jsonb') return { ...stored, stored: true };
   if (type !== 'number') return readJsonSql(stored.sql, type);
@@ -12,7 +12,7 @@ export function readSql(stored: SqlValue, type: CelType): SqlValue {
   return sqlValue('numeric', sql`coalesce(${numberOfJson(stored.sql)}, cast(${text} as numeric))`);
 }
 
-/** jsonb as a value of exactly `type`, null where it is of another: no record can make a statement fail. */
+/** Reads jsonb as a value of exactly `type`; null for any other type, so that no record can make a statement fail. */
 export function readJsonSql(json: RawBuilder<unknown>, type: CelType): SqlValue {
   if (isListType(type) || isObjectType(type)) return sqlValue('jsonb', json);
   switch (type) {
@@ -31,7 +31,7 @@ export function readJsonSql(json: RawBuilder<unknown>, type: CelType): SqlValue 
   }
 }
 
-/** A time as numeric milliseconds, whichever way it is stored. */
+/** A time as numeric milliseconds, however it is stored. */
 export function millisecondsSql(time: SqlValue): RawBuilder<unknown> {
   switch (time.kind) {
     case 'timestamptz':
@@ -44,7 +44,7 @@ export function millisecondsSql(time: SqlValue): RawBuilder<unknown> {
   }
 }
 
-// The pattern admits real days alone: a cast of 31 February would fail the whole query.
+// The pattern matches only existing days: a cast of 31 February would fail the whole query.
 function millisecondsOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(extract(epoch from cast(substring(${text} from ${sql.lit(STORED_TIME_PATTERN)}) as timestamp)) * 1000)`;
 }

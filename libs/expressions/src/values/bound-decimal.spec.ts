@@ -5,7 +5,7 @@ import { type Decimal, parseDecimal } from '@cubit/decimal';
 const decimal = (text: string): Decimal => parseDecimal(text) ?? { units: 0n, scale: 0 };
 
 describe('an operand of arithmetic', () => {
-  it('has bounded digits on both sides of the point', () => {
+  it('has a limited number of digits on both sides of the point', () => {
     expect(boundDecimal(decimal('1e24'))).toBeUndefined();
     expect(boundDecimal(decimal('-1e24'))).toBeUndefined();
     expect(boundDecimal(decimal('1e-13'))).toEqual({ units: 0n, scale: 12 });

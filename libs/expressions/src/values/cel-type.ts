@@ -1,6 +1,7 @@
 /**
- * What a value can be. There is one numeric type: integer and decimal literals and JSON numbers mix freely.
- * `json` is a value of unknown shape; it takes the type of what it is used with, and is absent where it is not of it.
+ * The type of a value. There is one numeric type: integer and decimal literals and JSON numbers can be mixed.
+ * `json` is a value of unknown shape: it takes the type that the context requires, and is absent if it is not of
+ * that type.
  */
 export type CelType =
   | 'string'
@@ -15,15 +16,15 @@ export type CelType =
 
 export interface CelField {
   readonly type: CelType;
-  /** For editors that complete names; the language treats every field as one that may be absent. */
+  /** For editors with completion. The language treats every field as optional. */
   readonly optional?: boolean;
-  /** The only texts that the field can hold: comparing it with another literal is a type error that names them. */
+  /** The only texts that the field can have: a comparison with another literal is a type error that lists them. */
   readonly enum?: readonly string[];
-  /** Of a list of texts: two texts that it makes the same of are the same to `in`. */
+  /** Of a list of texts: `in` treats two texts with the same result as equal. */
   readonly fold?: (text: string) => string;
 }
 
-/** The names an expression may use. Made by whoever owns the data: a record kind, an event, a wire. */
+/** The names that an expression may use, given by the owner of the data: a record kind, an event, a wire. */
 export interface CelSchema {
   readonly variables: Readonly<Record<string, CelField>>;
 }
@@ -53,7 +54,7 @@ function sameFields(a: Readonly<Record<string, CelField>>, b: Readonly<Record<st
   });
 }
 
-/** The type as a message names it: `a number`, `a list of texts`. */
+/** The type as messages name it: `a number`, `a list of texts`. */
 export function describeType(type: CelType): string {
   if (isListType(type)) return type.list === 'null' ? 'an empty list' : `a list of ${PLURALS[plainType(type.list)]}`;
   return SINGULARS[plainType(type)];

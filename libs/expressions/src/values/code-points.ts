@@ -1,4 +1,4 @@
-/** Orders texts as PostgreSQL's "C" collation does; JavaScript's `<` compares UTF-16 units and misplaces emoji. */
+/** Orders texts like PostgreSQL's "C" collation. JavaScript's `<` compares UTF-16 units and misplaces emoji. */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let index = 0; index < shorter; index += 1) {
@@ -9,7 +9,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above every other unit. */
+/** Surrogates represent code points above every other unit. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
@@ -20,7 +20,7 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** PostgreSQL can store neither NUL nor half a surrogate pair, so such a text equals nothing and must not reach it. */
+/** PostgreSQL can store neither NUL nor unpaired surrogates, so such a text equals nothing and must not be sent. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -12,7 +12,7 @@ const DURATION = /^(-?)((?:\d{1,12}(?:\.\d{1,9})?(?:ms|[dhms]))+)$/;
 
 const UNIT_MS: Readonly<Record<string, bigint>> = { ms: 1n, s: 1_000n, m: 60_000n, h: 3_600_000n, d: 86_400_000n };
 
-/** Milliseconds of `1h30m`, `7d`, `-1.5s`. A day is 24 hours. */
+/** Parses `1h30m`, `7d`, `-1.5s` to milliseconds. A day is 24 hours. */
 export function parseDuration(text: string): Decimal | undefined {
   const match = DURATION.exec(text);
   if (match === null) return undefined;
@@ -25,7 +25,7 @@ export function parseDuration(text: string): Decimal | undefined {
   return match[1] === '-' ? negateDecimal(total) : total;
 }
 
-/** Seconds with the unit, `5400s`, as protocol buffers write a duration in JSON. */
+/** Seconds with the unit, `5400s`, the JSON format of protocol buffers. */
 export function durationText(ms: Decimal): string {
   return `${decimalToText({ units: ms.units, scale: ms.scale + 3 })}s`;
 }

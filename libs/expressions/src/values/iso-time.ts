@@ -8,8 +8,8 @@ const DATE = `(?!0000)(?:\\d{4}-(?:${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${L
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
 /**
- * A date or time as records store it: `2026-01-02` or `2026-01-02T03:04:05.678Z`. Read by PostgreSQL and by JavaScript
- * alike. It admits real days only, so that a cast behind it cannot fail on a broken value.
+ * A date or time as records store it: `2026-01-02` or `2026-01-02T03:04:05.678Z`. Used by PostgreSQL and by
+ * JavaScript. It matches only existing days, so that a cast of a matching value cannot fail.
  */
 export const STORED_TIME_PATTERN = `^${DATE}(?:T${CLOCK}\\.\\d{3}Z)?$`;
 
@@ -19,7 +19,7 @@ const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const MS_PER_MINUTE = 60_000;
 
-/** Milliseconds since 1970; a date is its midnight in UTC, and what is finer than a millisecond is cut off. */
+/** Milliseconds since 1970. A date means its midnight in UTC; fractions of a millisecond are truncated. */
 export function parseTime(text: string): Decimal | undefined {
   const match = ISO_TIME.exec(text);
   if (match === null) return undefined;
@@ -35,7 +35,7 @@ function offsetMs(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * MS_PER_MINUTE;
 }
 
-/** The 24 characters that the API writes; undefined outside the years 1 to 9999. */
+/** The 24-character format of the API; undefined outside the years 1 to 9999. */
 export function timeText(ms: Decimal): string | undefined {
   const value = Math.floor(Number(decimalToText(ms)));
   return value >= FIRST_MS && value <= LAST_MS ? new Date(value).toISOString() : undefined;

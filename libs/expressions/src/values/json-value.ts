@@ -3,7 +3,7 @@ import { compareDecimals, type Decimal, decimalToNumber, decimalFromNumber, pars
 import { durationText, parseDuration } from './duration.js';
 import { parseTime, timeText } from './iso-time.js';
 
-/** A JSON value as one of `type`; undefined where it is not of it, is null, or is missing. */
+/** Reads a JSON value as one of `type`; undefined if it is of another type, null, or missing. */
 export function readJson(value: unknown, type: CelType): unknown {
   if (value === undefined || value === null) return undefined;
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => readJson(item, type.list)) : undefined;
@@ -26,11 +26,11 @@ export function readJson(value: unknown, type: CelType): unknown {
   }
 }
 
-// Plain digits only, and few enough for any cast: both back ends take exactly these.
+// Plain digits, few enough for any cast: both back ends accept exactly these.
 export const DECIMAL_TEXT = '^-?[0-9]{1,100}(?:\\.[0-9]{1,100})?$';
 const DECIMAL_TEXT_PATTERN = new RegExp(DECIMAL_TEXT);
 
-/** A declared field: money and other exact amounts travel as decimal text, and are numbers to the language. */
+/** Reads a declared field. Money and other exact amounts are decimal text in JSON and numbers in the language. */
 export function readField(value: unknown, type: CelType): unknown {
   if (type !== 'number' || typeof value !== 'string') return readJson(value, type);
   return DECIMAL_TEXT_PATTERN.test(value) ? parseDecimal(value) : undefined;
@@ -41,7 +41,7 @@ function readTime(value: unknown): Decimal | undefined {
   return typeof value === 'string' ? parseTime(value) : undefined;
 }
 
-/** The JSON value of a computed one; null where it is absent. */
+/** The JSON form of a computed value; null if it is absent. */
 export function writeJson(value: unknown, type: CelType): unknown {
   if (value === undefined) return null;
   if (isListType(type)) return (value as readonly unknown[]).map((item) => writeJson(item, type.list));

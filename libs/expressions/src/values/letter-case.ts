@@ -1,7 +1,7 @@
 /**
- * Letters whose case folds: ASCII, and those of Latin-1, Latin Extended-A, Greek and Cyrillic that have exactly one
- * partner. PostgreSQL's own `lower` depends on the collation and on the age of its Unicode tables, so both back ends
- * use this one table; these pairs are frozen by Unicode's stability policy.
+ * Letters whose case is folded: ASCII, and those of Latin-1, Latin Extended-A, Greek and Cyrillic that have exactly
+ * one counterpart. PostgreSQL's own `lower` depends on the collation and on the version of its Unicode tables, so
+ * both back ends use this table. Unicode's stability policy guarantees these pairs.
  */
 const RANGES = [
   [0x00c0, 0x017e],

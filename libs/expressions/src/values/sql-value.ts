@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The SQL type of a fragment. `iso-date` and `iso-datetime` are dates and times kept as text, 10 and 24 characters in
- * UTC: they compare as text, which an index on the stored text serves. A computed time is `numeric` milliseconds.
+ * The SQL type of a fragment. `iso-date` and `iso-datetime` are dates and times stored as text, 10 and 24
+ * characters in UTC: they are compared as text, for which an index on the text can be used. A computed time is
+ * `numeric` milliseconds.
  */
 export type CelColumnKind =
   'text' | 'numeric' | 'boolean' | 'timestamptz' | 'text[]' | 'jsonb' | 'iso-date' | 'iso-datetime';
 
-/** What a field is in the query at hand; the fragment must already be of the SQL type that `kind` names. */
+/** A field in the query. The fragment must have the SQL type that `kind` names. */
 export interface CelColumn {
   readonly sql: RawBuilder<unknown>;
   readonly kind: CelColumnKind;
-  /** Of a list whose texts are folded: whether it holds a text, handed over folded. */
+  /** For a list with folded texts: whether it contains a folded text. */
   readonly holdsFolded?: (folded: string) => RawBuilder<boolean>;
 }
 
 export interface SqlValue extends CelColumn {
-  /** A plain column: cheap enough to be emitted twice, where any other fragment may be emitted once only. */
+  /** A plain column, which is cheap enough to be emitted twice. Other fragments may be emitted only once. */
   readonly stored?: boolean;
 }
 
@@ -38,13 +39,13 @@ export function jsonSql(value: unknown): RawBuilder<unknown> {
 
 type JsonTypeName = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
-/** The value where it is of that JSON type, else null, so that no cast or array function behind it can fail. */
+/** The value if it is of that JSON type, otherwise null, so that no cast or array function on it can fail. */
 export function jsonOfType(value: RawBuilder<unknown>, type: JsonTypeName): RawBuilder<unknown> {
   const path = sql.lit(`strict $ ? (@.type() == "${type}")`);
   return sql`jsonb_path_query_first(${value}, ${path})`;
 }
 
-/** A list as jsonb that is certainly an array, whichever way it is stored. */
+/** A list as jsonb that is always an array, however it is stored. */
 export function jsonArraySql(list: SqlValue): RawBuilder<unknown> {
   return list.kind === 'text[]' ? sql`to_jsonb(${list.sql})` : jsonOfType(list.sql, 'array');
 }

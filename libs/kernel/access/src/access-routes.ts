@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { AccessServices } from './access-services.js';
 import type { AccessParts } from './access-parts.js';
 import { apiTokenScopeRoute } from './api-token/api-token-scope.route.js';
@@ -14,8 +14,9 @@ import { memberRoutes } from './member/member.route.js';
 import { ownWorkspaceRoutes } from './own-workspace/own-workspace.route.js';
 import { PasswordAttempts } from './credential/password-attempts.js';
 import { RefreshTokens } from './credential/refresh-token.js';
-import { registrationRoute } from './session/registration.route.js';
+import { registrationRoute, registrationStateRoute } from './session/registration.route.js';
 import { sessionRoutes } from './session/session.route.js';
+import { settingsRoutes } from './user/settings.route.js';
 import { Sessions } from './credential/sessions.js';
 import { workspaceRoutes } from './own-workspace/workspace.route.js';
 
@@ -47,8 +48,10 @@ export async function accessRoutes(
   };
   return [
     registrationRoute(parts),
+    registrationStateRoute(parts),
     ...sessionRoutes(parts),
     ...meRoutes(parts),
+    ...settingsRoutes(parts),
     ...ownWorkspaceRoutes(parts),
     ...apiTokenRoutes(parts),
     currentApiTokenRoute(parts),

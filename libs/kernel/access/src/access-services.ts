@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Logger, Registry } from '@cubit/core/host';
+import type { Logger, Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { Database, DatabaseSchema } from '@cubit/database';
-import type { WorkspaceSchema } from '@cubit/core';
 
 export interface KernelSettings {
   /** Public address of the instance, without a trailing slash, used in links. */

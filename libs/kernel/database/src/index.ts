@@ -1,10 +1,12 @@
 /** The database: connections and transactions, tables and their migrations, idempotent requests. */
+export { countFrom, countRows } from './connection/count-rows.js';
 export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
 export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.js';
 export { Listener } from './connection/listener.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
+export { inSavepoint } from './connection/savepoint.js';
 export type { StatementConnection } from './connection/statement-pool.js';
 export type { Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';

@@ -5,7 +5,14 @@ export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';
 export { compileFilter, filterSchemaOf } from './read/filter.js';
-export { type HistoryFilter, historyFilterQuery, type HistoryOfRecord, readWholeHistory } from './read/history.js';
+export {
+  type HistoryFilter,
+  historyFilterQuery,
+  type HistoryOfRecord,
+  readWholeHistory,
+} from './history/read-history.js';
+export { convertHistory } from './history/convert-history.js';
+export { storeHistory } from './history/store-history.js';
 export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
 export { readRecords } from './read/read-record.js';
 export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
@@ -22,6 +29,7 @@ export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';
 export { WorkspaceTransaction } from './transaction/workspace-transaction.js';
+export { WriteBatch } from './transaction/write-batch.js';
 export {
   type FileContent,
   type FileContents,

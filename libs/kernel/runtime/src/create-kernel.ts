@@ -10,7 +10,8 @@ import {
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
-import { createRegistry, type RouteDefinition } from '@cubit/core';
+import { createRegistry, type RouteDefinition } from '@cubit/core/host';
+import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
 import { withStatementClass } from '@cubit/database';
 import { instanceHookRoutes } from './routes/instance-hooks.js';
@@ -27,12 +28,16 @@ import { runUpgrades } from './upgrades/run-upgrades.js';
 import { DEFAULT_RETENTION } from './upkeep/retention.js';
 import { Upkeep } from './upkeep/upkeep.js';
 
-/** Checks the modules, prepares the database and creates the kernel. Throws `RegistryError` where the modules contradict each other. */
+/**
+ * Checks the modules, prepares the database and creates the kernel. Throws `RegistryError` if modules contradict
+ * each other.
+ */
 export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const { database, settings, log, mailer, background = true } = options;
   const { now = () => new Date(), capabilities: factories = [], passwords = new PasswordStrengthThread() } = options;
   database.useClock(now);
   const registry = createRegistry(options.modules);
+  checkDeclaredQueries(registry);
   await withStatementClass('unlimited', () => prepareDatabase(database, registry, factories));
   const base: PortServices = {
     database,
@@ -62,6 +67,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     routes: allRoutes,
     archiveParts: () => capabilities.flatMap(({ archive = [] }) => archive),
     sequenceEvents: () => events.dispatcher.sequencePending(),
+    listen: (channel, handle) => events.listener.on(channel, handle),
   });
   for (const factory of factories) capabilities.push(await factory.create(host));
   consumeEvents(events, capabilities);
@@ -120,11 +126,14 @@ interface RouteSources {
   readonly events: EventRuntime;
   readonly capabilities: readonly Capability[];
   readonly onEvents: () => void;
-  /** All routes of the product; complete once requests are answered. */
+  /** All routes of the product; complete when requests are answered. */
   readonly routes: () => readonly RouteDefinition[];
 }
 
-/** Every route but those of users and credentials: of the kernel, of each kind, action and module, and of the capabilities. */
+/**
+ * All routes except those of users and credentials: of the kernel, of kinds, actions and modules, and of the
+ * capabilities.
+ */
 function kernelRoutes({ services, events, capabilities, onEvents, routes }: RouteSources): readonly RouteDefinition[] {
   const { kinds, actions, modules } = services.registry;
   return [

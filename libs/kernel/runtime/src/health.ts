@@ -3,14 +3,14 @@ import type { Logger } from '@cubit/core/host';
 import { type Database, outageOf } from '@cubit/database';
 import { Recurring } from './upkeep/recurring.js';
 
-/** `away`: it does not answer. `full`: nothing more can be written to it. `pending`: it is not prepared yet. */
+/** `away`: no response. `full`: no more writes are possible. `pending`: not prepared yet. */
 export type CheckWord = 'ok' | 'away' | 'full' | 'pending';
 export type CheckName = 'database' | 'migrations' | 'queue' | 'files' | 'disk';
-/** What a capability can say of what it depends on. What it throws, or does not answer in time, is `away`. */
+/** Checks of the dependencies of a capability. A check that throws or times out is `away`. */
 export type CapabilityChecks = Readonly<Partial<Record<'queue' | 'files' | 'disk', () => Promise<CheckWord>>>>;
 
 export interface Health {
-  /** `degraded`: a part of what is asked for can be done, reading at least. `unavailable`: nothing can. */
+  /** `degraded`: some operations are possible, at least reads. `unavailable`: none is. */
   readonly status: 'ok' | 'degraded' | 'unavailable';
   readonly checks: Readonly<Record<CheckName, CheckWord>>;
 }
@@ -18,22 +18,22 @@ export interface Health {
 interface HealthOptions {
   readonly database: Database;
   readonly log: Logger;
-  /** Answers where the database does, by a connection that no request can hold. */
+  /** Resolves if the database responds, on a connection that requests do not use. */
   readonly ping: () => Promise<void>;
   readonly capabilities: readonly { readonly checks?: CapabilityChecks }[];
 }
 
-/** Whoever asks is answered within 2 s. */
+/** A health request is answered within 2 s. */
 const ANSWER_WITHIN_MS = 1_500;
-/** What costs something to find out is found out this often, and not for each question. */
+/** Interval of checks that cost something, which do not run for each request. */
 const LOOK_EVERY_MS = 8_000;
-/** More than PostgreSQL may sort in memory, so it writes a megabyte to its disk, to a temporary file. */
+/** More than PostgreSQL may sort in memory, so it writes a megabyte to a temporary file on its disk. */
 const WRITE_TO_DISK = `select count(*) from (select repeat(md5(n::text), 32) as line from generate_series(1, 1024) n order by line offset 0) sorted`;
 const LEAST_WORK_MEMORY = '64kB';
 
 type Check = () => Promise<CheckWord>;
 
-/** What the program depends on, and whether it can work. */
+/** Checks the dependencies of the program, and whether it can work. */
 export class HealthCheck {
   readonly #options: HealthOptions;
   readonly #looking: Recurring;
@@ -78,10 +78,10 @@ export class HealthCheck {
   async #look(): Promise<void> {
     const [files, own, others] = await Promise.all([
       inTime(() => this.#worstOf('files')),
-      // Where the database does not answer, its own check says so.
+      // If the database does not respond, its own check reports it.
       inTime(this.#databaseDisk, this.#seen.disk),
       inTime(() => this.#worstOf('disk')),
-      // A listening connection that is lost without a word is found by this.
+      // Detects a listening connection that was lost silently.
       inTime(this.#live.database),
     ]);
     const disk = worst([own, others]);
@@ -110,7 +110,7 @@ export class HealthCheck {
   }
 }
 
-/** Questions that come while one is open are answered together: one that is never answered is asked once. */
+/** Concurrent calls share one check, so a check that never ends runs once. */
 function once(check: Check): Check {
   let asked: Promise<CheckWord> | null = null;
   return () => {

@@ -6,18 +6,18 @@ const NOW = Date.UTC(2026, 0, 31);
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 describe('ids', () => {
-  it('are UUIDs of version 7 that tell their time', () => {
+  it('are UUIDs of version 7 that contain their time', () => {
     const id = createIdSource(() => NOW)();
 
     expect([validate(id), version(id), timeOf(id)]).toEqual([true, 7, NOW]);
   });
 
-  it('sort in the order in which they were asked for, and are all different', () => {
+  it('sort in the order in which they were requested, and are unique', () => {
     let now = NOW;
     const newId = createIdSource(() => now);
     const ids = Array.from({ length: 5_000 }, (_, index) => {
       if (index % 700 === 0) now += 1;
-      // The clock is set back by an hour.
+      // The clock goes back by an hour.
       if (index === 3_000) now -= 3_600_000;
       return newId();
     });
@@ -26,7 +26,7 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are not to be guessed from those of another source', () => {
+  it('cannot be predicted from those of another source', () => {
     const [one, other] = [createIdSource(() => NOW)(), createIdSource(() => NOW)()];
 
     expect(one.slice(14)).not.toBe(other.slice(14));

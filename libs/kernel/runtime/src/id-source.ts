@@ -1,10 +1,13 @@
 import { v7 } from 'uuid';
 
 const ID_BYTES = 16;
-/** Ids whose random bytes are drawn at once: asking the system for those of one costs more than the rest of it. */
+/** Number of ids whose random bytes are drawn at once: a system call per id costs more than the rest. */
 const DRAWN_AT_ONCE = 256;
 
-/** Makes UUIDv7 (RFC 9562) that sort in the order in which they are asked for, within a millisecond and when the clock is set back too. */
+/**
+ * Creates UUIDv7 (RFC 9562) that sort in the order of the calls, even within a millisecond and after the clock is
+ * set back.
+ */
 export function createIdSource(clock: () => number = Date.now): () => string {
   const drawn = new Uint8Array(ID_BYTES * DRAWN_AT_ONCE);
   let used = drawn.length;
@@ -23,7 +26,7 @@ export function createIdSource(clock: () => number = Date.now): () => string {
   };
 }
 
-/** A random counter of 31 bits: as many ids again fit into its millisecond. */
+/** A random counter of 31 bits, so that as many further ids fit into the millisecond. */
 function firstOf(random: Uint8Array): number {
   return new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
 }

@@ -1,4 +1,4 @@
-/** The kernel put together: capabilities, upgrades, sweeps, and the routes that describe a workspace. */
+/** The complete kernel: capabilities, upgrades, sweeps, and the routes that describe a workspace. */
 export type { ArchivePart, ArchiveSource, ArchiveTarget } from './capability/archive-part.js';
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';

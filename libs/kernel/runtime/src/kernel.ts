@@ -1,5 +1,5 @@
-import type { Logger, Registry } from '@cubit/core/host';
-import type { ModuleDefinition, RouteDefinition } from '@cubit/core';
+import type { Logger, Registry, RouteDefinition } from '@cubit/core/host';
+import type { ModuleDefinition } from '@cubit/core';
 import type {
   AttemptStore,
   Authenticated,
@@ -20,37 +20,43 @@ export interface KernelOptions {
   readonly modules: readonly ModuleDefinition[];
   readonly settings: KernelSettings;
   readonly log: Logger;
-  /** Default: the system's clock. */
+  /** Default: the system clock. */
   readonly now?: () => Date;
   readonly mailer?: Mailer;
-  /** Judges passwords that are set. Default: zxcvbn, in a thread of its own. */
+  /** Checks the strength of new passwords. Default: zxcvbn in its own thread. */
   readonly passwords?: PasswordStrengthChecker;
-  /** Opens the counter of wrong passwords, once the tables are there. Default, and null: wrong passwords are not limited. */
+  /**
+   * Opens the counter of wrong passwords, after the tables are created. Default, and null: wrong passwords are not
+   * limited.
+   */
   readonly attempts?: () => Promise<AttemptStore | null>;
-  /** Whether this process does what is due from time to time: upkeep and sweeps. Default true. */
+  /** Whether this process does periodic work: upkeep and sweeps. Default true. */
   readonly background?: boolean;
-  /** For how long events, histories and the audit log are kept. */
+  /** Retention of events, histories and the audit log. */
   readonly retention?: Partial<Retention>;
-  /** Parts of the platform beside the kernel itself, started in this order and stopped in the reverse one. */
+  /** Parts of the platform, started in this order and stopped in reverse. */
   readonly capabilities?: readonly CapabilityFactory[];
 }
 
-/** The whole service without its HTTP: what it is made of, its routes as data, who a credential is, and its background work. */
+/** The service without HTTP: its registry, its routes as data, authentication, and background work. */
 export interface Kernel {
   readonly registry: Registry;
   readonly services: KernelServices;
-  /** Every route, concrete (one per kind and operation): router and OpenAPI document are made from this list. */
+  /** Every route, one per kind and operation: the router and the OpenAPI document are built from this list. */
   readonly routes: readonly RouteDefinition[];
-  /** Waits for what follows from events; null where no capability can. */
+  /** Waits for the consequences of events; null if no capability provides it. */
   readonly effects: EffectPort | null;
-  /** Finds who the credentials are; `401 unauthorized` for every sort of bad one, the same. One query. */
+  /** Authenticates credentials. Throws the same `401 unauthorized` for every invalid one. One query. */
   authenticate(credentials: Credentials): Promise<Authenticated>;
-  /** Whether it can work, and what it lacks where it cannot. Answers within 2 s, whatever the database does. */
+  /**
+   * Whether the service can work, and otherwise what is missing. Answers within 2 s, even if the database does not
+   * respond.
+   */
   health(): Promise<Health>;
-  /** Starts background work: delivery of events, upkeep. */
+  /** Starts background work: event delivery, upkeep. */
   start(): Promise<void>;
-  /** Handles at once what is due by the clock, as the background does every few seconds. */
+  /** Handles due records now, as the background does every few seconds. */
   sweep(): Promise<void>;
-  /** Ends it, and waits for what runs. The database stays open. */
+  /** Stops background work and waits for it. The database stays open. */
   stop(): Promise<void>;
 }

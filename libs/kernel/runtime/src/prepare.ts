@@ -4,7 +4,10 @@ import { markEmptyKinds } from '@cubit/records';
 import { skipEmptyUpgrades } from './upgrades/run-upgrades.js';
 import type { CapabilityFactory } from './capability/capability.js';
 
-/** Brings the database up to date with the kernel's tables and the modules' kinds. Idempotent; safe when several processes start at once. */
+/**
+ * Updates the database to the tables of the kernel and the kinds of the modules. Idempotent; safe if several
+ * processes start at once.
+ */
 export async function prepareDatabase(
   database: Database,
   registry: Registry,

@@ -25,7 +25,7 @@ describe('several processes on one database', () => {
     return createAuthenticator({ ...services, database, workspaces: new WorkspaceSchemas(services.registry) });
   }
 
-  it('know of a revocation, a sign-out and a lost membership with the next request', async () => {
+  it('apply a revocation, a sign-out and a removed membership from the next request on', async () => {
     const other = await otherProcess();
     const workspace = await server.workspace();
     const user = await workspace.member();
@@ -47,7 +47,7 @@ describe('several processes on one database', () => {
     expect(await there(user.token)).toBe('unauthorized');
   });
 
-  it("take each other's session tokens, also where they start at once on a new instance", async () => {
+  it("accept each other's session tokens, even if they start at the same time on a new instance", async () => {
     await server.database.db.deleteFrom('instance_secret').execute();
     const started = await Promise.all([otherProcess(), otherProcess(), otherProcess()]);
     const identity = { sessionId: server.kernel.services.newId(), userId: server.kernel.services.newId() };

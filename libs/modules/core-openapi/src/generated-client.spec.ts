@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Compiling takes its time on a busy machine. */
+/** Compiling needs time on a busy machine. */
 const COMPILING_MS = 120_000;
 
 const START = `
@@ -51,7 +51,7 @@ describe('a client generated from the document', () => {
   );
 
   it(
-    'does not compile with a value that the field cannot hold, or without a field that is required',
+    'does not compile with a value that the field cannot have, or without a required field',
     async () => {
       const [wrong] = await client.objections(create("{ name: 'Hammer', state: 'shiny' }"));
       const [missing] = await client.objections(create('{ weight_kg: 1 }'));

@@ -12,7 +12,7 @@ import { describedRoutes } from './document/build-document.js';
 import { coreOpenapi } from './core-openapi.module.js';
 import { workshop } from '../fixtures/workshop.js';
 
-/** The judges take their time on a busy machine. */
+/** The validators need time on a busy machine. */
 const JUDGING_MS = 120_000;
 const DOCUMENT = '/modules/core-openapi/openapi.json';
 
@@ -37,7 +37,7 @@ function operationsOf({ paths }: OpenApiDocument): readonly string[] {
 
 describe('the OpenAPI document of a workspace', () => {
   it(
-    'is valid, and clean under every recommended rule of Redocly and Spectral',
+    'is valid, and passes every recommended rule of Redocly and Spectral',
     async () => {
       const { text } = await read(workspace);
 
@@ -47,7 +47,7 @@ describe('the OpenAPI document of a workspace', () => {
   );
 
   it(
-    'stays clean without modules, and whatever people call things',
+    'stays valid without modules, and with any names',
     async () => {
       const bare = await server.workspace({ modules: [] });
       await server.as(bare.owner).patch(bare.path, { name: 'A <script>alert(1)</script> & eval(x) `"\\' });
@@ -57,7 +57,7 @@ describe('the OpenAPI document of a workspace', () => {
     JUDGING_MS,
   );
 
-  it('holds every route that is no page for people, and no other', async () => {
+  it('contains every route except HTML pages, and no other', async () => {
     const routes = server.kernel.routes
       .filter((route) => route.hidden !== true)
       .map(({ method, path }) => `${method} ${path}`);
@@ -65,7 +65,7 @@ describe('the OpenAPI document of a workspace', () => {
     expect([...operationsOf(await documentOf(workspace))].sort()).toEqual([...routes].sort());
   });
 
-  it('leaves out the routes of modules that are off', async () => {
+  it('omits the routes of disabled modules', async () => {
     const bare = await server.workspace({ modules: [] });
 
     const operations = operationsOf(await documentOf(bare));
@@ -77,7 +77,7 @@ describe('the OpenAPI document of a workspace', () => {
     ).toBeLessThan(operations.length);
   });
 
-  it('changes at once when a module is turned off or on', async () => {
+  it('changes immediately when a module is enabled or disabled', async () => {
     const changing = await server.workspace();
     const before = await read(changing);
     await server.as(changing.owner).patch(`${changing.path}/modules/workshop`, { enabled: false });
@@ -90,14 +90,14 @@ describe('the OpenAPI document of a workspace', () => {
     expect(on.text).toBe(before.text);
   });
 
-  it('costs 304 while it is unchanged', async () => {
+  it('is answered with 304 while it is unchanged', async () => {
     const { headers } = await read(workspace);
     const again = await read(workspace, { 'if-none-match': String(headers['etag']) });
 
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is for members alone', async () => {
+  it('requires membership', async () => {
     const stranger = await server.register();
 
     expect((await server.as(stranger).get(`${workspace.path}${DOCUMENT}`)).status).toBe(404);
@@ -119,12 +119,12 @@ describe('answers of the server', () => {
     });
   });
 
-  it('are as the document says, for every operation', () => {
+  it('match the document, for every operation', () => {
     expect(drive.faults).toEqual([]);
     expect(drive.statuses.size).toBe(operationsOf(document).length);
   });
 
-  it("succeed for the document's own examples wherever nothing foreign is needed", () => {
+  it("succeed for the document's own examples if they need no external resources", () => {
     const succeeded = [...drive.statuses].filter(([, status]) => status < 300).map(([operation]) => operation);
 
     expect(succeeded).toEqual(

@@ -32,7 +32,7 @@ interface Handed {
   readonly params: unknown;
 }
 
-/** A bridge with a token of its own, and one device. */
+/** A bridge with its own token and one device. */
 async function startBridge() {
   const name = `Bridge ${(bridges += 1)}`;
   const order = { scopes: ['devices:edge'], workspace: workspace.slug };
@@ -87,7 +87,7 @@ async function eventsOf(key: string, id: string): Promise<readonly string[]> {
 }
 
 describe('the scope devices:edge', () => {
-  it('reaches the edge routes of one workspace and nothing else', async () => {
+  it('reaches only the edge routes of its workspace', async () => {
     const { edge, poll } = await startBridge();
     const other = await server.workspace({ owner: workspace.owner });
     const denied = await Promise.all([
@@ -107,7 +107,7 @@ describe('the scope devices:edge', () => {
 });
 
 describe('a bridge', () => {
-  it('registers as its token, is the same one when it starts again, and tells of its devices', async () => {
+  it('is identified by its token, stays the same after a restart, and lists its devices', async () => {
     const { id, device, register, name } = await startBridge();
     const again = await register({ version: '1.1.0' });
 
@@ -125,7 +125,7 @@ describe('a bridge', () => {
     expect(await eventsOf('deviceId', device)).toEqual(['devices.device.discovered', 'devices.device.online']);
   });
 
-  it('is one, with its devices, where it registers twice at the same time', async () => {
+  it('is created once, with its devices, if it registers twice at the same time', async () => {
     const edge = server.as(
       await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
     );
@@ -139,7 +139,7 @@ describe('a bridge', () => {
     expect(answers[0]?.body.devices).toEqual(answers[1]?.body.devices);
   });
 
-  it('shows with which token it registered, and from where', async () => {
+  it('shows the prefix of the token with which it registered, and its address', async () => {
     const { id, tokenPrefix } = await startBridge();
     const byHand = await member.post<{ bridge_id: string }>(`${base}/edge/register`, { name: 'By hand', version: '1' });
 
@@ -148,7 +148,7 @@ describe('a bridge', () => {
     expect(await fieldsOf('bridge', byHand.body.bridge_id)).not.toHaveProperty('token_prefix');
   });
 
-  it('becomes the pending one of its name', async () => {
+  it('takes over the pending bridge of its name', async () => {
     const made = await member.post<{ id: string }>(`${base}/records/bridge`, { fields: { name: 'Expected' } });
     const edge = server.as(
       await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
@@ -158,7 +158,7 @@ describe('a bridge', () => {
     expect(body['bridge_id']).toBe(made.body.id);
   });
 
-  it('cannot take the name of another', async () => {
+  it('cannot take the name of another bridge', async () => {
     const { name } = await startBridge();
     const edge = server.as(
       await server.mintToken(workspace.owner, { scopes: ['devices:edge'], workspace: workspace.slug }),
@@ -171,7 +171,7 @@ describe('a bridge', () => {
     });
   });
 
-  it('is offline after three missed polls, 75 seconds, with all behind it, and online with the next', async () => {
+  it('goes offline with its devices after three missed polls, 75 seconds, and online with the next poll', async () => {
     const { id, device, poll, register } = await startBridge();
     clock.advance({ seconds: 74 });
     await server.sweep();
@@ -198,7 +198,7 @@ describe('a bridge', () => {
     expect((await eventsOf('deviceId', device)).slice(-2)).toEqual(['devices.device.offline', 'devices.device.online']);
   });
 
-  it('is told of an update until it runs it, and where the release is', async () => {
+  it('gets the requested update and the URL of the release until it runs that version', async () => {
     const { id, poll, register, edge } = await startBridge();
     const none = await edge.get(`${base}/edge/release`);
     const without = await act('update_bridge', 'bridge', id);
@@ -229,7 +229,7 @@ describe('a bridge', () => {
     ]);
   });
 
-  it('gets another token, and stays the same one with all behind it', async () => {
+  it('gets a new token, and stays the same bridge with its devices', async () => {
     const { id, name, device, tokenPrefix, poll, register } = await startBridge();
     const other = await startBridge();
     const order = { scopes: ['devices:edge'], workspace: workspace.slug };
@@ -257,7 +257,7 @@ describe('a bridge', () => {
     expect((await act('replace_token', 'bridge', other.id)).status).toBe(409);
   });
 
-  it('that is retired gets nothing more', async () => {
+  it('is refused after it is retired', async () => {
     const { id, device, poll, register, edge } = await startBridge();
     await act('retire', 'bridge', id);
 
@@ -270,7 +270,7 @@ describe('a bridge', () => {
 });
 
 describe('a command', () => {
-  it('is handed out once, answered once, and answering again changes nothing', async () => {
+  it('is delivered once, answered once, and a repeated answer changes nothing', async () => {
     const { poll, respond, run, device } = await startBridge();
     const id = await run('beep', { params: { ms: 200 } });
     const [first, second] = [await poll(), await poll()];
@@ -301,7 +301,7 @@ describe('a command', () => {
     expect(await eventsOf('commandId', id)).toEqual(['devices.command.queued', 'devices.command.succeeded']);
   });
 
-  it('is handed to one of two polls that come at once', async () => {
+  it('is delivered to one of two concurrent polls', async () => {
     const { poll, run } = await startBridge();
     await run('beep');
     const replies = await Promise.all([poll(), poll(), poll(), poll()]);
@@ -309,7 +309,7 @@ describe('a command', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 204, 204, 204]);
   });
 
-  it('reaches a bridge that waits for it, as soon as it is queued', async () => {
+  it('reaches a waiting bridge as soon as it is queued', async () => {
     const { poll, run } = await startBridge();
     const waiting = poll(20);
     await poll();
@@ -329,7 +329,7 @@ describe('a command', () => {
     expect(await fieldsOf('command', id)).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
-  it('is handed out again when the lease lapses, three times, and then has failed', async () => {
+  it('is delivered again when its lease expires, up to three times, and then fails', async () => {
     const { poll, run } = await startBridge();
     const id = await run('beep', { ttl_s: 3_600 });
     const handed: string[][] = [];
@@ -344,7 +344,7 @@ describe('a command', () => {
     expect(await eventsOf('commandId', id)).toEqual(['devices.command.queued', 'devices.command.failed']);
   });
 
-  it('expires where nobody fetches it, and its answer is refused with 409 command_expired', async () => {
+  it('expires if nobody fetches it, and an answer to it is refused with 409 command_expired', async () => {
     const { poll, respond, run } = await startBridge();
     const late = await run('beep', { ttl_s: 40 });
     await poll();
@@ -363,7 +363,7 @@ describe('a command', () => {
     expect(await eventsOf('commandId', unfetched)).toEqual(['devices.command.queued', 'devices.command.expired']);
   });
 
-  it('is cancelled while it is queued, and not afterwards', async () => {
+  it('can be cancelled only while it is queued', async () => {
     const { poll, run } = await startBridge();
     const [first, second] = [await run('beep'), await run('blink')];
     const cancelled = await act('cancel_command', 'command', first);
@@ -375,7 +375,7 @@ describe('a command', () => {
     expect(await eventsOf('commandId', first)).toEqual(['devices.command.queued', 'devices.command.cancelled']);
   });
 
-  it('is either cancelled or handed out, where both come at the same time, and cancelled once', async () => {
+  it('is either cancelled or delivered if both happen at the same time, and is cancelled once', async () => {
     const { poll, run } = await startBridge();
     for (let turn = 0; turn < 3; turn += 1) {
       const id = await run('beep');
@@ -387,7 +387,7 @@ describe('a command', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('is answered once, where two answers come at the same time', async () => {
+  it('takes one of two concurrent answers', async () => {
     const { poll, respond, run } = await startBridge();
     const id = await run('beep');
     await poll();
@@ -397,7 +397,7 @@ describe('a command', () => {
     expect(await eventsOf('commandId', id)).toHaveLength(2);
   });
 
-  it('of one bridge is neither handed to another nor answered by it', async () => {
+  it('is neither delivered to nor answered by another bridge', async () => {
     const [one, other] = [await startBridge(), await startBridge()];
     const id = await one.run('beep');
 
@@ -409,14 +409,14 @@ describe('a command', () => {
     });
   });
 
-  it('is never written by a client', async () => {
+  it('cannot be written by a client', async () => {
     const { device } = await startBridge();
     const { status } = await member.post(`${base}/records/command`, { fields: { device, name: 'beep' } });
 
     expect([403, 404, 405]).toContain(status);
   });
 
-  it('needs a device behind a bridge', async () => {
+  it('needs a device that has a bridge', async () => {
     const loose = await member.post<{ id: string }>(`${base}/records/device`, { fields: { name: 'Loose' } });
     const run = (input: object) =>
       member.post(`${base}/actions/run_command`, { record: null, input: { command: 'beep', ...input } });
@@ -439,7 +439,7 @@ describe('readings', () => {
     readings: values.map((value) => ({ device, type: 'value', value, unit: 'g' })),
   });
 
-  it('are kept, all of them, and the newest with the device', async () => {
+  it('are all stored, and the device shows the newest', async () => {
     const { device, respond } = await startBridge();
     const reply = await respond({
       readings: [
@@ -459,7 +459,7 @@ describe('readings', () => {
     expect((await member.post(`${base}/records/reading`, { fields: { device, type: 'value' } })).status).toBe(405);
   });
 
-  it('are events where somebody made them, and of what a device measures where somebody wants to know', async () => {
+  it('become events for scans, and for measured values if the device is linked or announced', async () => {
     const { device, id, respond } = await startBridge();
     await respond({ readings: [...grams(device, 1, 2).readings, { device, type: 'scan', code: 'B-17' }] });
     const before = (await eventsOf('deviceId', device)).slice(2);
@@ -484,7 +484,7 @@ describe('readings', () => {
     expect(await readingsOf(device)).toHaveLength(11);
   });
 
-  it('of a hundred devices are written in a few statements, and wake nobody where nothing is linked', async () => {
+  it('of a hundred devices are written in a few statements, and emit no events if nothing is linked', async () => {
     const devicesOf = Array.from({ length: 100 }, (_, index) => ({ address: `usb:${index}`, name: `Sensor ${index}` }));
     const { register, respond } = await startBridge();
     const { body } = await register({ devices: devicesOf });
@@ -501,7 +501,7 @@ describe('readings', () => {
     const after = await look();
 
     expect(statements.length).toBeLessThanOrEqual(8);
-    // Whoever edits the device is not in the way of what it reads.
+    // Readings do not conflict with edits of the device.
     expect(after).toMatchObject({ version: before.version, fields: { last_reading: { value: 20.5 } } });
     const told = await server.database.pool.query<{ count: number }>(
       `select count(*) as count from event where name = 'devices.device.reading' and payload->>'unit' = '°C'`,
@@ -509,7 +509,7 @@ describe('readings', () => {
     expect(told.rows[0]?.count).toBe(0);
   });
 
-  it('of devices behind another bridge are refused, all of them', async () => {
+  it('of devices of another bridge are refused as a whole', async () => {
     const [one, other] = [await startBridge(), await startBridge()];
     const { status, body } = await one.respond({
       readings: [
@@ -526,7 +526,7 @@ describe('readings', () => {
     expect(await readingsOf(one.device)).toEqual([]);
   });
 
-  it('that say nothing are refused, each where it lacks something', async () => {
+  it('without a value are refused, each with the path of the missing field', async () => {
     const { device, respond } = await startBridge();
     const types = ['value', 'count', 'scan', 'state'];
     const { status, body } = await respond({ readings: types.map((type) => ({ device, type })) });
@@ -545,7 +545,7 @@ describe('readings', () => {
     expect(await readingsOf(device)).toEqual([]);
   });
 
-  it('tell the state of a device: at fault, gone, there again', async () => {
+  it('set the state of a device: error, offline, online', async () => {
     const { device, respond } = await startBridge();
     const state = (code: string, raw?: string) => respond({ readings: [{ device, type: 'state', code, raw }] });
     await state('error', 'The load cell does not answer.');
@@ -565,7 +565,7 @@ describe('readings', () => {
     expect(body.data[0]?.payload).toMatchObject({ error: 'The load cell does not answer.' });
   });
 
-  it('are applied once each, to what may take them', async () => {
+  it('are applied once each, if the linked record allows it', async () => {
     const { device, id, respond } = await startBridge();
     const none = await act('apply_reading', 'device', device);
     const item = await member.post<{ id: string }>(`${workspace.path}/modules/inventory/records/stock_item`, {
@@ -592,8 +592,8 @@ describe('readings', () => {
   });
 });
 
-describe('a name', () => {
-  it('that somebody gives stays, whatever the bridge registers as', async () => {
+describe('the name of a device', () => {
+  it('that a user gave is kept, whatever the bridge registers', async () => {
     const { id, device, name, register } = await startBridge();
     const other = await startBridge();
     await act('rename', 'bridge', id, { name: `${name} at the gate` });
@@ -613,7 +613,7 @@ describe('a name', () => {
 });
 
 describe('a link', () => {
-  it('is one, of two that are made at the same time, and is taken off once', async () => {
+  it('is created by one of two concurrent requests, and removed once', async () => {
     const { device, id } = await startBridge();
     const bare = await act('unlink', 'device', device);
     const link = (kind: string, to: string) => act('link', 'device', device, { to: { kind, id: to }, mode: 'lookup' });
@@ -629,8 +629,8 @@ describe('a link', () => {
   });
 });
 
-describe('a device that is retired', () => {
-  it('keeps no command that waits, where one is asked for at the same time', async () => {
+describe('a retired device', () => {
+  it('has no queued command, even if one is requested at the same time', async () => {
     const { device } = await startBridge();
     const asked = () => act('run_command', 'device', device, { command: 'beep' });
     const [, retired, ...more] = await Promise.all([asked(), act('retire', 'device', device), asked()]);
@@ -643,7 +643,7 @@ describe('a device that is retired', () => {
     expect((await act('retire', 'device', device)).status).toBe(404);
   });
 
-  it('gets nothing more, and comes back as a new one where its bridge finds it', async () => {
+  it('gets no more commands, and returns as a new device if its bridge finds it', async () => {
     const { device, run, register, poll, respond } = await startBridge();
     const queued = await run('beep');
     const denied = await member.post(`${base}/actions/retire`, {
@@ -663,7 +663,7 @@ describe('a device that is retired', () => {
 });
 
 describe('every event that the module declares', () => {
-  it('was emitted here, and the README names it', async () => {
+  it('is emitted by these tests, and is listed in the README', async () => {
     const { device } = await startBridge();
     const path = `${base}/records/device/${device}`;
     await member.patch(path, { fields: { name: 'Renamed' } });
@@ -685,7 +685,7 @@ describe('every event that the module declares', () => {
       ...(devices.wires ?? []).map(({ key }) => key),
       ...(devices.routes ?? []).map(({ method, path }) => `${method} ${path}`),
     ];
-    // A route stands with its query.
+    // The README lists a route with its query.
     expect(members.filter((name) => !readme.includes(`\`${name}\``) && !readme.includes(`\`${name}?`))).toEqual([]);
     expect(named(/`(devices:[a-z_]+)`/g)).toEqual(
       new Set(['devices:edge', ...[...(devices.kinds ?? []), ...(devices.actions ?? [])].map(({ id }) => id)]),

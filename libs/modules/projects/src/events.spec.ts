@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the events of projects', () => {
-  it('are all told in the life of one project, and nothing is told that is not declared', async () => {
+  it('are all emitted in the life of one project, and no undeclared event is', async () => {
     const shed = await office.addProject();
     await office.change(shed, { priority: 'high' });
     await office.make('activate_project', shed);

@@ -7,7 +7,7 @@ const rowOf = (title: string) => readme.split('\n').find((line) => line.startsWi
 const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
 describe('the README of projects', () => {
-  it('names every kind, action, event, error, setting and default wire, and none that is not', () => {
+  it('names every kind, action, event, error, setting and default wire, and no other', () => {
     expect(named('Kinds')).toEqual(projects.kinds?.map(({ id }) => id));
     expect(named('Actions')).toEqual(projects.actions?.map(({ id }) => id));
     expect(named('Events')).toEqual(projects.events?.map(({ name }) => name));

@@ -24,8 +24,8 @@ function scopeOf({ declared }: (typeof own)[number], payload: object = declared.
   return { schema, values: { event: { name: declared.name, payload } } };
 }
 
-describe('the wires that tell people', () => {
-  it('are those of comments, assignments and due times', () => {
+describe('the default notification wires', () => {
+  it('exist for comments, assignments and due times', () => {
     expect(own.map(({ key }) => key)).toEqual([
       'notify_mentioned',
       'notify_assigned',
@@ -34,7 +34,7 @@ describe('the wires that tell people', () => {
     ]);
   });
 
-  it.each(own)('make a message for those whom it concerns: $key', (wire) => {
+  it.each(own)('create a message for the concerned users: $key', (wire) => {
     const { schema, values } = scopeOf(wire);
     const input = evaluateCelTemplate(checkCelTemplate(wire.input, schema), values, moment);
     const { userIds, mentionedUserIds = userIds } = wire.declared.example as Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ describe('the wires that tell people', () => {
     });
   });
 
-  it('tell nobody where there is nobody to tell', () => {
+  it('have a condition that excludes events without recipients', () => {
     for (const wire of own.filter(({ condition }) => condition !== undefined)) {
       const { schema } = scopeOf(wire);
       const checked = checkCel(wire.condition ?? '', schema);
@@ -55,7 +55,7 @@ describe('the wires that tell people', () => {
     }
   });
 
-  it('name a task of no project by its title alone', () => {
+  it('name a task without a project by its title only', () => {
     const wire = own.find(({ key }) => key === 'notify_overdue')!;
     const { number: _, ...payload } = wire.declared.example as Readonly<Record<string, unknown>>;
     const { schema, values } = scopeOf(wire, payload);

@@ -1,4 +1,4 @@
-import { computed, Field, foreignKind, type RecordOf, rollup } from '@cubit/core';
+import { Field, foreignKind, type RecordOf, rollup } from '@cubit/core';
 import type { Amounts } from '@cubit/decimal';
 import { Type } from 'typebox';
 
@@ -9,7 +9,7 @@ export const partRecord = foreignKind(
     name: Type.String(),
     unit: Type.Optional(Type.String()),
     available: Type.Number(),
-    on_order: computed(Field.decimal()),
+    on_order: rollup(Field.decimal()),
     min_stock: Type.Optional(Type.Number()),
     target_stock: Type.Optional(Type.Number()),
     default_supplier_part: Type.Optional(Type.String()),

@@ -6,7 +6,7 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const named = (pattern: RegExp) => new Set([...readme.matchAll(pattern)].map(([, name]) => name));
 
 describe('the README of spaces', () => {
-  it('names every kind and every event, and none that is not', () => {
+  it('names every kind and every event, and no other', () => {
     expect(named(/`(spaces:[a-z_]+)`/g)).toEqual(
       new Set([...(spaces.kinds ?? []), ...(spaces.actions ?? [])].map(({ id }) => id)),
     );

@@ -10,17 +10,17 @@ const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([
 describe('the module feedback', () => {
   const { events = [], scopes = [], settings } = feedback;
 
-  it('is turned on by each workspace for itself', () => {
+  it('is enabled per workspace', () => {
     expect(feedback.always ?? false).toBe(false);
   });
 
-  it('is described by its README: events, scope and settings, and none that is not', () => {
+  it('has a README with its events, scope and settings, and no others', () => {
     expect(named('Events')).toEqual(events.map(({ name }) => name));
     expect(named('Scope')).toEqual(scopes.map(({ id }) => id));
     expect(named('Settings')).toEqual(Object.keys(settings?.properties ?? {}));
   });
 
-  it('has examples that fit', () => {
+  it('has valid examples', () => {
     for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
   });
 });

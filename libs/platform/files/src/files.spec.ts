@@ -29,7 +29,7 @@ async function addBox(name: string, photo?: string): Promise<string> {
 const contentOf = (id: string, headers: Record<string, string> = {}, query = '') =>
   bench.send(owner(), `${workspace.path}/files/${id}/content${query}`, { headers });
 
-/** Sends a body as it is, and leaves after so many bytes where told to. */
+/** Sends a body unchanged; closes the connection after `leaveAfter` bytes if given. */
 function sendRaw(
   body: string,
   { contentType, length = Buffer.byteLength(body) }: { contentType: string; length?: number },
@@ -58,7 +58,7 @@ function sendRaw(
 }
 
 describe('an upload', () => {
-  it('answers with the file, where it is read, and what its bytes tell', async () => {
+  it('answers with the file, its URL, and what its bytes show', async () => {
     const box = await addBox('Box of screws');
     const attachedTo = { kind: 'shelf:box', id: box };
     const made = await bench.upload(workspace, 'Twelve screws', { name: 'Inhalt – Käfer.txt', attachedTo });
@@ -86,7 +86,7 @@ describe('an upload', () => {
     expect(log.body.data[0]?.payload).toMatchObject({ fileId: made.body.id, size: 13, attachedTo });
   });
 
-  it('is judged by its bytes, not by what it says of itself', async () => {
+  it('gets its media type from its bytes, not from its name', async () => {
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -112,7 +112,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('keeps equal bytes once per workspace, and lets them go with the last file that has them', async () => {
+  it('stores equal bytes once per workspace, and deletes them with the last file that uses them', async () => {
     const own = await bench.server.workspace();
     const other = await bench.server.workspace();
     const { kept } = await bench.onDisk();
@@ -129,7 +129,7 @@ describe('an upload', () => {
     expect((await bench.send(own.owner, `${own.path}/files/${second.body.id}`)).status).toBe(404);
   });
 
-  it('is refused with the place of the fault, and leaves nothing', async () => {
+  it('is refused with the path of the fault, and leaves no file', async () => {
     const before = await bench.onDisk();
     const paths = async (
       reply: Promise<{ status: number; body: { error?: { details?: readonly { path: string }[] } } }>,
@@ -156,7 +156,7 @@ describe('an upload', () => {
     expect(await bench.onDisk()).toEqual(before);
   });
 
-  it('that is no form, or not the whole of one, is told so and leaves nothing', async () => {
+  it('that is not a complete form is refused and leaves no file', async () => {
     const before = await bench.onDisk();
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
     const form = 'multipart/form-data; boundary=x';
@@ -174,7 +174,7 @@ describe('an upload', () => {
     expect(await bench.onDisk()).toEqual(before);
   });
 
-  it('is made once for all requests with one idempotency key, whatever boundary the form has', async () => {
+  it('creates one file for all requests with one idempotency key, whatever the form boundary', async () => {
     const headers = { 'idempotency-key': 'once' };
     const first = await bench.upload(workspace, 'idempotent', { headers });
     const again = await bench.upload(workspace, 'idempotent', { headers });
@@ -183,7 +183,7 @@ describe('an upload', () => {
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  it('takes a member; a viewer may only read', async () => {
+  it('requires the role member; a viewer may only read', async () => {
     const viewer = await workspace.viewer();
     const file = await bench.upload(workspace, 'for all');
     expect((await bench.upload(workspace, 'by a viewer', { user: viewer })).status).toBe(403);
@@ -194,7 +194,7 @@ describe('an upload', () => {
 });
 
 describe('the content of a file', () => {
-  it('never runs on the origin of the instance', async () => {
+  it('never runs scripts on the origin of the instance', async () => {
     const svg = await bench.upload(workspace, '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', {
       name: 'ä"b.svg',
     });
@@ -215,7 +215,7 @@ describe('the content of a file', () => {
     expect(saved.headers.get('content-disposition')).toBe('attachment; filename="red.png"');
   });
 
-  it('is given in part where a range is asked for', async () => {
+  it('is sent in part if a range is requested', async () => {
     const bytes = randomBytes(150_000);
     const { body } = await bench.upload(workspace, bytes, { name: 'bytes' });
     const whole = await contentOf(body.id);
@@ -246,7 +246,7 @@ describe('the content of a file', () => {
     expect((await contentOf(nothing.body.id)).status).toBe(200);
   });
 
-  it('of a picture comes as a thumbnail of the width asked for, without its metadata', async () => {
+  it('of an image is available as a thumbnail of the requested width, without metadata', async () => {
     const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'blue' } })
       .withMetadata({ exif: { IFD0: { Copyright: 'somebody' } }, orientation: 6 })
       .jpeg()
@@ -263,7 +263,7 @@ describe('the content of a file', () => {
     expect(again.status).toBe(304);
   });
 
-  it('has no thumbnail where it is no picture, a broken one, or one of absurdly many pixels', async () => {
+  it('has no thumbnail if it is not an image, is a broken one, or has too many pixels', async () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -285,7 +285,7 @@ describe('the content of a file', () => {
 });
 
 describe('a file of a record', () => {
-  it('must be one of the workspace, checked in one statement for a whole write', async () => {
+  it('must belong to the workspace, which one statement checks for a whole write', async () => {
     const stranger = await bench.server.workspace();
     const foreign = await bench.upload(stranger, 'foreign');
     for (const photo of [UNKNOWN, foreign.body.id]) {
@@ -311,7 +311,7 @@ describe('a file of a record', () => {
     expect(statements.filter((text) => /from file\b/.test(text))).toHaveLength(1);
   });
 
-  it('cannot be deleted while a field holds it, in the trash too, and can once it is let go', async () => {
+  it('cannot be deleted while a field refers to it, even in the trash, and can afterwards', async () => {
     const { body } = await bench.upload(workspace, 'held');
     const box = await addBox('Holder', body.id);
     const record = `${workspace.path}/modules/shelf/records/box/${box}`;
@@ -324,7 +324,7 @@ describe('a file of a record', () => {
     expect((await remove()).status).toBe(204);
   });
 
-  it('is attached, renamed and let go', async () => {
+  it('is attached, renamed and detached', async () => {
     const { body } = await bench.upload(workspace, 'attach me');
     const box = await addBox('Target');
     const patch = (change: object) =>
@@ -344,7 +344,7 @@ describe('a file of a record', () => {
     expect((await patch({ attached_to: null })).body.attached_to).toBeNull();
   });
 
-  it('is hidden with the module of its record', async () => {
+  it('is hidden while the module of its record is disabled', async () => {
     const own = await bench.server.workspace();
     const box = await bench.server
       .as(own.owner)
@@ -357,7 +357,7 @@ describe('a file of a record', () => {
     expect((await bench.send(own.owner, `${own.path}/files/${body.id}/content`)).status).toBe(200);
   });
 
-  it('may be made by a module, and vanishes with what the module did', async () => {
+  it('may be created by a module, and is rolled back with the transaction of the module', async () => {
     const box = await addBox('Labelled');
     const run = (input: object) =>
       bench.server
@@ -376,7 +376,7 @@ describe('a file of a record', () => {
 });
 
 describe('files of another workspace', () => {
-  it('are not there', async () => {
+  it('do not exist for its clients', async () => {
     const { body } = await bench.upload(workspace, 'ours');
     const stranger = await bench.server.workspace();
     const at = `${stranger.path}/files/${body.id}`;
@@ -390,7 +390,7 @@ describe('files of another workspace', () => {
   });
 });
 
-/** The picture, but for what it says of its size. */
+/** The image with another size in its header. */
 function claimingPixels(png: Buffer, pixels: number): Buffer {
   const claimed = Buffer.from(png);
   claimed.writeUInt32BE(pixels, 16);

@@ -26,8 +26,8 @@ const STORES: readonly (readonly [string, BlobStore])[] = [
 ];
 afterAll(() => s3.close());
 
-describe.each(STORES)('files kept in %s', (_name, store) => {
-  // Its own: what the other one kept meanwhile is as old as it is.
+describe.each(STORES)('files stored in %s', (_name, store) => {
+  // A clock of its own: the stray files of the other store would otherwise expire too.
   const clock = createClock();
   let bench: FileBench<TestServer>;
   let workspace: TestWorkspace;
@@ -58,7 +58,7 @@ describe.each(STORES)('files kept in %s', (_name, store) => {
     return body.id;
   };
 
-  it('come back byte for byte, in parts too, and go when they are deleted', async () => {
+  it('come back byte for byte, in parts too, and are removed when they are deleted', async () => {
     const content = '0123456789'.repeat(20);
     const { body, status } = await upload(content);
     expect([status, await kept()]).toEqual([201, [body.sha256]]);
@@ -71,7 +71,7 @@ describe.each(STORES)('files kept in %s', (_name, store) => {
     await until(async () => (await kept()).length === 0);
   });
 
-  it('never exceed the quota, however many come at once; equal bytes count once', async () => {
+  it('never exceed the quota, even with concurrent uploads; equal bytes count once', async () => {
     const texts = Array.from({ length: 8 }, (_, n) => `${n}`.repeat(300));
     const answers = await Promise.all(texts.map((text) => upload(text)));
     const outcomes = answers.map(({ status, body }) => body.error?.code ?? status).sort();
@@ -88,7 +88,7 @@ describe.each(STORES)('files kept in %s', (_name, store) => {
     await until(async () => (await kept()).length === 0);
   });
 
-  it('are swept a week after no record holds them any more; bytes without a file after hours', async () => {
+  it('are deleted a week after the last record stops using them; bytes without a file after some hours', async () => {
     const box = await addBox({});
     const photo = await upload('photo');
     const holder = await addBox({ photo: photo.body.id });
@@ -127,7 +127,7 @@ describe.each(STORES)('files kept in %s', (_name, store) => {
     await until(async () => (await kept()).length === 0);
   });
 
-  it('may be attached again before the week is over', async () => {
+  it('can be attached again before the week has passed', async () => {
     const { body } = await upload('second thoughts');
     await bench.files.sweep();
     clock.advance({ days: 6 });
@@ -143,8 +143,8 @@ describe.each(STORES)('files kept in %s', (_name, store) => {
   });
 });
 
-describe('S3-compatible storage that is away', () => {
-  it('is told as 503, and what was uploaded meanwhile is no file', async () => {
+describe('unavailable S3-compatible storage', () => {
+  it('answers 503, and creates no file from the upload', async () => {
     const [, store] = STORES[1] as readonly [string, BlobStore];
     const bench = await startFileBench(createTestServer, { store });
     try {

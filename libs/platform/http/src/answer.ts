@@ -21,7 +21,7 @@ export interface AnswerContext {
 
 export interface RouteMatch {
   readonly route: CompiledRoute;
-  /** As they stand in the path. */
+  /** Unparsed, from the path. */
   readonly params: Params;
 }
 

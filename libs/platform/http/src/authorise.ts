@@ -1,5 +1,5 @@
-import { fail, notFound, roleIncludes } from '@cubit/core';
-import type { Caller, WorkspaceAccess } from '@cubit/core/host';
+import { fail, notFound } from '@cubit/core';
+import { type Caller, roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
 import type { CompiledRoute } from './route/compiled-route.js';
 
 export function scopeDenied(acceptedScopes: string) {

@@ -12,7 +12,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A server, and how to sign in to it through so many proxies that speak TLS. */
+/** A server, and a function that signs in through the given number of TLS proxies. */
 async function behind(trustProxy: HttpSettings['trustProxy'], proxies = 1) {
   const settings = { rateLimit: 'off', ...(trustProxy !== undefined && { trustProxy }) } as const;
   const http = await createHttpServer({ kernel: test.kernel, log: test.log, settings });
@@ -70,7 +70,7 @@ describe('behind a proxy that speaks TLS', () => {
     ['its address', ['127.0.0.1']],
     ['a range that it is in', ['10.0.0.0/8', '127.0.0.0/8']],
     ['one of many addresses', ['::1', '192.0.2.1', '127.0.0.1']],
-  ])('%s is believed about the protocol, so that cookies are Secure', async (_name, trustProxy) => {
+  ])('%s may set the protocol, so cookies are Secure', async (_name, trustProxy) => {
     const { cookies } = await (await behind(trustProxy)).signIn();
 
     expect(cookies).toEqual(SECURE.map((line) => expect.stringMatching(line)));
@@ -88,7 +88,7 @@ describe('behind a proxy that speaks TLS', () => {
     expect(cookies.join()).not.toMatch(/Secure|__Host-/);
   });
 
-  it('audits the client that the trusted hops name, and none that the client claims to be', async () => {
+  it('audits the address that the trusted hops report, and never one that the client claims', async () => {
     expect((await (await behind(1, 1)).signIn(forwarded)).address).toBe('127.0.0.1');
     expect((await (await behind(2, 1)).signIn(forwarded)).address).toBe(CLIENT);
     expect((await (await behind(['127.0.0.1'], 2)).signIn(forwarded)).address).toBe(CLIENT);
@@ -105,7 +105,7 @@ describe('behind a proxy that speaks TLS', () => {
     expect((await (await behind(2)).signIn({ 'x-forwarded-for': named })).address).toBe(address);
   });
 
-  it('believes nobody who reaches the port past the proxy, where addresses are trusted', async () => {
+  it('ignores the headers of a client that bypasses the proxy, if addresses are trusted', async () => {
     const { url } = await behind(['192.0.2.1']);
     const reply = await fetch(`${url}/api/v1/me/registration`, {
       method: 'POST',
@@ -134,7 +134,7 @@ describe('behind a proxy that speaks TLS', () => {
     );
   });
 
-  it('lets a browser of its own https origin write, and one of the http origin of the same host not', async () => {
+  it('accepts writes from its own https origin, and refuses them from the http origin of the same host', async () => {
     const { url, signIn } = await behind(1);
     const { cookies } = await signIn();
     const proxy = await startTlsProxy(url);

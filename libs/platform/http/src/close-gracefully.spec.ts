@@ -65,7 +65,7 @@ async function listening() {
 }
 
 describe('closing', () => {
-  it('lets running requests finish, ends event streams and takes nothing new', async () => {
+  it('lets running requests finish, ends event streams and accepts no new connections', async () => {
     const { http, get } = await listening();
     const events = await get('/ticks');
     const running = get('/slow');
@@ -81,7 +81,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('cuts what does not finish in time', async () => {
+  it('aborts requests that do not finish in time', async () => {
     const { http, get } = await listening();
     const cut = expect(get('/stuck')).rejects.toThrow();
     await hanging.promise;

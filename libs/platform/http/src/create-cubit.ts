@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { fail, type RouteDefinition, type RouteReply } from '@cubit/core';
+import { fail, type RouteReply } from '@cubit/core';
 import type { Kernel } from '@cubit/runtime';
-import type { Logger } from '@cubit/core/host';
+import type { Logger, RouteDefinition } from '@cubit/core/host';
 import { answer, answerUnknown, type AnswerContext } from './answer.js';
 import type { IsModuleEnabled } from './authorise.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
@@ -36,7 +36,7 @@ export interface CubitOptions {
   readonly settings?: HttpSettings;
   /** Routes served besides health and metrics. Default: every route of the kernel. */
   readonly routes?: readonly RouteDefinition[];
-  /** Whether a module is enabled in a workspace. Default: as the workspace's settings say. */
+  /** Whether a module is enabled in a workspace. Default: the setting of the workspace. */
   readonly isEnabled?: IsModuleEnabled;
   /** Where requests are counted. Default: the memory of this process. */
   readonly rateLimiter?: RateLimiter;
@@ -47,7 +47,7 @@ export type CubitRouter = (req: IncomingMessage, res: ServerResponse, next?: (er
 
 /** The service, ready to be mounted in an application or a server. */
 export interface Cubit {
-  /** `app.use(cubit.router)`, before anything that reads bodies. */
+  /** `app.use(cubit.router)`, before any body parser. */
   readonly router: CubitRouter;
   /** Sets the limits of a server that mounts the router, and its answers to malformed requests. */
   configureServer(server: Server): void;

@@ -14,7 +14,7 @@ const cubit = await createCubit({ kernel: test.kernel, log: test.log, settings: 
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close().closeAllConnections()));
 
-/** Somebody's application, listening on the loopback address. */
+/** The given application, listening on the loopback address. */
 async function listening(app: Express, tame?: Cubit['configureServer']): Promise<string> {
   const server = createServer(app);
   servers.push(server);
@@ -59,7 +59,7 @@ describe.each([
     expect((await ask(`${await started}${made.headers.get('location') ?? ''}`)).status).not.toBe(404);
   });
 
-  it('answers errors of its paths in its own form', async () => {
+  it('answers errors of its paths in its own format', async () => {
     const base = `${await started}${prefix}`;
 
     expect(JSON.parse((await ask(`${base}/api/v1/nothing`)).text)).toMatchObject({ error: { code: 'not_found' } });
@@ -67,7 +67,7 @@ describe.each([
     expect((await ask(`${base}/api/v1/%zz`)).status).toBe(400);
   });
 
-  it('leaves other paths to the application, as they came', async () => {
+  it('passes other paths to the application unchanged', async () => {
     const address = await started;
 
     expect(await ask(`${address}/echo`, json({ a: 1 }))).toMatchObject({ status: 200, text: '{"a":1}' });
@@ -75,7 +75,7 @@ describe.each([
       expect(await ask(`${address}${other}`)).toMatchObject({ text: expect.not.stringContaining('"error"') });
   });
 
-  it('sets cookies for the paths at which it is mounted', async () => {
+  it('sets cookies for the path at which it is mounted', async () => {
     const { email, password } = { email: `${prefix.length}@example.org`, password: 'correct horse battery' };
     await test.register({ email, password });
     const reply = await ask(`${await started}${prefix}/api/v1/me/session`, {
@@ -91,7 +91,7 @@ describe.each([
 });
 
 describe('the router behind a body parser', () => {
-  it('reports the mistake at the first request with a body, and logs how to mend it', async () => {
+  it('answers 500 to the first request with a body, and logs how to fix the order', async () => {
     const app = express();
     app.use(express.json(), cubit.router);
     const reply = await ask(`${await listening(app)}/api/v1/me/api-tokens`, json({ name: 'CI' }));
@@ -103,8 +103,8 @@ describe('the router behind a body parser', () => {
   });
 });
 
-describe('a tamed server', () => {
-  it('refuses what is no request in the form of every error', async () => {
+describe('a configured server', () => {
+  it('answers a malformed request in the format of every error', async () => {
     const app = express();
     app.use(cubit.router);
     const { port } = new URL(await listening(app, (server) => cubit.configureServer(server)));
@@ -123,7 +123,7 @@ describe('a tamed server', () => {
 });
 
 describe('closing', () => {
-  it('has answers tell their client to close the connection', async () => {
+  it('makes answers close their connections', async () => {
     const own = await createCubit({ kernel: test.kernel, log: test.log, settings: { rateLimit: 'off' } });
     const app = express();
     app.use(own.router);

@@ -93,7 +93,7 @@ describe('every answer', () => {
     ['an error', at('/search?limit=x'), 400],
     ['a path without a route', '/nothing', 404],
     ['a path that is not percent-encoded', '/api/%zz', 400],
-  ])('bears the request id and the security headers: %s', async (_name, path, status) => {
+  ])('has the request id and the security headers: %s', async (_name, path, status) => {
     const reply = await owner.get(path, { headers: { 'x-request-id': 'my.id-1' } });
 
     expect(reply.status).toBe(status);
@@ -104,13 +104,13 @@ describe('every answer', () => {
     });
   });
 
-  it.each(['', 'a b', 'x'.repeat(129), 'a\tb', 'ä'])('does not take %p as a request id', async (id) => {
+  it.each(['', 'a b', 'x'.repeat(129), 'a\tb', 'ä'])('ignores the invalid request id %p', async (id) => {
     const reply = await owner.get(at('/search'), { headers: { 'x-request-id': id } });
 
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  it('tells nothing of a defect but the request id to look for', async () => {
+  it('shows only the request id of an internal error', async () => {
     const reply = await owner.get(at('/broken'), { headers: { 'x-request-id': 'broken-1' } });
 
     expect(reply.body).toEqual({ error: { code: 'internal', message: 'Something went wrong on the server.' } });
@@ -121,27 +121,27 @@ describe('every answer', () => {
 });
 
 describe('paths and methods', () => {
-  it('answers 404 where there is no route', async () => {
+  it('answers 404 if there is no route', async () => {
     expect(codeOf(await owner.get('/api/v1/nothing'))).toBe('404 not_found');
     expect(codeOf(await server.anonymous.get('/api/v1/nothing'))).toBe('404 not_found');
     expect(codeOf(await owner.get(at('/search/')))).toBe('404 not_found');
   });
 
-  it('answers 405 with the methods that the path has', async () => {
+  it('answers 405 with the allowed methods of the path', async () => {
     const reply = await owner.put(at('/search'), {});
 
     expect(codeOf(reply)).toBe('405 method_not_allowed');
     expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS');
   });
 
-  it('answers OPTIONS with the methods that the path has', async () => {
+  it('answers OPTIONS with the allowed methods of the path', async () => {
     const reply = await server.anonymous.request({ method: 'OPTIONS', path: '/api/v1/me/orgs' });
 
     expect(reply.status).toBe(204);
     expect(reply.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const got = await owner.get(at(`/items/${UUID}`));
     const head = await owner.request({ method: 'HEAD', path: at(`/items/${UUID}`) });
 
@@ -150,7 +150,7 @@ describe('paths and methods', () => {
     expect(head.headers).toMatchObject({ etag: '"7"', 'content-length': got.headers['content-length'] });
   });
 
-  it('answers 404 to every method where no hook of the installation is', async () => {
+  it('answers 404 to every method on an unknown hook of the installation', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'PURGE', 'TRACE'])
       for (const path of ['/api/v1/hooks/billing', '/api/v1/hooks/billing/x', '/api/v1/hooks/', '/api/v1/hooks']) {
         const { status, headers } = await server.anonymous.request({ method, path });
@@ -158,7 +158,7 @@ describe('paths and methods', () => {
       }
   });
 
-  it('answers 406 where the client accepts nothing that the route answers, once it is known who asks', async () => {
+  it('answers 406 if the client accepts no available type, after authentication', async () => {
     const accept = { headers: { accept: 'text/html' } };
 
     expect(codeOf(await owner.get(at('/search'), accept))).toBe('406 not_acceptable');
@@ -169,23 +169,23 @@ describe('paths and methods', () => {
     expect((await server.anonymous.get('/healthz', accept)).status).toBe(200);
   });
 
-  it('takes a malformed id for one of nothing', async () => {
+  it('answers 404 to a malformed id', async () => {
     expect(codeOf(await owner.get(at('/items/7')))).toBe('404 not_found');
     expect(codeOf(await owner.get(at('/items/%00')))).toBe('404 not_found');
   });
 
-  it('refuses what is not percent-encoded UTF-8', async () => {
+  it('refuses a path that is not percent-encoded UTF-8', async () => {
     expect(codeOf(await owner.get('/api/v1/orgs/%c3%28'))).toBe('400 invalid_request');
   });
 
-  it('is alive and ready', async () => {
+  it('answers its health checks', async () => {
     expect((await server.anonymous.get('/healthz')).status).toBe(200);
     expect((await server.anonymous.get('/readyz')).status).toBe(200);
   });
 });
 
 describe('credentials', () => {
-  it('refuses missing, unknown and malformed ones byte for byte alike', async () => {
+  it('get the same bytes as an answer when they are missing, unknown or malformed', async () => {
     const headers = [
       {},
       { authorization: 'Bearer x' },
@@ -208,14 +208,14 @@ describe('credentials', () => {
     }
   });
 
-  it('judges them before it looks at anything else', async () => {
+  it('are checked before everything else', async () => {
     const garbage = { headers: { 'content-type': 'not a type' } };
 
     expect(codeOf(await server.anonymous.post(at('/echo'), '{', garbage))).toBe('401 unauthorized');
     expect(codeOf(await server.anonymous.get(at('/search?limit=x')))).toBe('401 unauthorized');
   });
 
-  it('takes the session cookie from the instance’s own origin, and from what is no browser', async () => {
+  it('are accepted as session cookies from the instance’s own origin, and from clients that are not browsers', async () => {
     const cookie = `cubit_session=${here.owner.token}`;
     const post = (headers: Record<string, string>) =>
       server.anonymous.post(at('/echo'), { name: 'x' }, { headers: { cookie, ...headers } });
@@ -238,8 +238,8 @@ describe('credentials', () => {
   });
 });
 
-describe('who may', () => {
-  it('takes a foreign workspace for one that does not exist', async () => {
+describe('authorisation', () => {
+  it('answers for a foreign workspace as for one that does not exist', async () => {
     const foreign = await owner.get(at('/search', elsewhere), { headers: { 'x-request-id': 'same' } });
     const missing = await owner.get('/api/v1/orgs/nowhere/modules/probe/search', {
       headers: { 'x-request-id': 'same' },
@@ -252,20 +252,20 @@ describe('who may', () => {
     });
   });
 
-  it('tells members that a module is not enabled', async () => {
+  it('names a module that is not enabled, for members', async () => {
     const bare = await server.workspace({ modules: [], owner: here.owner });
 
     expect(codeOf(await owner.get(at('/search', bare)))).toBe('404 module_not_enabled');
   });
 
-  it('refuses too low a role before it looks at the request', async () => {
+  it('refuses a role that is too low before it reads the request', async () => {
     const viewer = server.as(await here.viewer());
 
     expect(codeOf(await viewer.get(at('/guarded?limit=x')))).toBe('403 forbidden');
     expect(codeOf(await viewer.post(at('/echo'), '{'))).toBe('403 forbidden');
   });
 
-  it('keeps a scoped token to the routes of its scopes, and names those that would do', async () => {
+  it('limits a scoped token to the routes of its scopes, and names the accepted scopes', async () => {
     const scoped = server.as(await server.mintToken(here.owner, { scopes: ['probe:echo'] }));
     const refused = await scoped.get(at('/items/7'));
 
@@ -275,7 +275,7 @@ describe('who may', () => {
     expect((await scoped.get('/api/v1/me/api-tokens/current')).status).toBe(200);
   });
 
-  it('tells a scoped token of scopes before it tells what exists', async () => {
+  it('refuses a scoped token by its scopes before it reveals what exists', async () => {
     const scoped = server.as(await server.mintToken(here.owner, { scopes: ['probe:echo'] }));
 
     for (const path of ['/api/v1/nothing', at('/search', elsewhere), '/api/v1/orgs/nowhere', at('/search?limit=x')]) {
@@ -296,7 +296,7 @@ describe('who may', () => {
 });
 
 describe('query', () => {
-  it('is read by the types of its parameters, with their defaults', async () => {
+  it('is parsed by the types of its parameters, with their defaults', async () => {
     const { body } = await owner.get(at('/search?deleted=true&name=5&tag=a&tag=b%20c&tag=d+e'));
 
     expect(body).toEqual({ limit: 5, deleted: true, name: '5', tag: ['a', 'b c', 'd e'] });
@@ -343,7 +343,7 @@ describe('body', () => {
     expect(codeOf(await post(body))).toBe(code);
   });
 
-  it('tells every fault at its own pointer', async () => {
+  it('reports every fault with its own pointer', async () => {
     expect(detailsOf(await post('{"count":"x","colour":1,"__proto__":2}'))).toEqual(['/__proto__ unknown']);
     expect(detailsOf(await post('{"count":"x","colour":1}'))).toEqual([
       '/name required',
@@ -359,18 +359,18 @@ describe('body', () => {
     'application/json; charset=latin1',
     'nonsense',
     'application/jsonx',
-  ])('is not taken as %s', async (type) =>
+  ])('is refused as %s', async (type) =>
     expect(codeOf(await post('{"name":"x"}', type))).toBe('415 unsupported_media_type'),
   );
 
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
-    'is taken as %s',
+    'is accepted as %s',
     async (type) => {
       expect((await post('{"name":"x"}', type)).status).toBe(200);
     },
   );
 
-  it('is ignored where the route takes none', async () => {
+  it('is ignored if the route takes none', async () => {
     const reply = await owner.request({
       method: 'GET',
       path: at('/search'),
@@ -383,7 +383,7 @@ describe('body', () => {
 });
 
 describe('the log', () => {
-  it('has a line per request, with the pattern of its route and nothing secret', async () => {
+  it('has a line per request, with the pattern of its route and without secrets', async () => {
     await owner.post('/api/v1/me/invitations/secret-of-an-invitation/accept', undefined, {
       headers: { 'x-request-id': 'logged-1' },
     });
@@ -402,8 +402,8 @@ describe('the log', () => {
   });
 });
 
-describe('a process that only works', () => {
-  it('answers for its health and has no other route', async () => {
+describe('a process that only runs background work', () => {
+  it('answers its health checks and has no other route', async () => {
     const worker = await createTestServer({ http: { api: false } });
     try {
       expect((await worker.anonymous.get('/healthz')).status).toBe(200);

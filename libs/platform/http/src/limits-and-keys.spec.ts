@@ -34,7 +34,7 @@ describe('rate limits', () => {
       inject(http.router, { method: payload ? 'POST' : 'GET', url, headers, ...(payload && { payload }) });
   };
 
-  it('are told with every answer, and refuse what is over them', async () => {
+  it('are reported in every answer, and refuse requests above the limit', async () => {
     const get = await limited({ credential: 2 });
     const first = await get('/api/v1/me', session);
     await get('/api/v1/me', session);
@@ -50,14 +50,14 @@ describe('rate limits', () => {
     expect((await get('/api/v1/me', session)).statusCode).toBe(429);
   });
 
-  it('count bad credentials by address, so that each guess is not the first', async () => {
+  it('count invalid credentials by address, so that guessing is limited', async () => {
     const get = await limited({ rejected: 2 });
     const guess = async (token: string) => (await get('/api/v1/me', { authorization: `Bearer ${token}` })).statusCode;
 
     expect([await guess('a'), await guess('b'), await guess('c')]).toEqual([401, 401, 429]);
   });
 
-  it('count inbound webhooks by URL, so that one sender does not crowd out the others', async () => {
+  it('count inbound webhooks by URL, so that one sender does not use up the limit of others', async () => {
     const post = await limited({ webhook: 2 });
     const hit = async (token: string) =>
       (await post(`/api/v1/integrations/sensor/${token}/webhook`, {}, {})).statusCode;
@@ -75,7 +75,7 @@ describe('rate limits', () => {
 });
 
 describe('a receiver of webhooks', () => {
-  it('heeds neither cookies nor Origin', async () => {
+  it('ignores cookies and Origin', async () => {
     const headers = {
       cookie: `cubit_session=${owner.token}`,
       origin: 'https://elsewhere.example',
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
   const tokens = async () =>
     (await server.as(owner).get<{ data: unknown[] }>('/api/v1/me/api-tokens')).body.data.length;
 
-  it('makes one effect of a repeated request, and its answer is replayed without secrets', async () => {
+  it('applies a repeated request once, and replays its answer without secrets', async () => {
     const before = await tokens();
     const first = await mint({ 'idempotency-key': `k${key}` });
     const second = await mint({ 'idempotency-key': `k${key}` });
@@ -116,7 +116,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('has one effect when 50 requests come at once', async () => {
+  it('applies 50 concurrent requests once', async () => {
     const before = await tokens();
     const replies = await Promise.all(Array.from({ length: 50 }, () => mint({ 'idempotency-key': `k${key}` })));
 
@@ -156,7 +156,7 @@ describe('Prefer: wait', () => {
     return `${reply.statusCode} ${String(reply.headers['preference-applied'])}`;
   };
 
-  it('is said to be applied where the server can wait, and ignored where it is none', async () => {
+  it('is reported as applied if the server can wait, and ignored if it is invalid', async () => {
     const workspace = await server.workspace();
 
     expect(await rename(workspace, 'wait=5')).toBe('200 wait');

@@ -79,7 +79,7 @@ const { port } = new URL(url);
 const base = `${here.path}/modules/probe`;
 const authorization = `Bearer ${here.owner.token}`;
 
-/** Sends bytes as they are and reads until the server closes, or the text wanted has come. */
+/** Sends bytes unchanged and reads until the server closes, or the expected text has arrived. */
 function exchange(bytes: string | Buffer, until = /\}$/): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -102,7 +102,7 @@ const errorOf = (text: string) => {
   return `${status} ${body.error.code}`;
 };
 
-describe('what Node itself refuses', () => {
+describe('a request that Node itself refuses', () => {
   it.each([
     ['a request line that is none', 'NONSENSE\r\n\r\n', '400 invalid_request'],
     ['a method that is none', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', '400 invalid_request'],
@@ -128,7 +128,7 @@ describe('what Node itself refuses', () => {
     ['an expectation', 'GET /nothing HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', '404 not_found'],
     ['an asterisk', 'GET * HTTP/1.1\r\nHost: x\r\n\r\n', '404 not_found'],
     ['a method without routes', 'PROPFIND /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', '405 method_not_allowed'],
-  ])('is told in our form: %s', async (_name, bytes, error) => {
+  ])('is answered in the format of every error: %s', async (_name, bytes, error) => {
     expect(errorOf(await exchange(bytes))).toBe(error);
   });
 });
@@ -143,7 +143,7 @@ describe('a body', () => {
     );
   });
 
-  it('is refused where it grows too large, whatever was announced', async () => {
+  it('is refused when it grows too large, whatever length was announced', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
 
     expect(errorOf(await exchange(head(`${base}/echo`, [json, 'Transfer-Encoding: chunked']) + chunk.repeat(17)))).toBe(
@@ -151,13 +151,13 @@ describe('a body', () => {
     );
   });
 
-  it('that does not come is not waited for', async () => {
+  it('that does not arrive times out', async () => {
     expect(errorOf(await exchange(`${head(`${base}/echo`, [json, 'Content-Length: 9'])}{`))).toBe(
       '408 request_timeout',
     );
   });
 
-  it('that is not UTF-8 is no JSON', async () => {
+  it('that is not UTF-8 is not JSON', async () => {
     const bytes = Buffer.concat([
       Buffer.from(head(`${base}/echo`, [json, 'Content-Length: 13'])),
       Buffer.from('{"value":"'),
@@ -168,7 +168,7 @@ describe('a body', () => {
     expect(errorOf(await exchange(bytes))).toBe('400 invalid_json');
   });
 
-  it('of an upload is read as it comes, up to its limit', async () => {
+  it('of an upload is streamed, up to its limit', async () => {
     const send = async (bytes: number) => {
       const reply = await fetch(`${url}${base}/upload`, {
         method: 'POST',
@@ -182,7 +182,7 @@ describe('a body', () => {
     expect((await send(200_000)).status).toBe(413);
   });
 
-  it('leaves the connection usable when it was refused', async () => {
+  it('leaves the connection usable after it was refused', async () => {
     const refused = `${head(`${base}/echo`, ['Content-Type: text/plain', 'Content-Length: 2'])}{}`;
     const text = await exchange(refused + head(`${base}/short`, [], 'GET'), /\{\}$/);
 
@@ -195,7 +195,10 @@ describe('an answer before the end of the body', () => {
   const body = Buffer.alloc(BYTES, 'x');
   const lengthOf = (bytes: number) => `Content-Length: ${bytes}`;
 
-  /** As clients do that send all before they read, and close after one request; what they read, unless the connection was reset. */
+  /**
+   * Like clients that send everything before they read, and close after one request. Returns what they read, unless
+   * the connection was reset.
+   */
   function sendAll(start: string, content: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       const received: Buffer[] = [];
@@ -232,11 +235,11 @@ describe('an answer before the end of the body', () => {
       '401 unauthorized',
     ],
     ['401 by HTTP/1.0', `POST ${base}/echo HTTP/1.0\r\n${json}\r\n${lengthOf(BYTES)}\r\n\r\n`, '401 unauthorized'],
-  ])('reaches a client that sends all of it and wants the connection closed: %s', async (_name, start, error) => {
+  ])('reaches a client that sends the whole body and asks to close the connection: %s', async (_name, start, error) => {
     expect(errorOf(await sendAll(start, body))).toBe(error);
   });
 
-  it('does not wait for ever for what does not come', async () => {
+  it('does not wait forever for a body that does not arrive', async () => {
     const startedAt = performance.now();
     const start = head(`${base}/echo`, ['Content-Type: text/plain', lengthOf(BYTES), 'Connection: close']);
     const text = await exchange(start, /(?!)/);
@@ -262,14 +265,14 @@ describe('an answer', () => {
     expect(text).toMatch(/vary: accept-encoding/);
   });
 
-  it.each(['identity', 'gzip;q=0', 'zstd'])('is not encoded for %s, and says that it could be', async (accepted) => {
+  it.each(['identity', 'gzip;q=0', 'zstd'])('is not encoded for %s, and has a Vary header', async (accepted) => {
     const text = await raw(accepted);
 
     expect(text).not.toMatch(/content-encoding/);
     expect(text).toMatch(/vary: accept-encoding/);
   });
 
-  it('is the same once decoded', async () => {
+  it('is the same after decoding', async () => {
     for (const encoding of ['gzip', 'br'] as const) {
       const inject = await server.as(here.owner).get(`${base}/long`);
       const reply = await fetch(`${url}${base}/long`, { headers: { authorization, 'accept-encoding': encoding } });
@@ -285,7 +288,7 @@ describe('an answer', () => {
 });
 
 describe('an event stream', () => {
-  it('starts at once, is never encoded, and ends its source when the client leaves', async () => {
+  it('starts at once, is never encoded, and aborts its source when the client leaves', async () => {
     const before = aborted;
     const text = await exchange(head(`${base}/ticks`, ['Accept-Encoding: gzip'], 'GET'), /hello/);
 
@@ -297,9 +300,9 @@ describe('an event stream', () => {
   });
 });
 
-/** The parsing corpus of the JSON test suite, read where it lies beside the checkout. */
+/** The parsing corpus of the JSON test suite, read from a folder beside the checkout. */
 const corpus = outsideData('shared/corpora/json-test-suite/test_parsing');
-/** Named as there: `y_` is JSON, `n_` is none, `i_` is up to the parser. */
+/** Named as in the suite: `y_` is JSON, `n_` is not, `i_` depends on the parser. */
 const documents: readonly (readonly [name: string, content: Buffer])[] = [
   ['y_nested', Buffer.from('[{"a":[null,true,1.5e3]}]')],
   ['y_escapes', Buffer.from('"\\u00e9\\ud83d\\ude00\\n"')],
@@ -314,8 +317,8 @@ const documents: readonly (readonly [name: string, content: Buffer])[] = [
 ];
 const STATUSES: Readonly<Record<string, readonly number[]>> = { n: [400, 422], y: [200, 422], i: [200, 400, 422] };
 
-describe('JSON, good and bad', () => {
-  it('is answered in our form, and never with a failure of ours', async () => {
+describe('valid and invalid JSON', () => {
+  it('is answered in the format of every error, and never with a 5xx', async () => {
     for (const [name, content] of documents) {
       const isJson = name.startsWith('y_');
       const body = isJson ? Buffer.concat([Buffer.from('{"value":'), content, Buffer.from('}')]) : content;

@@ -9,8 +9,8 @@ import { runProgram } from './run-program.js';
 import { SUPERUSER } from './transport.js';
 
 /**
- * Decides what counts as a letter for trigram search; order and case come from the built-in provider and are the same
- * everywhere. The plain `C` knows ASCII letters only, so it is the last resort.
+ * The locale determines which characters are letters in trigram search; order and case use the built-in provider,
+ * which is the same everywhere. Plain `C` knows only ASCII letters, so it is the last resort.
  */
 const CHARACTER_CLASSES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
@@ -22,7 +22,10 @@ export interface ClusterOptions {
   readonly durable: boolean;
 }
 
-/** Creates the cluster if there is none; true if it did. Only the process with the directory's lock may call this. */
+/**
+ * Creates the cluster if there is none; true if it did. Only the process with the lock of the directory may call
+ * this.
+ */
 export async function ensureCluster(options: ClusterOptions): Promise<boolean> {
   const { layout, programs } = options;
   await removeUnfinishedClusters(layout);
@@ -42,8 +45,8 @@ export async function ensureCluster(options: ClusterOptions): Promise<boolean> {
 }
 
 /**
- * What to call the cluster on the command line of a program that works in it. As another user than this program's the
- * parents may be closed to the server; Linux then lets it in through its own working directory.
+ * The path of the cluster for a program that runs in it. Another user may have no access to the parent folders;
+ * Linux still grants access through the working directory.
  */
 export function clusterArgument(cluster: string, user: DatabaseUser | undefined): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : cluster;
@@ -77,7 +80,7 @@ async function createCluster(options: ClusterOptions): Promise<void> {
   const unfinished = await mkdtemp(join(layout.home, layout.unfinishedClusterPrefix));
   if (user) await chown(unfinished, user.uid, user.gid);
   await initialise(unfinished, options);
-  // An empty folder may stand there, made by hand, and Windows does not rename over it. A full one must never go.
+  // An empty folder may exist, and Windows does not rename over it. A folder with files must never be removed.
   await rmdir(layout.cluster).catch(unlessAbsent);
   await rename(unfinished, layout.cluster);
   if (options.durable) await syncFolder(layout.home);
@@ -123,7 +126,10 @@ async function removeUnfinishedClusters(layout: DirectoryLayout): Promise<void> 
   await Promise.all(names.map((name) => rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 5 })));
 }
 
-/** A rename is durable once its folder is. Windows cannot open folders, and keeps their entries durable by itself. */
+/**
+ * A rename is durable after its folder is synced. Windows cannot open folders, and makes their entries durable
+ * itself.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -1,4 +1,4 @@
-/** Connection settings of a database, to be spread into the configuration of a `pg` pool or client. */
+/** Connection settings of a database, to spread into the configuration of a `pg` pool or client. */
 export interface DatabaseConnection {
   /** A host name, or, if it starts with a slash, the folder of a Unix socket. */
   readonly host: string;
@@ -6,7 +6,7 @@ export interface DatabaseConnection {
   readonly user?: string;
   readonly password?: string;
   readonly database: string;
-  /** Always false for the embedded server, so that a `PGSSLMODE` meant for another database does not reach it. */
+  /** Always false for the embedded server, so that a `PGSSLMODE` for another database has no effect. */
   readonly ssl?: false;
 }
 

@@ -1,9 +1,9 @@
 export type DatabaseStartErrorCode =
   /** Another program uses the data directory. */
   | 'data_directory_in_use'
-  /** The data was made by another major version of PostgreSQL. */
+  /** The data is of another major version of PostgreSQL. */
   | 'version_mismatch'
-  /** The program has no PostgreSQL for this platform, or it does not run. */
+  /** There is no PostgreSQL for this platform, or it does not run. */
   | 'unsupported_platform'
   /** Any other failure. The message ends with the output of PostgreSQL. */
   | 'cannot_start';

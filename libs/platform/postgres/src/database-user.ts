@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { DatabaseStartError } from './database-start-error.js';
 
-/** The system user a server runs as where that is not the user of this program. */
+/** The system user of the server if it differs from that of this program. */
 export interface DatabaseUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the owner of the existing cluster, so that root may look
- * after a directory that another user's program made, and else as `nobody`, which exists everywhere.
+ * PostgreSQL refuses to run as root. If root starts it, it runs as the owner of the existing cluster, so that root
+ * can maintain the directory of another user's program, and otherwise as `nobody`, which exists everywhere.
  */
 export async function findDatabaseUser(cluster: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,6 +30,6 @@ export function parseUser(passwd: string, name: string): DatabaseUser {
       `PostgreSQL does not run as root, and this system has no user '${name}' to run it as. Start the program as an ordinary user, or set DATABASE_URL.`,
     );
   }
-  // macOS writes the user as -2, which the system calls take unsigned.
+  // macOS writes the user as -2, but system calls take it unsigned.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }

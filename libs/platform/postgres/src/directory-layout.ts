@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 
-/** Every path the embedded database uses below the data directory. The README explains them to operators. */
+/** Every path of the embedded database below the data directory. The README explains them to operators. */
 export interface DirectoryLayout {
-  /** `<dataDir>/postgres`: belongs to the user of this program, also where the server runs as another. */
+  /** `<dataDir>/postgres`: owned by the user of this program, even if the server runs as another. */
   readonly home: string;
-  /** The data itself, as PostgreSQL keeps it. */
+  /** The data, in PostgreSQL's layout. */
   readonly cluster: string;
-  /** A cluster in the making is called this plus something random, and renamed when it is complete. */
+  /** An incomplete cluster has this name with a random suffix, and is renamed when it is complete. */
   readonly unfinishedClusterPrefix: string;
-  /** Holds the Unix socket; emptied before every start. */
+  /** Contains the Unix socket; emptied before every start. */
   readonly run: string;
   readonly lock: string;
   readonly lockHolder: string;
   readonly log: string;
   readonly previousLog: string;
-  /** Names the short folder outside the data directory through which a long socket path is reached. */
+  /** Contains the path of the short folder outside the data directory through which a long socket path is reached. */
   readonly socketLink: string;
-  /** The server's password where there are no Unix sockets. */
+  /** The password of the server if there are no Unix sockets. */
   readonly password: string;
 }
 

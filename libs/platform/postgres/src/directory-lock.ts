@@ -4,25 +4,29 @@ import { DatabaseStartError } from './database-start-error.js';
 import type { DirectoryLayout } from './directory-layout.js';
 import { reasonOf } from './reason-of.js';
 
-/** Two programs that start in the same instant may each disturb the other's first try; one of them wins within this. */
+/**
+ * Two programs that start at the same time may each disturb the first attempt of the other; one of them succeeds
+ * within this time.
+ */
 const CONTENTION_MS = 250;
 const SQLITE_BUSY = 5;
 
-/** The right to touch a data directory, held by this process and by no other. */
+/** The exclusive right to use a data directory. */
 export interface DirectoryLock {
   release(): void;
 }
 
-// A lock whose object is collected as garbage is a lock given up: these references keep the locks for the life of the process.
+// A lock is released when its object is garbage-collected: these references keep the locks for the life of the
+// process.
 const locksOfThisProcess = new Set<DatabaseSync>();
 
 /**
  * Takes the operating system's exclusive lock on a file of the data directory.
  *
- * The kernel drops it when the process dies, however it dies, so there is no stale lock to judge and no pid to mistake for
- * another's; and it holds between containers that share a volume, where pids mean nothing. Node offers such a lock only
+ * The kernel releases it when the process ends for any reason, so there is no stale lock to judge and no pid to mistake for
+ * another's. It also works between containers that share a volume, where pids mean nothing. Node offers such a lock only
  * through its built-in SQLite, which is used for nothing else here: the file stays empty. On Unix the lock is lost when any
- * code of this process opens and closes the file by itself, so nothing else may read it.
+ * code of this process opens and closes the file itself, so nothing else may read it.
  */
 export function lockDirectory(layout: DirectoryLayout): DirectoryLock {
   const file = openLockFile(layout);

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import type { DatabaseUser } from './database-user.js';
 import type { DirectoryLayout } from './directory-layout.js';
 
-/** The folder around it all: this program's, and under root open to pass through for the server, though not to list. */
+/** The outermost folder: owned by this program, and under root accessible but not listable for the server. */
 export async function prepareHome(layout: DirectoryLayout, user: DatabaseUser | undefined): Promise<void> {
   await mkdir(layout.home, { recursive: true, mode: 0o700 });
   if (user && (await stat(layout.home)).uid === 0) await chmod(layout.home, 0o711);
@@ -16,8 +16,8 @@ export async function remakeFolder(path: string, user: DatabaseUser | undefined)
 }
 
 /**
- * Puts a file of the database user's in place, whole or not at all. Root does this in a folder where the database user may
- * put links, so the file is made exclusively and given away by its handle, never by its name.
+ * Writes a file of the database user atomically. Root does this in a folder where the database user may create
+ * links, so the file is created exclusively and its owner is changed by handle, never by name.
  */
 export async function placeFile(path: string, content: string, user: DatabaseUser | undefined): Promise<void> {
   const unfinished = `${path}.new`;

@@ -15,14 +15,14 @@ describe('the package with the programs', () => {
     expect(version).toMatch(/^18\./);
   });
 
-  it('is missing on a platform it is not made for: the way out is a database of one’s own', async () => {
+  it('is missing on an unsupported platform: the solution is an external database', async () => {
     await expect(findPlatformPackage('plan9-mips')).rejects.toMatchObject({
       code: 'unsupported_platform',
       message: expect.stringMatching(/plan9-mips.*DATABASE_URL/s),
     });
   });
 
-  it('gets the links between its libraries where install scripts were not run, and keeps those it has', async () => {
+  it('gets missing links between its libraries if install scripts were not run, and keeps existing ones', async () => {
     const folder = join(await testFolder(), 'native');
     await mkdir(join(folder, 'lib'), { recursive: true });
     await writeFile(join(folder, 'lib/libone.so.1.2'), 'one');

@@ -5,7 +5,7 @@ import { DatabaseStartError } from './database-start-error.js';
 
 const WITHOUT_IT = 'Run a PostgreSQL 15 or newer of your own and set DATABASE_URL.';
 
-/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the package version it came in. */
+/** The folder with PostgreSQL's `bin`, `lib` and `share`, and the version of its package. */
 export interface PlatformPackage {
   readonly folder: string;
   readonly version: string;
@@ -19,8 +19,8 @@ export async function findPlatformPackage(platform: string = platformName()): Pr
 }
 
 /**
- * The package's libraries are reached through symbolic links that its install script makes. Where scripts were not run
- * (`npm ci --ignore-scripts`, newer npm) the server would not load, so whatever is missing is made here.
+ * The install script of the package creates symbolic links to its libraries. If scripts were not run (`npm ci
+ * --ignore-scripts`, newer npm), the server could not load them, so missing links are created here.
  */
 export async function restoreLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

@@ -1,19 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a running server writes about itself into its cluster. */
+/** The status file that a running server writes into its cluster. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
   readonly isReady: boolean;
-  /** The whole file but the state: names one run of one server on one cluster. */
+  /** The whole file except the state: identifies one run of one server on one cluster. */
   readonly identity: string;
 }
 
 const PORT_LINE = 3;
 const STATE_LINE = 7;
 
-/** Undefined where no server runs, or one has only just begun to write. */
+/** Undefined if no server runs, or one has only just started to write. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -35,9 +35,9 @@ export function parsePostmasterFile(content: string): PostmasterFile | undefined
 }
 
 /**
- * Removes the file of a server known to be dead. PostgreSQL would do so itself, but judges by the pid alone: a zombie that
- * nobody has reaped, or a stranger that was given the number again, would keep it from ever starting. Should processes of
- * the dead server linger, PostgreSQL still finds them, by the shared memory that belongs to the cluster's inode, and refuses.
+ * Removes the file of a dead server. PostgreSQL would remove it too, but checks only the pid: a zombie process, or
+ * an unrelated process with the same pid, would prevent every start. If processes of the dead server remain,
+ * PostgreSQL still finds them by the shared memory of the cluster's inode, and refuses.
  */
 export async function removePostmasterFile(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });

@@ -12,12 +12,12 @@ import { programEnvironment } from './run-program.js';
 import { lastLines, openServerLog, sizeOf } from './server-log.js';
 import { settingsArguments } from './server-settings.js';
 
-/** Replaying what was written since the last checkpoint takes a second or two; a very slow disk may take longer. */
+/** Replaying changes since the last checkpoint takes a second or two; a very slow disk may take longer. */
 const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 5;
 const ADOPTED_POLL_MS = 100;
 
-/** A running server, started by this process or by one before it. */
+/** A running server, started by this process or by an earlier one. */
 export interface Postmaster {
   readonly pid: number;
   /** Resolves when the process has ended. Never rejects. */

@@ -34,14 +34,14 @@ export async function ensureDatabase(connection: DatabaseConnection): Promise<vo
     if (rowCount) return;
     const name = client.escapeIdentifier(connection.database);
     await client.query(`CREATE DATABASE ${name}`);
-    // Details of a failed statement quote the values it had; they reach the program, and stay out of the server's log.
+    // Error details contain values. They reach the program, but not the log of the server.
     await client.query(`ALTER DATABASE ${name} SET log_error_verbosity = 'terse'`);
   });
 }
 
 async function withClient<T>(connection: DatabaseConnection, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // Without a listener a server that goes away meanwhile would end this process; the query rejects as well.
+  // Without a listener, a server that stops meanwhile would end this process. The query is rejected too.
   client.on('error', () => {});
   try {
     await client.connect();

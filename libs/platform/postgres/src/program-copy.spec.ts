@@ -11,17 +11,17 @@ afterEach(() => {
 });
 
 describe('a folder', () => {
-  it('can be entered by others when it and all above it are open', async () => {
+  it('is accessible to others if it and all its parents are', async () => {
     expect(await canEnter(await testFolder('open'), STRANGER)).toBe(true);
   });
 
-  it('cannot be entered by others below one that is closed to them, however open itself', async () => {
+  it('is not accessible below a closed folder, whatever its own mode', async () => {
     const inner = join(await testFolder('closed'), 'inner');
     await mkdir(inner, { mode: 0o755 });
     expect(await canEnter(inner, STRANGER)).toBe(false);
   });
 
-  it('cannot be entered where it is not there', async () => {
+  it('is not accessible if it does not exist', async () => {
     expect(await canEnter(join(await testFolder('open'), 'absent'), STRANGER)).toBe(false);
   });
 });

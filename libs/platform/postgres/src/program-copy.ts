@@ -8,8 +8,9 @@ import type { PlatformPackage } from './platform-package.js';
 const OTHERS_MAY_WRITE = 0o022;
 
 /**
- * Copies of the programs, one per version, at places that the database user can enter: beside the data, then the system's
- * cache, then its temporary folder. A place may still forbid running programs, so the caller takes the first that runs.
+ * Copies of the programs, one per version, in folders that the database user can access: in the data directory,
+ * then in the system's cache, then in its temporary folder. A folder may still forbid running programs, so the
+ * caller takes the first copy that runs.
  */
 export async function* copyPrograms(
   source: PlatformPackage,
@@ -26,7 +27,7 @@ export async function* copyPrograms(
   }
 }
 
-/** Whether a user may pass through a folder and all above it, by owner, group and mode. */
+/** Whether a user may pass through a folder and all its parents, by owner, group and mode. */
 export async function canEnter(folder: string, user: DatabaseUser): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder).catch(() => ({ mode: 0, uid: -1, gid: -1 }));
   const search = uid === user.uid ? constants.S_IXUSR : gid === user.gid ? constants.S_IXGRP : constants.S_IXOTH;
@@ -34,14 +35,17 @@ export async function canEnter(folder: string, user: DatabaseUser): Promise<bool
   return dirname(folder) === folder || canEnter(dirname(folder), user);
 }
 
-/** A copy is run only where nobody but root can have put it there or changed it: the temporary folder is everybody's. */
+/**
+ * A copy is used only if nobody but root can have created or changed it: everybody can write to the temporary
+ * folder.
+ */
 async function isTrustworthy(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   return found !== undefined && found.isDirectory() && found.uid === 0 && (found.mode & OTHERS_MAY_WRITE) === 0;
 }
 
 async function placeCopy(source: string, folder: string): Promise<boolean> {
-  // Made under another name and renamed when complete: a copy cut short by a kill is never taken for a good one.
+  // Written under another name and renamed when complete, so that an interrupted copy is never used.
   const unfinished = await mkdtemp(`${folder}.new-`);
   try {
     await cp(source, join(unfinished, basename(folder)), {
@@ -53,7 +57,7 @@ async function placeCopy(source: string, folder: string): Promise<boolean> {
     await rename(join(unfinished, basename(folder)), folder);
     return true;
   } catch (error) {
-    // Another program's copy came first, or the place is not to be had: then the next one is tried.
+    // Another program's copy was first, or the folder is not usable: then the next one is tried.
     return isPlaceTaken(error) && isTrustworthy(folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -5,20 +5,20 @@ import { findPlatformPackage, restoreLibraryLinks, type PlatformPackage } from '
 import { copyPrograms } from './program-copy.js';
 import { runProgram } from './run-program.js';
 
-/** PostgreSQL's programs, at a place where the database user may run them. */
+/** PostgreSQL's programs, in a folder where the database user can run them. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** As PostgreSQL says it: `18.4`. */
+  /** In PostgreSQL's format: `18.4`. */
   readonly version: string;
-  /** The part that a cluster must share: `18`. */
+  /** The part that must match the cluster: `18`. */
   readonly majorVersion: string;
 }
 
 /**
- * Finds the programs and proves by running one that they run here as this user. Under root the package may lie below a
- * folder that the database user cannot enter (a clone in root's home): then they are copied to where it can.
+ * Finds the programs and verifies that one of them runs as this user. Under root the package may be below a folder
+ * that the database user cannot access (a clone in root's home): then the programs are copied.
  */
 export async function findPrograms(home: string, user: DatabaseUser | undefined): Promise<Programs> {
   const source = await findPlatformPackage();
@@ -26,7 +26,7 @@ export async function findPrograms(home: string, user: DatabaseUser | undefined)
   return (await tryPrograms(source, user)) ?? (await useCopy(source, { home, user }));
 }
 
-/** Undefined where this user may not enter the folder. */
+/** Undefined if this user may not access the folder. */
 export async function tryPrograms(
   { folder }: PlatformPackage,
   user: DatabaseUser | undefined,

@@ -12,7 +12,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 export interface ProgramResult {
   /** Null if a signal ended the program. */
   readonly exitCode: number | null;
-  /** Both outputs, as they came. */
+  /** Both output streams, interleaved. */
   readonly output: string;
 }
 

@@ -5,7 +5,7 @@ import { runProgram } from './run-program.js';
 export async function isRunningPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (!mayExist(pid)) return false;
   if (process.platform === 'linux') return isPostmasterOnLinux(pid, cluster);
-  // Windows signals servers through a pipe of their own, which no stranger answers.
+  // On Windows, signals to servers go through a pipe, to which no other program responds.
   return process.platform === 'win32' || isPostgresByName(pid);
 }
 
@@ -22,7 +22,8 @@ async function isPostmasterOnLinux(pid: number, cluster: string): Promise<boolea
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(status) ?? [];
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false;
-  // A server works in its cluster. Root in a container may not look; then the name must do, and the connection decides.
+  // A server's working directory is its cluster. Root in a container may not be allowed to read it; then the name
+  // must match, and the connection decides.
   const [itsFolder, ours] = await Promise.all([
     stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code),
     stat(cluster).catch(() => undefined),

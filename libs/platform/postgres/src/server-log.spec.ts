@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("the server's log", () => {
-  it('is bounded while the server writes, and one log before it is kept', async () => {
+  it('is limited while the server writes, and one earlier log is kept', async () => {
     const layout = await emptyLayout();
     const server = await openServerLog(layout);
     for (const letter of ['a', 'b']) {
@@ -31,7 +31,7 @@ describe("the server's log", () => {
     expect((await readFile(layout.previousLog, 'utf8')).slice(0, 3)).toBe('bbb');
   });
 
-  it('is left alone while it is small', async () => {
+  it('is unchanged while it is small', async () => {
     const layout = await emptyLayout();
     await writeFile(layout.log, 'a line\n');
     await boundServerLog(layout);
@@ -39,13 +39,13 @@ describe("the server's log", () => {
     await expect(stat(layout.previousLog)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('tells the last words of this start alone', async () => {
+  it('shows only the lines of the present start', async () => {
     const layout = await emptyLayout();
     await writeFile(layout.log, 'an earlier failure\nFATAL: no space\n');
     expect(await lastLines(layout, 'an earlier failure\n'.length)).toBe('FATAL: no space');
   });
 
-  it('is not written through a link that somebody put in its place', async () => {
+  it('is not written through a link that replaces it', async () => {
     const layout = await emptyLayout();
     await symlink(join(layout.home, 'elsewhere'), layout.log);
     await expect(openServerLog(layout)).rejects.toMatchObject({ code: 'ELOOP' });

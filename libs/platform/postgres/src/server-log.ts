@@ -6,15 +6,15 @@ const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 const LAST_LINES_BYTES = 4 * 1024;
 const LAST_LINES_COUNT = 12;
 
-/** Opened for the server to write to by itself, so that it outlives this program. Not through a link that somebody put there. */
+/** Opened for the server, which writes to it even after this program has ended. Does not follow a link. */
 export function openServerLog(layout: DirectoryLayout): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   return open(layout.log, O_APPEND | O_CREAT | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
 }
 
 /**
- * Keeps the log and one before it, each bounded. The server holds the file open, so it is copied and emptied rather than
- * renamed: the server appends, and goes on at the new end.
+ * Keeps the log and one before it, each with a maximum size. The server keeps the file open, so it is copied and
+ * truncated instead of renamed: the server appends at the new end.
  */
 export async function boundServerLog(layout: DirectoryLayout): Promise<void> {
   if ((await sizeOf(layout.log)) < LARGEST_LOG_BYTES) return;

@@ -5,8 +5,8 @@ import type { Programs } from './programs.js';
 import { runProgram } from './run-program.js';
 
 /**
- * Fast: sessions are cut, everything is written, the next start has nothing to replay. Immediate: the next start replays.
- * Killed: the same, and its processes are left to notice. Nothing acknowledged is lost by any of them.
+ * Fast: ends sessions and writes everything, so the next start has nothing to replay. Immediate: the next start
+ * replays. Kill: the same, and child processes end later. Acknowledged data is never lost.
  */
 const STEPS = [
   { mode: 'fast', signal: 'SIGINT', patienceMs: 15_000 },
@@ -14,14 +14,14 @@ const STEPS = [
   { mode: 'immediate', signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const;
 
-/** Stops a server and waits for its end, escalating if it takes too long. */
+/** Stops a server and waits for its end, with stronger methods if it takes too long. */
 export async function shutDown(
   postmaster: Postmaster,
   { layout, programs }: { readonly layout: DirectoryLayout; readonly programs: Programs },
 ): Promise<void> {
   for (const { mode, signal, patienceMs } of STEPS) {
     if (process.platform === 'win32') {
-      // Signals do not exist there: Node's kill would cut the server off at once.
+      // Windows has no signals: Node's kill would end the server without a shutdown.
       await runProgram(programs.pgCtl, ['stop', '-D', layout.cluster, '-m', mode, '-W']);
     } else {
       await postmaster.send(signal);

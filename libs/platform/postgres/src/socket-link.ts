@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DirectoryLayout } from './directory-layout.js';
 
-/** The system's field holds 104 bytes on macOS, 108 on Linux, the closing zero included. */
+/** The field of the system call has 104 bytes on macOS and 108 on Linux, including the final zero. */
 const LONGEST_SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * The folder through which a client reaches the server's socket: the socket's own, or for a data directory whose path is too
- * long a symbolic link to it in a private temporary folder. The link is noted beside the data, so that a start after a kill
- * uses it again instead of leaving it behind.
+ * The folder through which a client reaches the socket of the server: the folder of the socket, or, if the path of
+ * the data directory is too long, a symbolic link to it in a private temporary folder. The link is recorded in the
+ * data directory, so that a start after a kill reuses it.
  */
 export async function openSocketLink(layout: DirectoryLayout): Promise<string> {
   if (Buffer.byteLength(join(layout.run, SOCKET_NAME)) <= LONGEST_SOCKET_PATH_BYTES) return layout.run;
@@ -28,7 +28,10 @@ export async function removeSocketLink(layout: DirectoryLayout): Promise<void> {
   await rm(layout.socketLink, { force: true });
 }
 
-/** The noted link, if it is still ours: the temporary folder is everybody's, and what it holds may have been swept or replaced. */
+/**
+ * The recorded link if it is still valid: everybody can write to the temporary folder, and its contents may have
+ * been deleted or replaced.
+ */
 async function recordedLink(layout: DirectoryLayout): Promise<string | undefined> {
   const link = (await readFile(layout.socketLink, 'utf8').catch(() => '')).trim();
   if (!link) return undefined;

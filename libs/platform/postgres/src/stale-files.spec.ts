@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(removeTestFolders()).toEqual([]);
 });
 
-/** A program of its own that starts the database, as an operator would run it. */
+/** A separate program that starts the database, as an operator would run it. */
 function launch(options: EmbeddedPostgresOptions, from = program, as?: typeof NOBODY): Holder {
   const holder = from.start(options, as);
   holders.push(holder);
@@ -65,7 +65,7 @@ async function connect(connection: DatabaseConnection): Promise<pg.Client> {
   return client;
 }
 
-/** Inserts until the server goes, and tells what it acknowledged. */
+/** Inserts until the server ends, and returns the acknowledged rows. */
 async function insertUntilKilled(client: pg.Client): Promise<number> {
   for (let id = 1; ; id += 1) {
     try {
@@ -76,8 +76,8 @@ async function insertUntilKilled(client: pg.Client): Promise<number> {
   }
 }
 
-describe('a program killed with its database running', () => {
-  it('leaves a server that the next start takes over and then also stops', async () => {
+describe('a program that is killed while its database runs', () => {
+  it('leaves a server that the next start takes over, and stops later', async () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     await holder.outcome;
@@ -95,7 +95,7 @@ describe('a program killed with its database running', () => {
     expect(processesIn(join(dataDir, 'postgres'))).toEqual([]);
   });
 
-  it('leaves one at the end of a long path that is taken over through the same link', async () => {
+  it('leaves a server with a long socket path that is taken over through the same link', async () => {
     const dataDir = join(await testFolder(), 'a-very-long-name-'.repeat(9));
     const holder = launch({ dataDir });
     const { connection } = await holder.outcome;
@@ -104,7 +104,7 @@ describe('a program killed with its database running', () => {
     expect(server).toMatchObject({ adopted: true, connection: { host: connection.host } });
   });
 
-  it('leaves one on loopback that is taken over at its port', async () => {
+  it('leaves a server on loopback that is taken over at its port', async () => {
     const dataDir = await testFolder();
     const holder = launch({ dataDir, transport: 'loopback' });
     const { connection } = await holder.outcome;
@@ -113,7 +113,7 @@ describe('a program killed with its database running', () => {
     expect(server).toMatchObject({ adopted: true, connection: { ...connection } });
   });
 
-  it('is not followed by a start that would acknowledge what is not on disk', async () => {
+  it('leaves a server that a start with stronger durability replaces', async () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir, durable: false });
     await holder.outcome;
@@ -125,7 +125,7 @@ describe('a program killed with its database running', () => {
     await client.end();
   });
 
-  it('leaves one that the next program also brings back when it is killed later', async () => {
+  it('leaves a server that the next program also restarts if it is killed later', async () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     await holder.outcome;
@@ -158,7 +158,7 @@ describe('a program killed with its database running', () => {
     expect(rows.slice(0, count).map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   });
 
-  it('leaves a half-made cluster that the next start makes anew', async () => {
+  it('leaves an incomplete cluster that the next start replaces', async () => {
     const dataDir = await testFolder();
     const holder = launch({ dataDir });
     const home = join(dataDir, 'postgres');
@@ -176,7 +176,7 @@ describe('a program killed with its database running', () => {
 });
 
 describe('a data directory', () => {
-  it('is refused to a second program, which is told the directory and the holder', async () => {
+  it('is refused to a second program, with the directory and the holder in the error', async () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     await holder.outcome;
@@ -186,7 +186,7 @@ describe('a data directory', () => {
     });
   });
 
-  it('goes to one of several programs that start at once, on nothing and on what a killed one left', async () => {
+  it('is used by one of several programs that start at once, on an empty directory and after a kill', async () => {
     const dataDir = await testFolder();
     for (const adopted of [false, true]) {
       const contenders = [launch({ dataDir }), launch({ dataDir }), launch({ dataDir })];
@@ -202,7 +202,7 @@ describe('a data directory', () => {
     await start({ dataDir });
   });
 
-  it("keeps its server when the terminal's Ctrl-C reaches the whole group of the program", async () => {
+  it('keeps its server when Ctrl-C of the terminal reaches the whole process group of the program', async () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     const client = await connect((await holder.outcome).connection);
@@ -214,7 +214,7 @@ describe('a data directory', () => {
 });
 
 describe('the user of the program', () => {
-  it('may be an ordinary one, whose data the server then keeps as its own', async () => {
+  it('can be an ordinary user, who then owns the data of the server', async () => {
     const folder = await testFolder('open');
     const dataDir = join(folder, 'data');
     const alone = await stageProgram(join(folder, 'program'), true);
@@ -227,13 +227,13 @@ describe('the user of the program', () => {
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await client.end();
     await holder.stop();
-    // Root may look after the same directory, and the ordinary user goes on with it afterwards.
+    // Root may maintain the same directory, and the ordinary user can use it afterwards.
     await (await start({ dataDir })).stop();
     const again = launch({ dataDir }, alone, isRoot ? NOBODY : undefined);
     expect(await again.outcome).toMatchObject({ adopted: false });
   });
 
-  it('may be the only one who can enter the folder of the program', async () => {
+  it('can be the only one with access to the folder of the program', async () => {
     const folder = await testFolder('open');
     const closed = await testFolder('closed');
     const alone = await stageProgram(closed, true);
@@ -241,7 +241,7 @@ describe('the user of the program', () => {
     const holder = launch({ dataDir }, alone);
     expect(await holder.outcome).toMatchObject({ adopted: false });
     await holder.stop();
-    // The copy that the database user needed is used again.
+    // The copy that the database user needed is reused.
     const names = await readdir(join(dataDir, 'postgres'));
     await launch({ dataDir }, alone).outcome;
     expect(names.filter((name) => name.startsWith('postgres-'))).toHaveLength(isRoot ? 1 : 0);

@@ -42,7 +42,7 @@ afterEach(async () => {
 afterAll(removePreparedCluster);
 
 describe('the embedded PostgreSQL', () => {
-  it('makes its database in an empty directory, and keeps what was written over a stop and a start', async () => {
+  it('creates its database in an empty directory, and keeps the data over a restart', async () => {
     const dataDir = join(await testFolder(), 'data');
     const messages: string[] = [];
     const first = await start({ dataDir, log: (message) => messages.push(message) });
@@ -55,7 +55,7 @@ describe('the embedded PostgreSQL', () => {
     expect(messages).toEqual([`created a database in ${join(dataDir, 'postgres/cluster')}`]);
   });
 
-  it('leaves no process, no lock and no open door behind when it is stopped, once or twice', async () => {
+  it('leaves no process, lock or open port when it is stopped, once or twice', async () => {
     const dataDir = await preparedDataDir();
     const server = await start({ dataDir });
     expect(processesIn(dataDir)).not.toEqual([]);
@@ -65,7 +65,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readdir(join(dataDir, 'postgres/run'))).toEqual([]);
   });
 
-  it('writes to disk before it acknowledges, unless a test says otherwise', async () => {
+  it('writes to disk before it acknowledges, unless a test disables this', async () => {
     const settings = `SELECT name, setting FROM pg_settings
       WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`;
     const durable = await start({ dataDir: await testFolder(), durable: true });
@@ -75,7 +75,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await query(fast.connection, settings)).map(({ setting }) => setting)).toEqual(['off', 'off', 'off']);
   });
 
-  it('treats text alike on every machine, letters beyond ASCII included', async () => {
+  it('treats text the same on every machine, including letters beyond ASCII', async () => {
     const { connection } = await start({ dataDir: await preparedDataDir() });
     await query(connection, 'CREATE EXTENSION pg_trgm');
     const [text] = await query(
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     expect(text).toEqual({ lower: 'äпр', by_code_point: true, trigrams: 6, encoding: 'UTF8', timezone: 'UTC' });
   });
 
-  it('makes a database of the name it is given, and lets settings be overridden', async () => {
+  it('creates a database with the given name, and allows settings to be overridden', async () => {
     const { connection } = await start({
       dataDir: await preparedDataDir(),
       database: 'with "quotes"',
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ name: 'with "quotes"', connections: '23' }]);
   });
 
-  it('runs below a folder that only its user may enter, and lets nobody else to its socket', async () => {
+  it('runs below a folder that only its user can access, and lets no other user connect to its socket', async () => {
     const folder = await testFolder('closed');
     const { connection } = await start({ dataDir: join(folder, 'data') });
     await query(connection, 'CHECKPOINT');
@@ -105,13 +105,13 @@ describe('the embedded PostgreSQL', () => {
     expect(run.mode & 0o777).toBe(0o700);
   });
 
-  it('runs below a folder that everybody may enter', async () => {
+  it('runs below a folder that everybody can access', async () => {
     const folder = await testFolder('open');
     const { connection } = await start({ dataDir: join(folder, 'data') });
     expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('answers on a data directory whose path is longer than a socket may be, and leaves nothing outside it', async () => {
+  it('works in a data directory whose path is too long for a socket, and leaves no files outside it', async () => {
     const dataDir = join(await testFolder(), 'a-very-long-name-'.repeat(9));
     const server = await start({ dataDir });
     const { host } = server.connection;
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(stat(host)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('listens on loopback with a password of its own where there are no sockets', async () => {
+  it('listens on loopback with a generated password if there are no sockets', async () => {
     const dataDir = await testFolder();
     const { connection } = await start({ dataDir, transport: 'loopback' });
     expect(connection.host).toBe('127.0.0.1');
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await readdir(join(dataDir, 'postgres/run'))).toEqual([]);
   });
 
-  it('comes back by itself, at the same address, when its process is killed', async () => {
+  it('restarts at the same address if its process is killed', async () => {
     const dataDir = await preparedDataDir();
     const { connection } = await start({ dataDir });
     const before = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
@@ -142,7 +142,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readPostmasterFile(join(dataDir, 'postgres/cluster')))?.pid).not.toBe(before?.pid);
   });
 
-  it('is stopped for good also while it is being brought back', async () => {
+  it('stops permanently even while it restarts', async () => {
     const dataDir = await preparedDataDir();
     const server = await start({ dataDir });
     const file = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
@@ -153,8 +153,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('is refused while this program holds the directory, and names both', async () => {
+describe('a start that fails', () => {
+  it('is refused while this program uses the directory, with both names', async () => {
     const dataDir = await preparedDataDir();
     await start({ dataDir });
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a start that cannot be', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('refuses data of another major version with the way to upgrade, and leaves them alone', async () => {
+  it('refuses data of another major version with instructions to upgrade, and does not change it', async () => {
     const dataDir = await preparedDataDir();
     await (await start({ dataDir })).stop();
     const versionFile = join(dataDir, 'postgres/cluster/PG_VERSION');
@@ -183,7 +183,7 @@ describe('a start that cannot be', () => {
     await start({ dataDir });
   });
 
-  it('says what PostgreSQL itself says, leaves nothing running and the directory free', async () => {
+  it('shows the error of PostgreSQL, and leaves no process and no lock', async () => {
     const dataDir = await preparedDataDir();
     await expect(start({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toMatchObject({
       code: 'cannot_start',
@@ -193,7 +193,7 @@ describe('a start that cannot be', () => {
     await start({ dataDir });
   });
 
-  it('does not touch a folder of other files', async () => {
+  it('does not touch a folder with other files', async () => {
     const dataDir = await testFolder();
     await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/cluster/letters.txt'), 'dear');
@@ -204,7 +204,7 @@ describe('a start that cannot be', () => {
     expect(await readdir(join(dataDir, 'postgres/cluster'))).toEqual(['letters.txt']);
   });
 
-  it('names the data directory when the system forbids it', async () => {
+  it('names the data directory if the system denies access', async () => {
     const folder = await testFolder();
     await writeFile(join(folder, 'data'), 'a file, no folder');
     await expect(start({ dataDir: join(folder, 'data') })).rejects.toMatchObject({
@@ -214,13 +214,13 @@ describe('a start that cannot be', () => {
     });
   });
 
-  it('is not kept off by an empty note, the remnant of a power cut', async () => {
+  it('ignores an empty status file, as a power failure leaves it', async () => {
     const dataDir = await preparedDataDir();
     await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), '');
     expect(await start({ dataDir })).toMatchObject({ adopted: false });
   });
 
-  it('is not kept off by the note of a dead server whose number a stranger has now', async () => {
+  it('ignores the status file of a dead server whose pid is reused', async () => {
     const dataDir = await preparedDataDir();
     const cluster = join(dataDir, 'postgres/cluster');
     const server = await start({ dataDir });

@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startOnDirectory(options: EmbeddedPostgresOptions): Promise<DatabaseServer> {
-  // Root's server runs as another user, who passes through this folder and cannot list it.
+  // If root runs the program, the server runs as another user, who can pass through this folder but not list it.
   await mkdir(options.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const layout = directoryLayout(await realpath(options.dataDir));
   const user = await findDatabaseUser(layout.cluster);

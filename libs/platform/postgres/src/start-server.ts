@@ -14,13 +14,13 @@ import { durabilitySettings, SERVER_SETTINGS, settingsFile } from './server-sett
 import { shutDown } from './shut-down.js';
 import type { Transport } from './transport.js';
 
-/** How long a server that was found may take to finish starting or stopping; replaying after a kill included. */
+/** How long an existing server may take to finish starting or stopping, including replay after a kill. */
 const BUSY_PATIENCE_MS = 120_000;
-/** How long a server that was found may be alive without a word. */
+/** How long an existing server may run without responding. */
 const SILENT_PATIENCE_MS = 5_000;
-/** How long the processes of a killed server may take to notice and go. */
+/** How long the processes of a killed server may take to end. */
 const REMAINS_PATIENCE_MS = 5_000;
-/** How long a server may take between making the file about itself and writing it. */
+/** How long a server may take between creating its status file and writing it. */
 const UNWRITTEN_PATIENCE_MS = 250;
 const POLL_MS = 25;
 
@@ -31,7 +31,7 @@ export interface StartServerOptions {
   readonly transport: Transport;
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;
-  /** The port to start on, where clients know one already. */
+  /** The port to use, if clients know one already. */
   readonly port?: number;
 }
 
@@ -42,8 +42,8 @@ export interface StartedServer {
 }
 
 /**
- * Brings the one server of a cluster up: takes over a living one, else starts one. Only the holder of the directory's lock
- * may call this: so whatever server is found was left by a program that is dead.
+ * Starts the server of a cluster, or takes over a running one. Only the process with the lock of the directory may
+ * call this, so a running server was left by a dead program.
  */
 export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const { cluster } = options.layout;
@@ -58,7 +58,8 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
     try {
       return await startNewServer(options);
     } catch (error) {
-      // A program killed the moment it had started a server: that one has come up meanwhile, and kept ours out.
+      // A program was killed just after it had started a server: that server has come up meanwhile and blocked
+      // ours.
       const wasForestalled = deadline === undefined && (await readPostmasterFile(cluster)) !== undefined;
       if (!wasForestalled && Date.now() > (deadline ?? 0)) throw error;
       await sleep(POLL_MS);
@@ -66,7 +67,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
   }
 }
 
-/** A file without content is one just being written, or the remnant of a power cut, with which PostgreSQL never starts. */
+/** An empty file is either being written or was left by a power failure, after which PostgreSQL never starts. */
 async function readLeftFile(cluster: string): Promise<PostmasterFile | undefined> {
   const left = await readPostmasterFile(cluster);
   if (left || !existsSync(join(cluster, 'postmaster.pid'))) return left;
@@ -88,7 +89,7 @@ async function adoptServer(left: PostmasterFile, options: StartServerOptions): P
       if (found.version === programs.version && found.isDurable === durable) {
         return { postmaster, port: left.port, adopted: true };
       }
-      // Other programs than ours, or another promise about what is acknowledged: it has to be our own server.
+      // Another version of the programs, or another durability setting: the server has to be replaced.
       await shutDown(postmaster, options);
       return undefined;
     }
@@ -96,7 +97,7 @@ async function adoptServer(left: PostmasterFile, options: StartServerOptions): P
     if (Date.now() - since > patience) throw doesNotAnswer(left, layout);
     await sleep(POLL_MS);
   }
-  // In a container its pid would mean nothing here, but its socket in the shared folder answers.
+  // In a container its pid means nothing here, but its socket in the shared folder responds.
   const found = await probe(connection);
   if (found.state === 'accepting' && found.identity === left.identity) throw runsElsewhere(layout);
   await removePostmasterFile(layout.cluster);

@@ -12,7 +12,7 @@ export interface SupervisorOptions extends StartServerOptions {
   readonly log: (message: string) => void;
 }
 
-/** Keeps a server running until it is told to stop: one that ends by itself is brought up again. */
+/** Keeps a server running until it is told to stop: restarts one that ends by itself. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #stopping = new AbortController();
@@ -31,7 +31,7 @@ export class Supervisor {
     this.#stopping.abort();
     clearInterval(this.#logCheck);
     await shutDown(this.#current.postmaster, this.#options);
-    // A restart that was under way has brought up another one by now.
+    // A restart that was in progress has started another one by now.
     await this.#watching;
   }
 

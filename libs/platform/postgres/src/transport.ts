@@ -8,9 +8,9 @@ import { openSocketLink, removeSocketLink } from './socket-link.js';
 export const SUPERUSER = 'cubit';
 const SOCKET_PORT = 5432;
 
-/** The way this program reaches its server, and nobody else does. */
+/** The way in which only this program reaches its server. */
 export interface Transport {
-  /** Given to `initdb`; undefined where the file system guards the door. */
+  /** Passed to `initdb`; undefined if the file system controls access. */
   readonly password?: string;
   /** The content of `pg_hba.conf`. */
   readonly accessRules: string;
@@ -18,11 +18,11 @@ export interface Transport {
   choosePort(): Promise<number>;
   readonly serverSettings: Readonly<Record<string, string>>;
   connection(port: number, database: string): DatabaseConnection;
-  /** Removes what lies outside the data directory; the server has ended. */
+  /** Removes files outside the data directory, after the server has ended. */
   close(): Promise<void>;
 }
 
-/** A socket in a folder that only the database user (and root) may enter: no port to clash, no password to keep. */
+/** A socket in a folder that only the database user (and root) can access: no port conflicts and no password. */
 export async function socketTransport(layout: DirectoryLayout): Promise<Transport> {
   const host = await openSocketLink(layout);
   return {
@@ -30,7 +30,8 @@ export async function socketTransport(layout: DirectoryLayout): Promise<Transpor
     choosePort: async () => SOCKET_PORT,
     serverSettings: {
       listen_addresses: '',
-      // Relative to the cluster, in which the server works: its length and who may enter the parents do not matter.
+      // Relative to the cluster, the working directory of the server, so neither the length nor the access rights
+      // of the parents matter.
       unix_socket_directories: '../run',
       unix_socket_permissions: '0700',
     },
@@ -39,7 +40,7 @@ export async function socketTransport(layout: DirectoryLayout): Promise<Transpor
   };
 }
 
-/** Where there are no Unix sockets: a free port of the loopback address and a generated password. */
+/** Without Unix sockets: a free port of the loopback address and a generated password. */
 export async function loopbackTransport(layout: DirectoryLayout): Promise<Transport> {
   const password = await storedPassword(layout.password);
   return {

@@ -10,16 +10,16 @@ const named = (title: string) => [...rowOf(title).matchAll(/`([^`]+)`/g)].map(([
 describe('the module releases', () => {
   const { events = [], scopes = [] } = releases;
 
-  it('is turned on by each workspace for itself', () => {
+  it('is enabled per workspace', () => {
     expect(releases.always ?? false).toBe(false);
   });
 
-  it('is described by its README: events and scope, and none that is not', () => {
+  it('has a README with its events and scope, and no others', () => {
     expect(named('Events')).toEqual(events.map(({ name }) => name));
     expect(named('Scope')).toEqual(scopes.map(({ id }) => id));
   });
 
-  it('has examples that fit', () => {
+  it('has valid examples', () => {
     for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
   });
 });

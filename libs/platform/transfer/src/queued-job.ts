@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { ResponseSpec, RouteReply } from '@cubit/core';
+import type { RouteReply } from '@cubit/core';
+import type { ResponseSpec } from '@cubit/core/host';
 import { jobSchema } from '@cubit/jobs';
 
 interface QueuedJob {

@@ -1,5 +1,3 @@
-import type { WakeQueue } from '@cubit/jobs';
-
 /** Number of attempts of a failing run, and the delay between them: it doubles with each attempt and has a random part. */
 export interface RetryPolicy {
   readonly attempts: number;
@@ -8,19 +6,15 @@ export interface RetryPolicy {
 }
 
 export interface WiresOptions {
-  /** Carries wake-ups between processes. The caller starts and stops it. */
-  readonly queue: WakeQueue;
   /** Whether this process executes runs. Default true. With false, it only creates runs for other processes. */
   readonly runs?: boolean;
-  /** Maximum number of concurrent runs in this process. Default 6. */
+  /** Maximum number of concurrent turns in this process, each of which executes runs of one workspace. Default 6. */
   readonly concurrency?: number;
   /** Pauses the wires of all workspaces. Subscriptions of modules still run. Default false. */
   readonly paused?: boolean;
   readonly retry?: Partial<RetryPolicy>;
   /** Runs per minute for wires without their own `rate_cap`. Default 60,000. */
   readonly rateCap?: number;
-  /** Maximum number of runs of one workspace on the queue; the others wait in the table, so that every workspace gets a turn. Default 64. */
-  readonly turns?: number;
   /** Retention of succeeded and skipped runs in days; failed runs are kept three times as long. Default 30. */
   readonly keptDays?: number;
   /** Returns a number from 0 to below 1. Default `Math.random`. */
@@ -33,7 +27,6 @@ export interface WireSettings {
   readonly paused: boolean;
   readonly retry: RetryPolicy;
   readonly rateCap: number;
-  readonly turns: number;
   readonly keptDays: number;
   readonly random: () => number;
 }
@@ -43,10 +36,12 @@ export const MAX_DEPTH = 8;
 /** Maximum number of targets of a wire for one event. */
 export const MAX_TARGETS = 100;
 
+/** Maximum number of runs in one transaction. */
+export const MAX_BATCH = 20;
+
 const CONCURRENCY = 6;
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 300_000 };
 const RUNS_PER_MINUTE = 60_000;
-const TURNS = 64;
 const KEPT_DAYS = 30;
 
 export function wireSettings(options: WiresOptions): WireSettings {
@@ -56,7 +51,6 @@ export function wireSettings(options: WiresOptions): WireSettings {
     paused: options.paused ?? false,
     retry: { ...RETRY, ...options.retry },
     rateCap: options.rateCap ?? RUNS_PER_MINUTE,
-    turns: options.turns ?? TURNS,
     keptDays: options.keptDays ?? KEPT_DAYS,
     random: options.random ?? Math.random,
   };

@@ -8,8 +8,8 @@ import { RunCreator } from './dispatch/run-creator.js';
 import { releaseUnpaused } from './dispatch/release-runs.js';
 import { mayHaveEffect } from './dispatch/may-have-effect.js';
 import { subscribersOf } from './dispatch/subscribers.js';
-import { RUN_QUEUE, runKey } from './dispatch/wake-id.js';
-import { WakeSender } from './dispatch/wake-sender.js';
+import { RunBell, RUNS_CHANNEL } from './dispatch/run-bell.js';
+import { Turns } from './dispatch/turns.js';
 import { runRoutes } from './routes/run.routes.js';
 import { trialRoute } from './routes/trial.route.js';
 import { wireControlRoutes } from './routes/wire-control.routes.js';
@@ -38,19 +38,25 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
       const wires = new CheckedWires(services.registry);
       const executor = new RunExecutor({ host, wires, paused: settings.paused, settings, subscribers });
       const { concurrency } = settings;
-      const runner: Runner = new Runner({ services, executor, wakes: () => wakes, concurrency });
-      const wakes: WakeSender = new WakeSender({ queue: options.queue, offer: (key) => runner.offer(key) });
+      const runner: Runner = new Runner({ host, executor, turns: () => turns });
+      const turns: Turns = new Turns({
+        concurrency,
+        perWorkspace: Math.ceil(concurrency / 2),
+        serve: (workspaceId) => runner.serve(workspaceId),
+      });
+      const bell = new RunBell({ services, turns: settings.runs ? turns : null });
       const runCreator = new RunCreator({
         services,
         settings,
         defaults,
         subscribers,
-        wakes,
+        bell,
         mayHaveEffect: mayHaveEffect(services.registry),
       });
-      const sweeper = new Sweeper({ services, wakes, turns: settings.turns, keptDays: settings.keptDays });
-      const routeOptions = { host, settings, defaults, wires, wakes };
-      if (settings.runs) options.queue.consume(RUN_QUEUE, (wake) => runner.run(runKey(wake)), { concurrency });
+      const sweeper = new Sweeper({ services, turns, keptDays: settings.keptDays });
+      const routeOptions = { host, settings, defaults, wires, bell };
+      // After a lost connection there is no workspace: the sweep finds the runs.
+      if (settings.runs) host.listen(RUNS_CHANNEL, (workspaceId) => workspaceId !== '' && turns.ring(workspaceId));
       return {
         name: 'wires',
         archive: [wireArchive, defaultWireArchive],
@@ -65,13 +71,14 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
         async start() {
           if (!settings.runs) return;
           if (!settings.paused) await releaseUnpaused(wiresIn(services.database.db));
-          runner.start();
+          turns.start();
           sweeper.start();
         },
         async stop() {
           await sweeper.stop();
-          await runner.stop();
+          await turns.stop();
           await runCreator.stop();
+          await bell.stop();
         },
       };
     },

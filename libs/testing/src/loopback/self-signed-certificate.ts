@@ -58,7 +58,7 @@ function extension(id: string, value: Buffer): Buffer {
   return sequence(oid(id), der(0x04, value));
 }
 
-/** `YYMMDDhhmmssZ`, good until 2049. */
+/** `YYMMDDhhmmssZ`, valid until 2049. */
 function time(at: number): Buffer {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '').slice(2, 14);
   return der(0x17, Buffer.from(`${digits}Z`));

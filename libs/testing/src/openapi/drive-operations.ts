@@ -11,7 +11,7 @@ export interface DriveResult {
 }
 
 export interface DriveOptions {
-  /** Where the server listens. */
+  /** Address of the server. */
   readonly address: string;
   /** Slug of the workspace that the document is of. */
   readonly workspace: string;
@@ -100,7 +100,7 @@ async function send(
   return { method, path, status: reply.status, headers, body };
 }
 
-/** Replaces the record id of an action's example with that of an existing record. */
+/** Replaces the record id in the example of an action with that of an existing record. */
 function withMadeRecord(value: unknown, made: ReadonlyMap<string, string>): unknown {
   const record = (value as { readonly record?: { readonly kind?: string } | null } | null | undefined)?.record;
   if (typeof record?.kind !== 'string') return value;

@@ -9,7 +9,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** What the tests here need to know of an OpenAPI document. */
+/** The parts of an OpenAPI document that the tests need. */
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -30,7 +30,7 @@ export interface FoundOperation {
   readonly operation: OpenApiOperation;
 }
 
-/** The operation that a path means: of several templates the one with the fewest parameters, as the standard has it. */
+/** The operation of a path: of several matching templates the one with the fewest parameters, as OpenAPI requires. */
 export function findOperation(document: OpenApiDocument, method: string, path: string): FoundOperation | null {
   const segments = (path.split('?', 1)[0] ?? '').split('/');
   const fitting = Object.entries(document.paths).flatMap(([template, operations]) => {

@@ -11,7 +11,7 @@ const TEXT_OF_FORMAT: Readonly<Record<string, string>> = {
   currency: 'EUR',
 };
 
-/** The plainest value that a schema takes: its example where it has one, else the required members alone. */
+/** The simplest value that a schema accepts: its example if it has one, otherwise only the required members. */
 export function sampleValue(document: OpenApiDocument, reference: Json): unknown {
   const schema = dereference(document, reference);
   const [example] = (schema['examples'] ?? []) as unknown[];

@@ -9,7 +9,7 @@ export interface Answer {
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed where it is JSON; undefined where there is none. */
+  /** Parsed JSON; undefined without a body. */
   readonly body: unknown;
 }
 

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Files are linked so many at a time. */
+/** Number of files that are linked at a time. */
 const AT_A_TIME = 64;
 
 /**
- * Lays out in a folder what `docker/Dockerfile` puts into the image: what it copies from its build, without packages for development and
- * those that it removes. The file that the image runs. The folder must lie outside of the repository, whose packages would be found else.
+ * Creates a folder with the files of the image of `docker/Dockerfile`: what it copies from its build, without
+ * development packages and those that it removes. Returns the file that the image runs. The folder must be outside
+ * of the repository, so that Node does not find the repository's packages.
  */
 export async function layOutImage(folder: string): Promise<string> {
   const image = readDockerfile();
@@ -20,7 +21,7 @@ export async function layOutImage(folder: string): Promise<string> {
 }
 
 interface Image {
-  /** What is copied, and to where. Both relative. */
+  /** The copied paths with their targets, both relative. */
   readonly copied: readonly (readonly [from: string, to: string])[];
   readonly isRemoved: (path: string) => boolean;
   readonly program: string;
@@ -34,7 +35,7 @@ function readDockerfile(): Image {
   );
   const removed = /&& rm -rf (.+)$/m.exec(build)?.[1]?.split(' ') ?? [];
   const program = /^CMD \["node", "([^"]+)"\]$/m.exec(image)?.[1];
-  // Written otherwise, it must be read otherwise: less would be in the folder than is in the image, or more.
+  // If these lines change, this parser must change too; otherwise the folder would differ from the image.
   if (!/npm prune --omit=dev/.test(build) || !program || removed.length === 0 || copied.length === 0)
     throw new Error('docker/Dockerfile is not written as layOutImage reads it.');
   const patterns = removed.map(
@@ -43,7 +44,7 @@ function readDockerfile(): Image {
   return { copied, program, isRemoved: (path) => patterns.some((pattern) => pattern.test(path)) };
 }
 
-/** What `npm prune --omit=dev` leaves of the packages that are installed. */
+/** The packages that remain after `npm prune --omit=dev`. */
 async function linkPackages(to: string, isRemoved: (path: string) => boolean): Promise<void> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
@@ -55,7 +56,10 @@ async function linkPackages(to: string, isRemoved: (path: string) => boolean): P
   for (const [path] of kept) await linkTree(join(ROOT, path), join(to, path.slice('node_modules/'.length)));
 }
 
-/** A folder, or a file. What is absent, such as a package for another system, stays so. Packages inside of a package have entries of their own. */
+/**
+ * Links a folder or a file. Missing ones, such as a package for another system, are skipped. Packages inside a
+ * package have their own entries.
+ */
 async function linkTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -76,7 +80,7 @@ async function linkTree(from: string, to: string): Promise<void> {
     );
 }
 
-/** Hard, so that a program finds itself in this folder; copied where the folder is on another disk. */
+/** A hard link, so that a program finds itself in this folder; a copy if the folder is on another disk. */
 async function linkFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }

@@ -22,7 +22,7 @@ export interface ProgramOptions {
   readonly main?: string;
 }
 
-/** The program in a process of its own. */
+/** The program in a separate process. */
 export interface Program {
   readonly address: string;
   /** The folder of its embedded database and its files. */
@@ -94,7 +94,7 @@ async function addressOf(child: ChildProcess, output: { readonly text: string })
   }
 }
 
-/** Parses the JSON lines of the log; other output is for people. */
+/** Parses the JSON lines of the log; other output is for operators. */
 function entriesOf(output: string): readonly LogEntry[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];

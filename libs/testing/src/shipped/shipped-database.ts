@@ -8,7 +8,7 @@ import { SHIPPED_PROGRAM, startProgram } from './program.js';
 /** A database that the shipped program has migrated, for one spec file. */
 export interface ShippedDatabase {
   readonly url: string;
-  /** To look inside, beside the program. */
+  /** Direct access to the database. */
   readonly pool: pg.Pool;
   drop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function createShippedDatabase(): Promise<ShippedDatabase> {
   await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const url = databaseUrl(name);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // Specs end the program's connections on purpose, and a drop ends these.
+  // Specs break the program's connections on purpose, and dropping the database breaks these.
   pool.on('error', () => {});
   const drop = async () => {
     await pool.end();
@@ -28,12 +28,15 @@ export async function createShippedDatabase(): Promise<ShippedDatabase> {
   return { url, pool, drop };
 }
 
-/** Made by the first start of a program, and copied by all others. Names of the bundle's files are hashes of what is in them. */
+/**
+ * Created by the first start of a program and copied by all others. The file names of the bundle contain hashes of
+ * their content.
+ */
 async function templateOfProgram(): Promise<string> {
   const hash = createHash('sha256').update(readFileSync(SHIPPED_PROGRAM)).digest('hex').slice(0, 20);
   const name = `cubit_template_program_${hash}`;
   await withAdmin(async (admin) => {
-    // Spec files run in parallel processes: one makes the template, the others wait for it.
+    // Spec files run in parallel processes: one creates the template, the others wait for it.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;

@@ -1,16 +1,16 @@
-/** Processes that serve one instance, and how to do them harm. */
+/** The processes that serve one instance, and the ways to disrupt them. */
 export interface Arena {
   readonly title: string;
-  /** Where clients reach it. */
+  /** Addresses for clients. */
   readonly origins: readonly string[];
-  /** Kills one of its processes (`SIGKILL`) and brings it back; answers what it was. */
+  /** Kills one of its processes (`SIGKILL`) and restarts it. Returns a description. */
   strike(): Promise<string>;
-  /** What else happens once, in the middle of the run: each answers what it was. */
+  /** Other failures, each of which happens once in the middle of the run. Each returns a description. */
   readonly disasters: readonly (() => Promise<string>)[];
   stop(): Promise<void>;
 }
 
 export interface ArenaOptions {
-  /** Empty; everything that is written lies there. */
+  /** An empty folder for all files of the run. */
   readonly folder: string;
 }

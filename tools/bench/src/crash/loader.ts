@@ -2,22 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Workload } from './workload.js';
 
-/** What was acknowledged, and how often it took a second try. */
+/** The acknowledged changes, and the number of repeated requests. */
 export interface Loaded {
   readonly parts: readonly string[];
   readonly uses: number;
-  /** Requests that broke off, or met a server that was not ready, and were sent again with the same idempotency key. */
+  /**
+   * Requests that broke off, or reached a server that was not ready, and were repeated with the same idempotency
+   * key.
+   */
   readonly repeated: number;
 }
 
 export interface LoaderOptions {
-  /** Where the program answers at the moment. */
+  /** The present addresses of the program. */
   readonly origins: readonly string[];
   readonly workload: Workload;
-  /** Writing requests a second, all clients together. */
+  /** Write requests per second of all clients together. */
   readonly rate: number;
   readonly clients: number;
-  /** Whether another request is to be begun; what was begun is seen through. */
+  /** Whether to start another request. Started requests are always completed. */
   readonly goOn: () => boolean;
   readonly onProgress: (acknowledged: number) => void;
 }
@@ -25,10 +28,10 @@ export interface LoaderOptions {
 const RETRY_AFTER_MS = 100;
 const REQUEST_TIMEOUT_MS = 10_000;
 const GIVE_UP_AFTER_MS = 60_000;
-/** Every so many requests one takes stock in place of making an event. */
+/** One in this many requests uses stock instead of emitting an event. */
 const USE_EVERY = 4;
 
-/** Clients that write without pause. Each sees its request through, with one idempotency key, until it is acknowledged. */
+/** Clients that write without pause. Each repeats its request, with one idempotency key, until it is acknowledged. */
 export async function runLoader(options: LoaderOptions): Promise<Loaded> {
   const parts: string[] = [];
   let [uses, repeated, sent] = [0, 0, 0];
@@ -76,7 +79,7 @@ async function seeThrough(
     const origin = origins[tries % origins.length] ?? '';
     const answer = await send(`${origin}${path}`, { body, key, token: workload.token });
     if (answer !== null && answer.status < 300) return { body: answer.text, tries };
-    // Not there, not ready, or still at work on the try before: all else is a refusal, which nobody expects.
+    // Unreachable, not ready, or still processing the first attempt. Any other error is unexpected.
     const isPassing = answer === null || answer.status === 503 || answer.text.includes('idempotency_key_in_use');
     if (!isPassing) throw new Error(`${path} gave ${String(answer.status)}: ${answer.text}`);
     if (Date.now() > givesUpAt) throw new Error(`${path} was not acknowledged within a minute.`);
@@ -97,7 +100,7 @@ async function send(
     });
     return { status: response.status, text: await response.text() };
   } catch {
-    // The connection broke, or nobody listens: the server was killed.
+    // The connection broke or was refused: the server was killed.
     return null;
   }
 }

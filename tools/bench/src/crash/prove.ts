@@ -10,10 +10,10 @@ import { judge, type Finding } from './verdict.js';
 import { prepareWorkload } from './workload.js';
 
 export interface ProofOptions {
-  /** How long the loader writes; longer where the kills take longer. */
+  /** Duration of the load, extended if the kills take longer. */
   readonly seconds: number;
   readonly kills: number;
-  /** Writing requests a second. */
+  /** Write requests per second. */
   readonly rate: number;
   readonly onProgress: (text: string) => void;
 }
@@ -23,23 +23,23 @@ export interface Proof {
   readonly loaded: Loaded;
   readonly struck: readonly string[];
   readonly seconds: number;
-  /** From the last acknowledged write until no run was left. */
+  /** From the last acknowledged write until no run is pending. */
   readonly settledMs: number;
   readonly findings: readonly Finding[];
 }
 
 const CLIENTS = 8;
 const SETTLE_LIMIT_MS = 60_000;
-/** A process is killed after so much of its life, at random: while it starts to work, and in full work. */
+/** A process is killed after a random time: while it starts, or under full load. */
 const SHORTEST_LIFE_MS = 200;
 
-/** Writes through the API while processes are killed, and compares what was acknowledged with what is there afterwards. */
+/** Writes through the API while processes are killed, then compares the acknowledged changes with the stored ones. */
 export async function prove(
   open: (options: ArenaOptions) => Promise<Arena>,
   { seconds, kills, rate, onProgress }: ProofOptions,
 ): Promise<Proof> {
   const folder = await mkdtemp(join(tmpdir(), 'cubit-crash-'));
-  // The database of a program that root started runs as another user, who must get in.
+  // If root started the program, its database runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const arena = await open({ folder });
   try {
@@ -80,7 +80,7 @@ interface Strikes {
   readonly tell: (text: string) => void;
 }
 
-/** Spread over the time at random, the disasters evenly among them. */
+/** Kills at random times, with the other failures spread evenly among them. */
 async function strikeAll(arena: Arena, { seconds, kills, tell }: Strikes): Promise<readonly string[]> {
   const struck: string[] = [];
   const endsAt = Date.now() + seconds * 1_000;

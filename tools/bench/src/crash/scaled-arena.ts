@@ -8,7 +8,7 @@ import type { Arena, ArenaOptions } from './arena.js';
 
 const ROLES = ['api', 'api', 'worker', 'worker'] as const;
 
-/** Two processes that answer and two that work, on one PostgreSQL and one Redis, both of which are killed once. */
+/** Two API processes and two workers on one PostgreSQL and one Redis, both of which are killed once. */
 export async function scaledArena({ folder }: ArenaOptions): Promise<Arena> {
   const database = await startEmbeddedPostgres({ dataDir: folder, settings: { max_connections: '200' } });
   const { host, port, user, database: name } = database.connection;
@@ -40,7 +40,7 @@ export async function scaledArena({ folder }: ArenaOptions): Promise<Arena> {
         return 'Redis, back empty';
       },
       async () => {
-        // What `pg_ctl stop -m immediate` sends; its supervisor starts it again.
+        // The signal of `pg_ctl stop -m immediate`. The supervisor restarts the database.
         process.kill(await postmasterPid(folder), 'SIGQUIT');
         return 'PostgreSQL, stopped at once';
       },

@@ -3,7 +3,7 @@ import { freePort } from '../program/child.js';
 import { startProduct } from '../program/product.js';
 import type { Arena, ArenaOptions } from './arena.js';
 
-/** The program as `npm start` runs it, with the database that it starts by itself. */
+/** The program as `npm start` runs it, with its embedded database. */
 export async function singleArena({ folder }: ArenaOptions): Promise<Arena> {
   const port = await freePort();
   const start = () => startProduct({ dataDir: folder, output: join(folder, 'program.log'), port });

@@ -19,7 +19,7 @@ interface Answers {
   readonly runs: readonly string[];
 }
 
-/** An instance that tells what it is told to tell, a row a page. */
+/** An instance with the given answers, one row per page. */
 function instance({ parts, events, runs }: Answers): Api {
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     '/w/modules/inventory/records/part': Object.entries(parts).map(([id, stock]) => ({
@@ -50,7 +50,7 @@ const wrongIn = async (answers: Partial<Answers>) =>
     .map(({ title }) => title);
 
 describe('the verdict of a crash run', () => {
-  it('finds nothing where every acknowledged change had its effect once', async () => {
+  it('reports no fault if every acknowledged change had its effect once', async () => {
     expect(await wrongIn({})).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('the verdict of a crash run', () => {
     ['a counter behind', { parts: { ...whole.parts, counter: 1 } }, 'difference between the counter and the events'],
     ['a run too many', { runs: ['e1', 'e2', 'e2'] }, "events without exactly one succeeded run of the wire 'each'"],
     ['a run missing', { runs: ['e1'] }, "events without exactly one succeeded run of the wire 'each'"],
-  ])('finds %s', async (_, answers, title) => {
+  ])('reports %s', async (_, answers, title) => {
     expect(await wrongIn(answers)).toContain(title);
   });
 });

@@ -3,7 +3,7 @@ import type { Api } from '../data/api.js';
 import type { Loaded } from './loader.js';
 import { INITIAL_STOCK, type Workload } from './workload.js';
 
-/** One thing that must hold, with what was found. */
+/** A rule that must hold, with the faults that were found. */
 export interface Finding {
   readonly title: string;
   readonly wrong: number;
@@ -24,14 +24,14 @@ interface EventRow extends Row {
   readonly payload: { readonly partId: string };
 }
 
-/** Compares what was acknowledged with what the API tells afterwards. */
+/** Compares the acknowledged changes with the data of the API. */
 export async function judge(api: Api, workload: Workload, { parts, uses }: Loaded): Promise<readonly Finding[]> {
   const { path, depot, counter } = workload;
   const records = await allRows<PartRow>(api, `${path}/modules/inventory/records/part?fields=on_hand`);
   const stock = new Map(records.map(({ id, fields }) => [id, fields.on_hand]));
   const events = await allRows<EventRow>(api, `${path}/event-log?name=inventory.part.created`);
   const partOf = new Map(events.map(({ id, payload }) => [id, payload.partId]));
-  // The depot and the counter were there before the wires.
+  // The parts `depot` and `counter` were created before the wires.
   const reported = events.filter(({ payload }) => payload.partId !== depot && payload.partId !== counter);
   const reportedParts = new Set(reported.map(({ payload }) => payload.partId));
   const acknowledged = new Set(parts);

@@ -2,16 +2,19 @@ import { createApi, type Api } from '../data/api.js';
 
 export const INITIAL_STOCK = 1_000_000;
 
-/** What the loader works on: a part that is used up unit by unit, one that a wire counts on, and two wires on every part that is created. */
+/**
+ * The data of the load: a part that is used unit by unit, a part that a wire counts on, and two wires on every
+ * created part.
+ */
 export interface Workload {
   readonly token: string;
   /** `/api/v1/orgs/<workspace>`. */
   readonly path: string;
   readonly depot: string;
   readonly counter: string;
-  /** Puts one unit of each new part in stock: the part is its own counter. */
+  /** Adds one unit of each new part to its stock, so each part is its own counter. */
   readonly each: string;
-  /** Adds one to `counter` for each new part, in the order of commits. */
+  /** Adds one to `counter` for each new part, in commit order. */
   readonly all: string;
 }
 
@@ -19,7 +22,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** Signs up on an empty instance, and makes it all. */
+/** Registers on an empty instance, and creates the data of the load. */
 export async function prepareWorkload(origin: string): Promise<Workload> {
   const anonymous = createApi(origin);
   const { token: session } = await anonymous.post<{ token: string }>('/api/v1/me/registration', {

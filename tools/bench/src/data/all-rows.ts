@@ -2,7 +2,7 @@ import type { Api } from './api.js';
 
 const PAGE = 200;
 
-/** Every row of a list, page by page. */
+/** Every row of a list, read in pages. */
 export async function allRows<Row>(api: Api, path: string): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let cursor: string | null = null;

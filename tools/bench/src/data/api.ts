@@ -1,4 +1,4 @@
-/** The program as its clients see it. */
+/** The program as a client uses it. */
 export interface Api {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
@@ -9,7 +9,7 @@ export interface Api {
     path: string,
     body: { readonly text: string; readonly contentType: string },
   ): Promise<Body>;
-  /** The answer's text, as it came. */
+  /** The unparsed text of an answer. */
   text(path: string): Promise<string>;
   as(token: string): Api;
 }

@@ -8,7 +8,7 @@ export interface LoadedData {
   readonly slug: string;
   readonly categoryIds: readonly string[];
   readonly partIds: readonly string[];
-  /** Parts that have stock, the first ones. */
+  /** The first parts, which have stock. */
   readonly stockedParts: number;
 }
 
@@ -22,14 +22,14 @@ const SLUG = 'bench';
 const CATEGORIES = 50;
 const BATCH = 1_000;
 const BATCHES_IN_FLIGHT = 3;
-/** So much that no round uses it up. */
+/** More than any round can use up. */
 const QUANTITY = 1_000_000;
 
 interface BatchAnswer {
   readonly results: readonly { readonly record: { readonly id: string } }[];
 }
 
-/** A user, a workspace, an API token and the records, all made as a client would make them. */
+/** A user, a workspace, an API token and the records, all created through the API. */
 export async function loadData(api: Api, { parts, stockItems, onProgress }: LoadDataOptions): Promise<LoadedData> {
   const person = { email: 'bench@example.org', name: 'Bench', password: 'as long as a password' };
   const session = api.as((await api.post<{ token: string }>('/api/v1/me/registration', person)).token);
@@ -45,7 +45,7 @@ export async function loadData(api: Api, { parts, stockItems, onProgress }: Load
   const switchAll = async (to: boolean) => {
     for (const { id } of enabled) await client.patch(`${workspacePath}/wires/${id}`, { enabled: to });
   };
-  // Hundreds of thousands of rows would set off as many runs, which nobody waits for here.
+  // Hundreds of thousands of rows would create as many runs, which the benchmark does not need.
   await switchAll(false);
 
   const create = async (kind: string, count: number, fieldsOf: (index: number) => object) => {
@@ -73,7 +73,7 @@ export async function loadData(api: Api, { parts, stockItems, onProgress }: Load
   return { token, workspacePath, slug: SLUG, categoryIds, partIds, stockedParts: Math.min(parts, stockItems) };
 }
 
-/** Every module that can be enabled comes along: what is measured is a workspace with all of them. */
+/** Every available module is enabled, since the benchmark measures a workspace with all of them. */
 async function installed(session: Api): Promise<readonly string[]> {
   const PROBE = 'probe';
   await session.post('/api/v1/me/orgs', { slug: PROBE, name: 'Probe' });

@@ -15,10 +15,10 @@ const VARIANTS = [
   'wide',
 ];
 const MAKERS = ['Acme', 'Borealis', 'Corvid', 'Dynamo', 'Ember', 'Fjord', 'Granite'];
-/** A prime that divides no table above: values repeat in no pattern that an index could profit from. */
+/** A prime that divides no table size above, so that values repeat in no pattern that an index could use. */
 const STRIDE = 7_919;
 
-/** Fields of the part with this number, always the same, as different from one another as those of a workshop. */
+/** Fields of the part with this number: deterministic, and as varied as those of a workshop. */
 export function partFields(number: number, categoryId: string) {
   const mixed = (number * STRIDE) % 1_000_003;
   const pick = (list: readonly string[], step: number) => list[Math.floor(mixed / step) % list.length] ?? '';

@@ -47,23 +47,23 @@ async function wrongOf({ ends, ledger, left, onHand = left, status = 'idle' }: T
   return (await judgeFarm({ get } as unknown as Api, farm, prints)).map(({ wrong }) => wrong);
 }
 
-describe('the verdict on a farm', () => {
+describe('the verdict of a farm run', () => {
   const ends = [ended('one', 'completed'), ended('two', 'failed')];
   const ledger = [posted('one', 30), posted('two', 12.5)];
   const left = GRAMS_PER_SPOOL - 42.5;
 
-  it('is nothing wrong where every print ended and was posted once, as its machine knows it', async () => {
+  it('reports no fault if every print ended and was posted once, as its machine recorded it', async () => {
     expect(await wrongOf({ ends, ledger, left })).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('finds an end that is lost, doubled, another, or of nothing', async () => {
+  it('reports an end that is missing, repeated, wrong, or of an unknown print', async () => {
     expect((await wrongOf({ ends: ends.slice(1), ledger, left })).slice(0, 3)).toEqual([1, 1, 0]);
     expect((await wrongOf({ ends: [...ends, ...ends], ledger, left })).slice(0, 3)).toEqual([2, 0, 0]);
     expect((await wrongOf({ ends: [ended('one', 'failed'), ended('two', 'failed')], ledger, left }))[1]).toBe(1);
     expect((await wrongOf({ ends: [...ends, ended('three', 'completed')], ledger, left }))[2]).toBe(1);
   });
 
-  it('finds filament that was not posted, wrongly, twice, or does not add up, and a machine that is not free', async () => {
+  it('reports filament that was posted never, wrongly or twice or does not add up, and a machine that is not free', async () => {
     expect((await wrongOf({ ends, ledger: ledger.slice(1), left })).slice(3, 6)).toEqual([1, 0, 30_000]);
     expect((await wrongOf({ ends, ledger: [posted('one', 31), posted('two', 12.5)], left }))[3]).toBe(1);
     expect((await wrongOf({ ends, ledger: [...ledger, posted('three', 1)], left })).slice(3, 6)).toEqual([0, 1, 1_000]);

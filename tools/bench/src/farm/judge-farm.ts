@@ -17,10 +17,10 @@ interface Row {
 }
 
 const STATES = ['completed', 'failed', 'cancelled'] as const;
-/** Grams are told to a tenth of a milligram. */
+/** Grams are rounded to a tenth of a milligram. */
 const TOLERANCE_G = 0.001;
 
-/** Compares what the machines know with what the API tells afterwards. */
+/** Compares the records of the machines with the data of the API. */
 export async function judgeFarm(api: Api, farm: Farm, prints: readonly Print[]): Promise<readonly Finding[]> {
   const { path, filament, machines } = farm;
   const ends: EndEvent[] = [];

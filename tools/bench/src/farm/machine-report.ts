@@ -1,16 +1,16 @@
 import type { FarmMachine } from './prepare-farm.js';
 
-/** What the host of a machine says of its print, in one of two languages. */
+/** What the host of a machine reports about its print, in one of two formats. */
 export interface MachineReport {
   readonly state: 'printing' | 'paused' | 'completed' | 'failed' | 'cancelled';
   readonly file: string;
   /** 0 to 1. */
   readonly progress: number;
-  /** Of filament, at the end of a print that was completed. */
+  /** Filament used, at the end of a completed print. */
   readonly usedMm?: number;
 }
 
-/** The host's clock has steps of this size in a file of so many bytes. */
+/** Progress has steps of this size in a file of this many bytes. */
 const FILE_BYTES = 1_000_000;
 
 export function requestOf(
@@ -39,7 +39,7 @@ const TOPICS = {
   cancelled: 'Print Failed',
 } as const;
 
-/** As the Webhooks plugin of OctoPrint posts it. */
+/** The format of the Webhooks plugin of OctoPrint. */
 function octoprintOf({ state, file, progress, usedMm }: MachineReport): object {
   const reason = state === 'cancelled' ? 'cancelled' : 'error';
   const filament = usedMm === undefined ? null : { tool0: { length: usedMm } };

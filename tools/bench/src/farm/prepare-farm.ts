@@ -3,7 +3,10 @@ import { createApi, type Api } from '../data/api.js';
 export const GRAMS_PER_SPOOL = 100_000;
 export const FILAMENT = { material: 'PLA', density_g_cm3: 1.24, diameter_mm: 1.75 } as const;
 
-/** A machine of the farm with its spool, and where its host reports: to the URL of an integration, or by the action. */
+/**
+ * A machine of the farm with its spool, and the way its host reports: to the URL of an integration, or through the
+ * action.
+ */
 export interface FarmMachine {
   readonly id: string;
   readonly name: string;
@@ -27,7 +30,7 @@ interface Identified {
 
 const EVERY_SECOND_BY_WEBHOOK = 2;
 
-/** Signs up on an empty instance, and sets up so many machines, each with a spool of its own of one filament. */
+/** Registers on an empty instance, and creates `machines` machines, each with its own spool of one filament. */
 export async function prepareFarm(origin: string, count: number): Promise<Farm> {
   const anonymous = createApi(origin);
   const { token: session } = await anonymous.post<{ token: string }>('/api/v1/me/registration', {

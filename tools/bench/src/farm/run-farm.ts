@@ -26,13 +26,13 @@ export interface FarmResult {
   readonly p95Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
-  /** Seconds in which a machine still waited for an answer and so said nothing. */
+  /** Seconds in which a machine sent no report because it still waited for an answer. */
   readonly late: number;
   readonly refused: readonly string[];
   readonly cost: Cost;
   /** Before the first report. */
   readonly residentBytesBefore: number | null;
-  /** From the last answer until no run was left. */
+  /** From the last answer until no run is pending. */
   readonly settledMs: number;
   readonly findings: readonly Finding[];
 }
@@ -41,10 +41,13 @@ const US_PER_MS = 1_000;
 const SETTLE_LIMIT_MS = 120_000;
 const TELL_EVERY_MS = 30_000;
 
-/** Starts the program on an empty folder, lets machines report each second, and compares what they know with what is there afterwards. */
+/**
+ * Starts the program on an empty folder, lets machines report each second, and compares their records with the
+ * stored data.
+ */
 export async function runFarm({ machines: count, seconds, onProgress }: FarmOptions): Promise<FarmResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cubit-farm-'));
-  // The database of a program that root started runs as another user, who must get in.
+  // If root started the program, its database runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const program = await startProduct({ dataDir: folder, output: join(folder, 'program.log') });
   try {

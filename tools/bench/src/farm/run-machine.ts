@@ -3,7 +3,7 @@ import type { Api } from '../data/api.js';
 import type { Farm, FarmMachine } from './prepare-farm.js';
 import { requestOf, type MachineReport } from './machine-report.js';
 
-/** How a print ended, as its machine knows it. */
+/** How a print ended, according to its machine. */
 export interface Print {
   readonly job: string;
   readonly machine: string;
@@ -15,9 +15,9 @@ export interface Ledgers {
   readonly prints: Print[];
   /** Milliseconds from a report to its answer. */
   readonly answerMs: (ms: number) => void;
-  /** A report that was not taken: its answer. */
+  /** Called with the answer to a refused report. */
   readonly refused: (text: string) => void;
-  /** A second in which the machine still waited for the answer of the one before. */
+  /** Called for a second in which the machine still waited for the previous answer. */
   readonly late: () => void;
 }
 
@@ -38,7 +38,7 @@ const LONGEST_S = 120;
 const EST_G = 50;
 const MOST_MM = 20_000;
 const MM3_PER_CM3 = 1_000;
-/** Of a hundred reports, so many are sent twice at once, come late, tell of a pause. */
+/** Shares of reports that are sent twice at once, sent late, or report a pause. */
 const TWICE = 0.05;
 const DELAYED = 0.05;
 const PAUSED = 0.03;
@@ -47,11 +47,11 @@ const END_REPEATS = 2;
 const FAILED_ABOVE = 0.7;
 const CANCELLED_ABOVE = 0.85;
 
-/** One machine from print to print, reporting each second; the last print is seen through. */
+/** Runs one machine from print to print with a report each second. The last print is completed. */
 export async function runMachine(run: MachineRun): Promise<void> {
   const { machine, endsAt, random } = run;
   const delayed: Promise<void>[] = [];
-  // Not all in the same millisecond.
+  // Spreads the machines over a second.
   await sleep(random() * SECOND_MS);
   for (let count = 1; Date.now() < endsAt; count += 1)
     delayed.push(...(await printOne(run, `${machine.name} ${String(count)}.gcode`)));
@@ -91,7 +91,7 @@ function endOf(file: string, progress: number, chance: number): End {
   return { state: chance < CANCELLED_ABOVE ? 'failed' : 'cancelled', file, progress: Math.round(progress * 1e6) / 1e6 };
 }
 
-/** What the end of a print takes: what was measured, else the estimate in proportion to its progress. */
+/** The material of a print: the measured quantity, or else the estimate in proportion to its progress. */
 function gramsOf({ usedMm, progress }: End): number {
   return usedMm === undefined ? EST_G * progress : (usedMm * Math.PI * (1.75 / 2) ** 2 * 1.24) / MM3_PER_CM3;
 }

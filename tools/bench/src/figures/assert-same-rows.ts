@@ -3,7 +3,7 @@ import type { Figure } from './figure.js';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Whoever answers something else is no measure. Cursors differ by nature: each server makes its own. */
+/** A server with other answers is not comparable. Cursors differ, because each server creates its own. */
 export async function assertSameRows(
   { id, lane, against }: Figure,
   answerOf: (target: Figure['lane']['target'], path: string) => Promise<Answer>,

@@ -6,19 +6,19 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** The page that is read deep inside; with fewer records, the last whole one but one. */
+/** The page that is read deep in a list. With fewer records, the second last full page. */
 const WANTED_PAGE = 1_000;
-/** A cursor names a row, not a page: large pages lead to the same one in fewer requests. */
+/** A cursor names a row, not a page, so large pages lead to the same row in fewer requests. */
 const LARGEST_PAGE = 200;
 
 export interface DeepPage {
-  /** Counted in pages of 50. */
+  /** In pages of 50. */
   readonly page: number;
-  /** Title and id of the last row before it, and the cursor after that row. */
+  /** Title and id of the last row before the page, and the cursor after that row. */
   readonly values: readonly [title: string, id: string, cursor: string];
 }
 
-/** Walks the list by title, as a client would, up to the page before. */
+/** Reads the list by title, as a client would, up to the page before. */
 export async function deepPage(api: Api, recordsPath: string): Promise<DeepPage> {
   const wanted = (WANTED_PAGE - 1) * PAGE;
   let found: DeepPage | null = null;

@@ -3,25 +3,25 @@ import type { Measured } from '../options.js';
 
 export type Target = 'program' | 'limit';
 
-/** What one server is sent in the rounds of a figure. */
+/** The requests that one server gets in the rounds of a figure. */
 export interface Lane {
   readonly target: Target;
   readonly next: () => LoadRequest;
 }
 
-/** One line of the table: two lanes measured in turns. */
+/** One line of the table: two lanes that are measured in turns. */
 export interface Figure {
   readonly id: Measured;
   readonly title: string;
   readonly lane: Lane;
-  /** What it is held against: the limit, or the program doing something that must cost the same. */
+  /** The comparison: the limit, or an operation of the program that must cost the same. */
   readonly against: Lane;
-  /** Least ratio of the two rates; null: none is promised. */
+  /** Minimum ratio of the two rates; null: no target. */
   readonly bar: number | null;
-  /** Both lanes answer the same rows, which is checked before they are measured. */
+  /** Both lanes return the same rows, which is checked before the measurement. */
   readonly sameRows: boolean;
-  /** Requests in flight at most; absent: as many as the run is told. */
+  /** Maximum number of requests in flight. Default: the option of the run. */
   readonly mostConnections?: number;
-  /** Greatest p95 of the lane; absent: none is promised. */
+  /** Maximum p95 latency of the lane. Default: no target. */
   readonly p95BarMs?: number;
 }

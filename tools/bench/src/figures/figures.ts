@@ -9,15 +9,15 @@ import { DEEP_PAGE, FIRST_PAGE, INDEXED, OF_CATEGORY, UNINDEXED, type ListCase }
 
 const READ_BAR = 0.5;
 const CREATE_BAR = 0.4;
-/** A page deep inside costs what the first one costs, give or take what repeated measurements differ by. */
+/** A page deep in a list costs the same as the first one, apart from noise. */
 const SAME_COST_BAR = 0.9;
 const LIST_P95_BAR_MS = 30;
 const BATCH = 100;
-/** A prime: neighbours in time are no neighbours in the table. */
+/** A prime, so that consecutive requests do not read neighbouring rows. */
 const STRIDE = 7_919;
 const CYCLE = 1_000;
 
-/** The figures that the benchmark measures. `number` counts the created records, so that no two are equal. */
+/** The figures of the benchmark. `number` counts created records, so that all are different. */
 export async function createFigures(api: Api, data: LoadedData, parts: number): Promise<readonly Figure[]> {
   const { workspacePath, slug, partIds, categoryIds, stockedParts } = data;
   const inventory = `${workspacePath}/modules/inventory`;
@@ -96,13 +96,13 @@ export async function createFigures(api: Api, data: LoadedData, parts: number): 
   ];
 }
 
-/** Values of a filter, one entry for each request. */
+/** Values of a filter, one entry per request. */
 type Choices = readonly (readonly string[])[];
 
 interface ListPaths {
   /** Path of the list in the program. */
   readonly records: string;
-  /** Workspace, in the paths of the server that is the limit. */
+  /** Workspace, in the paths of the limit server. */
   readonly slug: string;
 }
 
@@ -154,7 +154,7 @@ function post(path: string, body: () => object): () => LoadRequest {
   return () => ({ method: 'POST', path, body: JSON.stringify(body()) });
 }
 
-/** Makes each path once and hands them out in turn: building them is not what is measured. */
+/** Builds all paths once and returns them in turn, because building them is not measured. */
 function chosen(choices: Choices, pathOf: (values: readonly string[]) => string): () => string {
   const paths = choices.map(pathOf);
   const next = counter();

@@ -1,6 +1,6 @@
 import type { Measured } from '../options.js';
 
-/** A list as the program is asked for it, and the SQL that somebody would write by hand for the same rows. */
+/** A list as a request to the program, and as hand-written SQL for the same rows. */
 export interface ListCase {
   readonly id: Measured;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface ListCase {
   /** Condition on the values, which are `$2` and following. */
   readonly where: string;
   readonly order: string;
-  /** Absent: as many as the run is told. */
+  /** Default: the option of the run. */
   readonly mostConnections?: number;
 }
 
@@ -19,7 +19,7 @@ const MPN = `((fields->>'mpn') collate "C")`;
 const MIN_STOCK = `(case when jsonb_typeof(fields->'min_stock') = 'number' then (fields->>'min_stock')::numeric end)`;
 const CATEGORY = `((fields->>'category') collate "C")`;
 const LIST_BAR = 0.6;
-/** A request that reads every row keeps a core to itself: more of them measure how long a server lets requests wait. */
+/** A request that reads every row uses a whole core. More of them would only measure waiting times. */
 const FULL_READERS = 4;
 
 /** Rows on a page. */
@@ -62,7 +62,7 @@ export const UNINDEXED: ListCase = {
   mostConnections: FULL_READERS,
 };
 
-/** The page after a row, `$2` its title and `$3` its id. */
+/** The page after a row with the title `$2` and the id `$3`. */
 export const DEEP_PAGE: ListCase = {
   id: 'page-deep',
   title: 'list 50, sort by title, a page deep inside',

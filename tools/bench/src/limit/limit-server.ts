@@ -1,7 +1,8 @@
 /**
- * The limit: what Node and PostgreSQL give when nothing stands between them. A bare `node:http` server on the program's own
- * database, with prepared statements, the same authentication, the same rows read and written, and no validation, no framework,
- * no events handed on. A program of its own: `node limit-server.js` with DATABASE (connection settings as JSON), PORT and DOCUMENT.
+ * The limit server: the speed of Node and PostgreSQL alone. A bare `node:http` server on the program's own
+ * database, with prepared statements, the same authentication, the same rows read and written, and without
+ * validation, framework or event delivery. A separate program: `node limit-server.js` with DATABASE (connection
+ * settings as JSON), PORT and DOCUMENT.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +11,7 @@ import { listParts, readPart } from './read.js';
 import { authenticate } from './statements.js';
 import { createParts, useOne } from './write.js';
 
-/** As many as the program has, kept as long: a fresh connection would have to plan every statement anew. */
+/** The same number as in the program, kept as long: a new connection would have to plan every statement again. */
 const CONNECTIONS = 16;
 const IDLE_CONNECTION_MS = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-/** Columns of a record as they are read here and in the program. */
+/** Columns of a record, as read here and in the program. */
 export const COLUMNS =
   'id, title, fields::text as fields, tags, version, created_at, updated_at, created_by, deleted_at';
 
@@ -14,7 +14,7 @@ export interface Row {
   readonly deleted_at: Date | null;
 }
 
-/** The row as JSON, by the cheapest way there is: its `fields` are not looked into. */
+/** The row as JSON in the cheapest way: `fields` is not parsed. */
 export function recordText(kind: string, row: Row): string {
   return (
     `{"id":"${row.id}","kind":"${kind}","title":${JSON.stringify(row.title)},"fields":${row.fields},"tags":${JSON.stringify(row.tags)},` +

@@ -5,7 +5,7 @@ const SERVER = fileURLToPath(new URL('./limit-server.js', import.meta.url));
 
 export interface LimitOptions {
   readonly database: object;
-  /** File with the OpenAPI document that the program answers with: made once, so that the limit only sends it. */
+  /** File with the OpenAPI document of the program, which the limit server only sends. */
   readonly document: string;
   readonly cwd: string;
   readonly output: string;

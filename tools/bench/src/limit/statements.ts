@@ -23,7 +23,7 @@ export interface Caller {
   readonly workspaceId: string;
 }
 
-/** What the program asks about an API token and a workspace, word for word: the limit must not know less. */
+/** The query of the program for an API token and a workspace, word for word: the limit server must check as much. */
 const TOKEN = `select t.id as credential_id, t.scopes, t.workspace_id as bound_workspace_id, t.expires_at, t.last_used_at,
   u.id as user_id, u.email, u.name as user_name, u.instance_admin,
   w.id as workspace_id, w.slug, w.name as workspace_name, w.schema_version, m.role
@@ -33,7 +33,7 @@ left join workspace w on w.slug = $3 and w.deleted_at is null and (t.workspace_i
 left join member m on m.workspace_id = w.id and m.user_id = t.user_id
 where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)`;
 
-/** Null for a credential that is none, or a workspace that the caller does not belong to. */
+/** Null if the credential is invalid, or the caller does not belong to the workspace. */
 export async function authenticate(
   db: Queryable,
   authorization: string | undefined,

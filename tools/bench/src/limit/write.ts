@@ -11,7 +11,7 @@ interface NewPart {
   readonly fields: Fields;
 }
 
-/** What the kind fills in by itself. */
+/** The kind fills these fields in. */
 const NO_STOCK = { on_hand: 0, available: 0, reserved: 0, on_order: 0 };
 const NO_ROLE = { is_assembly: false, is_consumable: false, is_tool: false };
 const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_ROLE, ...NO_STOCK };
@@ -24,15 +24,19 @@ const INSERT_REFERENCES = `insert into record_reference
     (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
   select $1, target_id, source_id, 'category', 'inventory:part', 'inventory:category', 'restrict'
   from json_to_recordset($2) as x(target_id uuid, source_id uuid)`;
-const INSERT_HISTORY = `insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, changes)
-  select $1, record_id, version, kind, operation, $2, $3, changes
-  from jsonb_to_recordset($4) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
+const INSERT_HISTORY = `insert into record_change
+    (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, before)
+  select $1, record_id, version, kind, operation, $2, $3, 'user', 'api_token', $4, before
+  from jsonb_to_recordset($5) as x(record_id uuid, version int, kind text, operation text, before jsonb)`;
 const INSERT_EVENTS = `insert into event
     (workspace_id, id, name, occurred_at, actor, payload, subject_kind, record_ids)
   select $1, id, name, $2, $3, payload, 'inventory:part', record_ids
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
 
-/** New parts, with the reference, history and event of each, in one transaction: the rows that the program writes, unchecked. */
+const INSERT_UNSEQUENCED = `insert into event_unsequenced (id, workspace_id, name)
+   select id, $1, name from jsonb_to_recordset($2) as x(id uuid, name text)`;
+
+/** Creates parts with reference, history and event in one transaction: the same rows as the program, without checks. */
 export async function createParts(
   pool: pg.Pool,
   caller: Caller,
@@ -46,12 +50,12 @@ export async function createParts(
     fields: { ...DEFAULTS, ...given },
   }));
   await inTransaction(pool, async (db) => {
-    const { workspaceId, userId } = caller;
+    const { workspaceId, userId, tokenId } = caller;
     await prepared(db, INSERT_PARTS, [workspaceId, at, userId, JSON.stringify(parts)]);
     const references = parts.map(({ id, fields: { category } }) => ({ target_id: category, source_id: id }));
     await prepared(db, INSERT_REFERENCES, [workspaceId, JSON.stringify(references)]);
-    const history = parts.map(({ id, fields: after }) => historyOf({ id, kind: 'inventory:part', version: 1, after }));
-    await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+    const history = parts.map(({ id }) => historyOf({ id, kind: 'inventory:part', version: 1, before: null }));
+    await prepared(db, INSERT_HISTORY, [workspaceId, at, userId, tokenId, JSON.stringify(history)]);
     const events = parts.map(({ id, fields: after }) => ({
       id: newId(),
       name: 'inventory.part.created',
@@ -59,6 +63,7 @@ export async function createParts(
       record_ids: [id],
     }));
     await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify(events)]);
+    await prepared(db, INSERT_UNSEQUENCED, [workspaceId, JSON.stringify(events)]);
   });
   return parts.map(({ id, title, fields: after }) =>
     recordText('inventory:part', rowOf(caller, { id, title, after, at })),
@@ -82,11 +87,14 @@ interface Locked {
   readonly version: number;
 }
 
-/** Takes one unit off a part: both rows locked, a line in the ledger, history and event, in one transaction. Null without stock. */
+/**
+ * Uses one unit of a part: locks both rows, writes the ledger, history and event in one transaction. Null without
+ * stock.
+ */
 export async function useOne(pool: pg.Pool, caller: Caller, partId: string): Promise<string | null> {
   const at = new Date();
   const actor = actorOf(caller);
-  const { workspaceId, userId } = caller;
+  const { workspaceId, userId, tokenId } = caller;
   return inTransaction(pool, async (db) => {
     const [part] = await prepared<Locked>(db, LOCK_PART, [workspaceId, partId]);
     const [item] = await prepared<Locked>(db, LOCK_ITEM, [workspaceId, partId]);
@@ -111,24 +119,25 @@ export async function useOne(pool: pg.Pool, caller: Caller, partId: string): Pro
     await prepared(db, UPDATE_ITEM, [workspaceId, item.id, JSON.stringify(itemAfter), at]);
     await prepared(db, UPDATE_PART, [workspaceId, partId, JSON.stringify(partAfter), at]);
     const history = [
-      historyOf({ id: movementId, kind: 'inventory:movement', version: 1, after: movement }),
+      historyOf({ id: movementId, kind: 'inventory:movement', version: 1, before: null }),
       historyOf({
         id: item.id,
         kind: 'inventory:stock_item',
         version: item.version + 1,
-        after: { qty: itemAfter.qty },
+        before: { qty: itemFields.qty },
       }),
       historyOf({
         id: partId,
         kind: 'inventory:part',
         version: part.version + 1,
-        after: { available: partAfter.available },
+        before: { available: partFields.available },
       }),
     ];
-    await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+    await prepared(db, INSERT_HISTORY, [workspaceId, at, userId, tokenId, JSON.stringify(history)]);
     const payload = { orgId: workspaceId, partId, delta: -1, available: partAfter.available };
     const event = { id: newId(), name: 'inventory.stock.changed', payload, record_ids: [partId] };
     await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify([event])]);
+    await prepared(db, INSERT_UNSEQUENCED, [workspaceId, JSON.stringify([event])]);
     const events = [{ id: event.id, name: event.name }];
     return JSON.stringify({ result: movement, record: { id: partId, fields: partAfter }, events });
   });
@@ -153,7 +162,7 @@ function actorOf({ userId, tokenId }: Caller): string {
   return JSON.stringify({ type: 'user', id: userId, via: { type: 'api_token', id: tokenId } });
 }
 
-/** What the event of a new part tells beside its id. */
+/** The payload of the event of a new part, besides its id. */
 function told({ name, ipn, category }: Fields) {
   return { name, ipn, categoryId: category };
 }
@@ -162,12 +171,11 @@ interface Version {
   readonly id: string;
   readonly kind: string;
   readonly version: number;
-  readonly after: Fields;
+  readonly before: Fields | null;
 }
 
-function historyOf({ id, kind, version, after }: Version) {
-  const changes = Object.entries(after).map(([name, to]) => ({ path: `/fields/${name}`, from: null, to }));
-  return { record_id: id, version, kind, operation: version === 1 ? 'create' : 'update', changes };
+function historyOf({ id, kind, version, before }: Version) {
+  return { record_id: id, version, kind, operation: version === 1 ? 'create' : 'update', before };
 }
 
 function rowOf(

@@ -1,11 +1,14 @@
-/** How long it takes, in ms. */
+/** Duration of `work` in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** The duration, in ms, that a share of the requests stay within: 0.95 is the 95th percentile. One request after the other. */
+/**
+ * The duration in ms that the share of requests stays within: 0.95 is the 95th percentile. Requests run one after
+ * the other.
+ */
 export async function quantile(
   { count, share, warmUp = 0 }: { readonly count: number; readonly share: number; readonly warmUp?: number },
   request: (index: number) => Promise<unknown>,

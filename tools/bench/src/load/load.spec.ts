@@ -69,7 +69,7 @@ describe('a load', () => {
     expect(new Set(seen)).toEqual(new Set(['POST Bearer token {"a":1}']));
   });
 
-  it('fails with what was answered where an answer is not 2xx', async () => {
+  it('fails with the answer if its status is not 2xx', async () => {
     const origin = await listen((_req, res) => res.writeHead(429).end('too many'));
     const next = () => ({ method: 'GET', path: '/parts' }) as const;
     await expect(runLoad({ origin, headers: {}, connections: 2, seconds: SECONDS, next })).rejects.toThrow(

@@ -20,11 +20,11 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /** Microseconds from the request's start to the last byte of its answer. */
+  /** Microseconds from the start of a request to the last byte of its answer. */
   readonly latency: RecordableHistogram;
 }
 
-/** An answer other than 2xx: the run has measured something else than it claims. */
+/** An answer other than 2xx: the run did not measure what it claims. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
@@ -33,7 +33,7 @@ const LONGEST_US = 120_000_000;
 const US_PER_MS = 1_000;
 const MS_PER_SECOND = 1_000;
 
-/** Sends requests over all connections, each the next as soon as its last is answered, until the time is up. */
+/** Sends requests over all connections, each the next one as soon as its last is answered, until the time is up. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { origin, connections, seconds } = options;
   const pool = new Pool(origin, { connections, pipelining: 1 });
@@ -57,7 +57,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-/** `dispatch` instead of `request`: a stream per answer would cost the client more than some answers cost the server. */
+/**
+ * `dispatch` instead of `request`: a stream per answer would cost the client more than some answers cost the
+ * server.
+ */
 function send(pool: Pool, { next, headers }: LoadOptions): Promise<void> {
   const { method, path, body } = next();
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export interface LaneResult {
   /** CPU time for a thousand requests, in milliseconds. */
   readonly serverCpuMs: number | null;
   readonly databaseCpuMs: number | null;
-  /** Greatest at the end of a round. */
+  /** Largest value at the end of a round. */
   readonly residentBytes: number | null;
 }
 
@@ -24,9 +24,12 @@ export interface FigureResult {
   readonly title: string;
   readonly lane: LaneResult;
   readonly against: LaneResult;
-  /** Median of the rounds' ratios: each compares two stretches that lie side by side in time. */
+  /** Median of the ratios per round: each compares two adjacent stretches of time. */
   readonly ratio: number;
-  /** CPU time of the other side by that of this one, server and database together: what the ratio is where nothing else runs on the machine. */
+  /**
+   * Ratio of the CPU times of the other side and this one, server and database together. Independent of other load
+   * on the machine.
+   */
   readonly cpuRatio: number | null;
   readonly bar: number | null;
   readonly p95BarMs: number | null;
@@ -60,7 +63,7 @@ const US_PER_MS = 1_000;
 const MS_PER_SECOND = 1_000;
 const PER_REQUESTS = 1_000;
 
-/** Loads the two lanes in turns, so that whatever else the machine does meets both. */
+/** Loads the two lanes in turns, so that other load of the machine affects both. */
 export async function measure(figure: Figure, given: MeasureOptions): Promise<FigureResult> {
   const options = { ...given, connections: Math.min(given.connections, figure.mostConnections ?? Infinity) };
   const tallies = [figure.lane, figure.against].map((lane): Tally => ({

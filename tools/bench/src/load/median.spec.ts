@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { median } from './median.js';
 
 describe('the median', () => {
-  it('is the value in the middle, whatever the order', () => {
+  it('is the middle value, whatever the order', () => {
     expect(median([9, 1, 2])).toBe(2);
   });
 

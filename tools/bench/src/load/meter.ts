@@ -1,6 +1,6 @@
 import { childrenCpuSeconds, cpuSeconds, residentBytes } from '../program/usage.js';
 
-/** What a stretch of work cost the processes that did it; null where the system does not tell. */
+/** Resources that processes used during a measurement; null if the system does not report them. */
 export interface Cost {
   readonly serverCpuSeconds: number | null;
   readonly databaseCpuSeconds: number | null;
@@ -8,7 +8,7 @@ export interface Cost {
   readonly residentBytes: number | null;
 }
 
-/** Starts measuring; the function that it gives ends it. */
+/** Starts the measurement. Returns the function that ends it. */
 export async function startMeter(server: number, postmaster: number): Promise<() => Promise<Cost>> {
   const before = await readings(server, postmaster);
   return async () => {

@@ -18,12 +18,12 @@ const COMPUTED = ['on_hand', 'available', 'reserved', 'on_order', 'in_production
 interface ModulesOptions {
   readonly api: Api;
   readonly data: LoadedData;
-  /** The statements that a request makes the program send; it is made several times. */
+  /** The statements that the program sends for a request, which is repeated several times. */
   readonly statementsOf: (request: () => Promise<unknown>) => Promise<readonly string[]>;
   readonly onProgress: (text: string) => void;
 }
 
-/** Actions on many records in one call, and lists with what is computed, on the loaded rows. */
+/** Measures actions on many records in one call, and lists with computed values, on the loaded rows. */
 export async function measureModules(options: ModulesOptions): Promise<readonly Reading[]> {
   const { api, data, statementsOf, onProgress } = options;
   onProgress(`measuring: ${BINS} locations in one call`);
@@ -97,7 +97,7 @@ interface Count {
   readonly fields: { readonly lines: readonly { readonly stock_item: string }[] };
 }
 
-/** What is done in the workspace, as a client does it. */
+/** Operations in the workspace through the API. */
 class Workshop {
   readonly #api: Api;
   readonly #inventory: string;
@@ -132,7 +132,7 @@ class Workshop {
     await this.#api.post(`${this.#inventory}/records/stock_item/batch`, { operations });
   }
 
-  /** Begins a count of all that is there, and finds one more of each. */
+  /** Starts a count of the whole stock, and counts one more of each item. */
   async count(shelf: string): Promise<string> {
     const { count } = await this.#act<{ count: string }>('start_count', { input: { scope: { locations: [shelf] } } });
     const { fields } = await this.#api.get<Count>(`${this.#inventory}/records/count/${count}`);
@@ -156,7 +156,7 @@ class Workshop {
   }
 }
 
-/** A figure of less work than it names would be none. */
+/** Fails if less work was done than the figure names. */
 function expectAll(done: number, wanted: number): void {
   if (done !== wanted) throw new Error(`${done} of ${wanted} were done.`);
 }

@@ -6,7 +6,7 @@ import { quantile, timed } from '../load/durations.js';
 import { duration, type Reading } from '../report/results.js';
 
 const IMPORTED = 30_000;
-/** Numbers of parts that no loading has given. */
+/** Numbers of parts that were not loaded. */
 const FIRST_NUMBER = 5_000_000;
 const VALUES = 500;
 const REQUESTS = 200;
@@ -15,7 +15,7 @@ const JOB_LIMIT_MS = 600_000;
 const POLL_MS = 50;
 const IMPORT_BAR = 3_000;
 const SEARCH_BAR_MS = 30;
-/** Something by which a sort-of-typed box finds much, little, a number in pieces, and a word mistyped. */
+/** Queries with many matches, few matches, a part of a number, and a misspelt word. */
 const QUERIES = ['bearing', 'motor steel', '"hex long"', 'P-0000', 'resis', 'capacitro', 'AC-', 'hinge -brass'];
 
 interface Job {
@@ -35,7 +35,7 @@ interface PlatformOptions {
   readonly onProgress: (text: string) => void;
 }
 
-/** What takes long, or is asked of everything: import, export, a filter on a field of the workspace's own, search. On the loaded rows. */
+/** Measures slow operations on the loaded rows: import, export, a filter on a custom field, and search. */
 export async function measurePlatform({ api, data, onProgress }: PlatformOptions): Promise<readonly Reading[]> {
   const { workspacePath: path } = data;
   const parts = `${path}/modules/inventory/records/part`;
@@ -98,7 +98,7 @@ export async function measurePlatform({ api, data, onProgress }: PlatformOptions
   ];
 }
 
-/** Rows with a column for the field of the workspace's own. */
+/** Rows with a column for the custom field. */
 function csv({ categoryIds }: LoadedData): string {
   const columns = [
     'name',

@@ -4,16 +4,16 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Child {
   readonly pid: number;
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** From the start of the process to its first good answer. */
+  /** From the start of the process to its first successful answer. */
   readonly startMs: number;
-  /** Ends it as an operator would. */
+  /** Stops it with SIGTERM. */
   stop(): Promise<void>;
-  /** Ends it at once, with no word of it (`SIGKILL`). */
+  /** Kills it immediately (`SIGKILL`). */
   kill(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ export interface ChildOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** File that gets what the process writes: through a pipe, reading it would cost the process that measures. */
+  /** File for the output of the process. Reading it through a pipe would cost CPU time of the measuring process. */
   readonly output: string;
-  /** Answers 200 as soon as the server can work. */
+  /** Answers 200 as soon as the server is ready. */
   readonly readyPath: string;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
 }
 
@@ -35,7 +35,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const LAST_WORDS_BYTES = 2_000;
 
-/** Starts a Node program on a free port, handed to it as PORT, and waits until it answers. */
+/** Starts a Node program on a free port, passed as PORT, and waits until it answers. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const { name, args, env, cwd, output, readyPath } = options;
   const port = options.port ?? (await freePort());
@@ -85,7 +85,7 @@ async function answers(url: string): Promise<boolean> {
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Nobody listens yet.
+    // Nothing listens yet.
     return false;
   }
 }

@@ -8,7 +8,7 @@ function logOf(...lines: readonly (readonly [pid: number, text: string])[]): str
 }
 
 describe('the statements of a request', () => {
-  it('are those of its transaction and those outside of one', () => {
+  it('include those of its transaction and those outside of a transaction', () => {
     const log = logOf(
       [1, 'execute a1: select token'],
       [2, 'statement: begin'],
@@ -18,17 +18,17 @@ describe('the statements of a request', () => {
     expect(statementsOf(log, OWN)).toEqual(['select token', 'begin', 'insert into record', 'commit']);
   });
 
-  it('leave out those of whoever counts, and parameters', () => {
+  it('exclude parameters and statements of the counting connection', () => {
     const log = `${logOf([99, 'statement: select pg_reload_conf()'])}\n2026-11-21 15:00:00.000 UTC [1] DETAIL:  Parameters: $1 = 'a'`;
     expect(statementsOf(log, OWN)).toEqual([]);
   });
 
-  it('leave out whole transactions of background work, also between those of the request', () => {
+  it('exclude whole transactions of background work, even between those of the request', () => {
     const log = logOf(
       [1, 'statement: begin'],
-      [2, 'execute c: select 1 from event where position is null limit 1'],
+      [2, 'execute c: select 1 from event_unsequenced limit 1'],
       [3, 'statement: begin'],
-      [3, 'execute d: update event e set position = placed.position'],
+      [3, 'execute d: insert into event_sequenced (position, workspace_id, id, name)'],
       [1, 'execute e: insert into record'],
       [3, 'statement: commit'],
       [1, 'statement: commit'],

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The log is written by another process; what a request made it say is there within this. */
+/** Another process writes the log. The statements of a request appear within this time. */
 const LOG_DELAY_MS = 200;
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] LOG: {2}(?:execute [^:]*|statement): (.*)$/;
 const BEGIN = /^(?:begin|start transaction)/i;
 const END = /^(?:commit|rollback)/i;
-/** How often a request is made: background work falls into some of the windows that are looked at, not into all. */
+/** How often a request is repeated: background work affects some of the measurements, but not all. */
 const REQUESTS = 8;
-/** What the queue calls its connections. */
+/** The application name of the connections of the queue. */
 const QUEUE = 'cubit-queue';
-/** What the program does beside its requests: handing on events, noting when tokens were used. */
-const BACKGROUND = /from event where position is null|update event e set position|update api_token set last_used_at/;
+/** Background work of the program: sequencing events, recording the use of tokens. */
+const BACKGROUND = /from event_unsequenced limit|insert into event_sequenced|update api_token set last_used_at/;
 
 /**
- * The SQL statements that one request makes the program send, begin and commit among them: the fewest of several requests. They are
- * read from the database server's log, so that nothing in the program has to count.
+ * The SQL statements that the program sends for one request, including begin and commit: the fewest of several
+ * requests. They are read from the log of the database server, so the program has no counting code.
  */
 export async function countStatements(
   admin: pg.Client,
@@ -55,7 +55,7 @@ export function statementsOf(log: string, except: ReadonlySet<string>): readonly
   return units.filter((unit) => !unit.some((statement) => BACKGROUND.test(statement))).flat();
 }
 
-/** Connections that serve no request: that of whoever counts, and those of the queue. */
+/** Connections that serve no requests: the counting one, and those of the queue. */
 async function otherPids(admin: pg.Client): Promise<ReadonlySet<string>> {
   const { rows } = await admin.query<{ pid: number }>(
     'select pid from pg_stat_activity where pid = pg_backend_pid() or application_name = $1',

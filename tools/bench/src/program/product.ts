@@ -9,13 +9,16 @@ export interface ProductOptions {
   readonly dataDir: string;
   readonly output: string;
   readonly cpuProfile?: string | null;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Settings beside those that every run has, `DATABASE_URL` for instance. */
+  /** Settings besides the common ones, such as `DATABASE_URL`. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The program as `npm start` runs it: its own database in `dataDir`, its own log, every setting at its default but the rate limits. */
+/**
+ * The program as `npm start` runs it: its own database in `dataDir`, its own log, every setting at its default
+ * except rate limits.
+ */
 export function startProduct({ dataDir, output, cpuProfile = null, port, env = {} }: ProductOptions): Promise<Child> {
   const profile = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
   return startChild({
@@ -29,7 +32,7 @@ export function startProduct({ dataDir, output, cpuProfile = null, port, env = {
   });
 }
 
-/** How the program reaches the database that it runs: what the limit uses as well. */
+/** Connection settings of the embedded database, which the limit server uses too. */
 export interface EmbeddedDatabase {
   readonly host: string;
   readonly user: string;

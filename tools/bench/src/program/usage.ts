@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** Clock ticks per second in `/proc`: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
-/** Fields of `/proc/<pid>/stat` after the name, which may hold spaces. */
+/** Fields of `/proc/<pid>/stat` after the name, which may contain spaces. */
 const PARENT = 1;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
-/** Of children that have ended. */
+/** CPU time of children that have ended. */
 const ENDED_USER_TICKS = 13;
 const ENDED_SYSTEM_TICKS = 14;
 const KIBIBYTE = 1024;
 
-/** CPU time of a process so far; null where the system does not tell (other than Linux). */
+/** CPU time of a process so far; null if the system does not report it (other than Linux). */
 export async function cpuSeconds(pid: number): Promise<number | null> {
   const fields = await statOf(pid);
   return fields && ticksOf(fields) / TICKS_PER_SECOND;
 }
 
-/** CPU time of a process's children so far, those that have ended among them: a pool lets its idle connections go. */
+/** CPU time of a process's children so far, including ended ones, because a pool closes idle connections. */
 export async function childrenCpuSeconds(parent: number): Promise<number | null> {
   const own = await statOf(parent);
   if (own === null) return null;

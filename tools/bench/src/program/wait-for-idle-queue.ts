@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../data/api.js';
 
 const POLL_MS = 50;
-/** Events become runs a moment after they were committed. */
+/** Events become runs a moment after their commit. */
 const QUIET_MS = 2_000;
 
-/** Waits until no run of a wire or subscription is left to be done, `limitMs` at most; how long that took. */
+/** Waits until no run of a wire or subscription is pending, at most `limitMs`. Returns the duration. */
 export async function waitForIdleQueue(api: Api, workspacePath: string, limitMs: number): Promise<number> {
   const startedAt = performance.now();
   let quietSince: number | null = null;

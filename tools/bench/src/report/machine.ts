@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 const GIBIBYTE = 2 ** 30;
 
-/** The line without which no number of a run means anything. */
+/** The machine, without which the figures cannot be compared. */
 export function machineLine(): string {
   const model = cpus()[0]?.model ?? 'unknown processor';
   const [load = 0] = loadavg();

@@ -60,15 +60,15 @@ describe('the report', () => {
     expect(text.split('\n').slice(0, 2)).toEqual(['2 cores', '100000 parts']);
   });
 
-  it('tells rates, latencies, ratio, bar and verdict of each figure', () => {
+  it('shows rates, latencies, ratio, bar and verdict of each figure', () => {
     expect(text).toMatch(/^list 50 +1,235 +1\.3 ms +29\.9 ms +120 ms +1,235 +1\.3 ms +0\.60 +0\.60, p95 30 ms +ok$/m);
   });
 
-  it('says so where the system does not tell a figure', () => {
+  it('marks figures that the system does not report', () => {
     expect(text).toMatch(/^other +\? +300 +400 +300 +\? +140 +140$/m);
   });
 
-  it('tells readings with their bars', () => {
+  it('shows readings with their bars', () => {
     expect(text).toMatch(/^start +900 +ms +<= 2000 +ok$/m);
   });
 });

@@ -5,7 +5,7 @@ import { table } from './table.js';
 const MEGABYTE = 1_000_000;
 const UNKNOWN = '?';
 
-/** What a run prints at its end. */
+/** The output of a run. */
 export function report({ machine, data, figures, readings }: Results): string {
   return [
     machine,

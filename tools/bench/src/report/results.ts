@@ -1,15 +1,15 @@
 import type { FigureResult } from '../load/measure.js';
 
-/** A single number that is held against a bar. */
+/** A single number that is compared with a bar. */
 export interface Reading {
   readonly id: string;
   readonly title: string;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   readonly value: number | null;
   readonly unit: 'ms' | 'MB' | 'statements' | 'runs/s' | 'rows/s';
-  /** Greatest value; null: none is promised. */
+  /** Maximum value; null: no target. */
   readonly bar: number | null;
-  /** The bar is the least value. */
+  /** The bar is a minimum. */
   readonly atLeast?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface Results {
   readonly data: string;
   readonly figures: readonly FigureResult[];
   readonly readings: readonly Reading[];
-  /** SQL of one request each, as it was counted. */
+  /** The counted SQL statements of one request each. */
   readonly statements: Readonly<Record<string, readonly string[]>>;
 }
 
 export type Verdict = 'ok' | 'below' | 'above' | '';
 
-/** A benchmark informs; it fails nothing. */
+/** A benchmark only informs: a missed bar fails nothing. */
 export function verdictOf({ ratio, bar, p95BarMs, lane }: FigureResult): Verdict {
   if (bar === null) return '';
   return ratio >= bar && (p95BarMs === null || lane.p95Ms < p95BarMs) ? 'ok' : 'below';

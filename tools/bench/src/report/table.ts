@@ -1,4 +1,4 @@
-/** Lines of text with the columns aligned, the first to the left and numbers to the right. */
+/** A text table with aligned columns, the first one left and numbers right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((name, column) => Math.max(...[name, ...rows.map((row) => row[column] ?? '')].map(width)));
   const line = (row: readonly string[]) =>

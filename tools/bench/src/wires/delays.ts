@@ -4,7 +4,7 @@ import type { Workload } from '../crash/workload.js';
 
 export interface Delays {
   readonly count: number;
-  /** Events a second that there were. */
+  /** Achieved events per second. */
   readonly achieved: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -22,7 +22,7 @@ interface RunRow {
   readonly finished_at: string;
 }
 
-/** How long after each event since `from` the run of the wire `each` on it had ended: both instants are the program's own. */
+/** For each event since `from`, the time until the run of the wire `each` ended. Both times are from the program. */
 export async function delaysOf(api: Api, { path, each }: Workload, from: string): Promise<Delays> {
   const events = await allRows<EventRow>(api, `${path}/event-log?name=inventory.part.created&after=${from}`);
   const occurredAt = new Map(events.map(({ id, occurred_at: at }) => [id, Date.parse(at)]));

@@ -9,14 +9,14 @@ import { hasRedis, startRedis } from '../program/redis.js';
 import { prepareWorkload, type Workload } from '../crash/workload.js';
 import { delaysOf, type Delays } from './delays.js';
 
-/** From an event to the end of the run of a wire on it. */
+/** The time from an event to the end of the run of a wire on it. */
 export interface WireFigure extends Delays {
   readonly engine: 'postgres' | 'redis';
-  /** Events a second, at even intervals. */
+  /** Events per second, at even intervals. */
   readonly rate: number;
 }
 
-/** Runs a second while more wait than can be done. */
+/** Runs per second while more are waiting than can be done. */
 export interface SustainedFigure {
   readonly engine: 'postgres' | 'redis';
   readonly runs: number;
@@ -29,9 +29,9 @@ export interface WireFigures {
 }
 
 interface WireOptions {
-  /** Empty; everything that is written lies there. */
+  /** An empty folder for all files of the run. */
   readonly folder: string;
-  /** How long each rate lasts. */
+  /** Duration of each rate. */
   readonly seconds: number;
   readonly onProgress: (text: string) => void;
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ const BURST = 3_000;
 const BATCH = 1_000;
 const SETTLE_LIMIT_MS = 120_000;
 
-/** The program on an empty folder, with wake-ups over its own database, and over Redis where this machine has one. */
+/** The program on an empty folder, with wake-ups through its own database, and through Redis if this machine has it. */
 export async function measureWires(options: WireOptions): Promise<WireFigures> {
   const engines = hasRedis() ? (['postgres', 'redis'] as const) : (['postgres'] as const);
   const delays: WireFigure[] = [];
@@ -57,7 +57,7 @@ export async function measureWires(options: WireOptions): Promise<WireFigures> {
     try {
       const workload = await prepareWorkload(program.origin);
       const api = createApi(program.origin, workload.token);
-      // One wire is measured; the other would do the same work once more.
+      // One wire is measured; the other would do the same work again.
       await api.patch(`${workload.path}/wires/${workload.all}`, { enabled: false });
       await fire(api, workload, { rate: 50, seconds: 2 });
       for (const rate of RATES) {
@@ -88,7 +88,10 @@ async function runningRedis(): Promise<{ readonly url: string; stop(): void }> {
   return { url: `redis://127.0.0.1:${String(port)}`, stop: () => void redis.kill('SIGTERM') };
 }
 
-/** Creates parts at even intervals, whether or not the earlier ones were answered: up to a bound, beyond which the program sets the pace. */
+/**
+ * Creates parts at even intervals without waiting for answers, up to a number of open requests. Beyond it, the
+ * program sets the pace.
+ */
 async function fire(
   api: Api,
   { path }: Workload,

@@ -1,13 +1,13 @@
 import type { Reading } from '../report/results.js';
 import type { WireFigures } from './measure-wires.js';
 
-/** What is promised, on the database that the program brings along. */
+/** The promised values, with the embedded database. */
 const PROMISED = { engine: 'postgres', rate: 50, p50Ms: 15, p99Ms: 60 } as const;
 
 const NEARLY = 0.95;
 const QUEUES = { postgres: 'wake-ups over PostgreSQL', redis: 'wake-ups over Redis' } as const;
 
-/** Delays and rates of wires as a run prints them. */
+/** Delays and rates of wires for the report. */
 export function wireReadings({ delays, sustained }: WireFigures): readonly Reading[] {
   return [
     ...delays.flatMap(({ engine, rate, achieved, p50Ms, p99Ms }): Reading[] => {

@@ -1,11 +1,11 @@
 import type { Row } from './read-purchases.js';
 
-/** The first of the columns that the row has something in. */
+/** The first non-empty value of the columns. */
 export function cell(row: Row, ...columns: readonly string[]): string {
   return columns.map((column) => row[column]?.trim() ?? '').find((text) => text !== '' && text !== '-') ?? '';
 }
 
-/** `$1,234.50` as decimal text. */
+/** Converts `$1,234.50` to a decimal. */
 export function amount(text: string): string {
   const plain = text.replaceAll(/[$,\s]/g, '');
   if (!/^\d+(\.\d+)?$/.test(plain)) throw new Error(`'${text}' is no amount of money.`);
@@ -18,7 +18,7 @@ export function quantity(text: string): number {
   return qty;
 }
 
-/** Members that have something in them. */
+/** The members that are not empty. */
 export function present<Name extends string>(
   members: Readonly<Record<Name, string>>,
 ): { readonly [Key in Name]?: string } {

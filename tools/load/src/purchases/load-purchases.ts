@@ -6,7 +6,7 @@ export interface PurchaseReport {
   readonly lines: number;
   readonly parts: number;
   readonly 'supplier parts': number;
-  /** Of the order, as the server reckons it; of the one that was there where it was loaded before. */
+  /** The total that the server computed; of an order that was loaded before, its stored total. */
   readonly total: string;
 }
 
@@ -14,8 +14,9 @@ type Progress = (what: string, done: number, total: number) => void;
 type Ids = ReadonlyMap<string, string>;
 
 /**
- * Loads an order into a workspace that has the module `purchases`, through the public API alone: its supplier, what it sells, parts by
- * their manufacturer's number, and the order as a draft. An order that is there already, whatever file it came from, is left as it is.
+ * Loads an order into a workspace with the module `purchases`, through the public API only: its supplier, the
+ * supplier parts, parts by their manufacturer part number, and the order as a draft. An existing order is
+ * unchanged, whatever file it came from.
  */
 export async function loadPurchases(client: Client, order: PurchaseOrder, progress: Progress): Promise<PurchaseReport> {
   const supplier = await supplierOf(client, order);
@@ -80,7 +81,7 @@ async function supplierOf(client: Client, { supplier: { name, website }, currenc
   return id;
 }
 
-/** Parts are the same where their manufacturer's number is; those that are not there are made. */
+/** Parts with the same manufacturer part number are the same. Missing parts are created. */
 async function partsFor(
   client: Client,
   lines: readonly PurchaseLine[],

@@ -1,4 +1,4 @@
-/** A line of an order as the supplier's file has it. */
+/** A line of an order in the file of a supplier. */
 export interface PurchaseLine {
   /** Order number of the part at the supplier. */
   readonly sku: string;
@@ -6,19 +6,19 @@ export interface PurchaseLine {
   readonly manufacturer?: string;
   readonly description: string;
   readonly qty: number;
-  /** Decimal text, of one piece. */
+  /** Decimal text, for one piece. */
   readonly unitPrice: string;
   readonly moq?: number;
-  /** What the buyer has noted on the line. */
+  /** The buyer's note on the line. */
   readonly note?: string;
 }
 
-/** An order of a file. The same order in another format is known by its supplier and its number there. */
+/** An order in a file. The same order in another format has the same supplier and number. */
 export interface PurchaseOrder {
   readonly supplier: { readonly name: string; readonly website: string };
   readonly supplierRef: string;
   readonly currency: string;
-  /** ISO 8601; absent where the file does not tell. */
+  /** ISO 8601; absent if the file does not contain it. */
   readonly orderedAt?: string;
   readonly lines: readonly PurchaseLine[];
 }

@@ -11,8 +11,8 @@ import { readPurchases } from './read-purchases.js';
 
 jest.setTimeout(120_000);
 
-describe('an order of a supplier as a file', () => {
-  it('is known by its columns, and another file is not taken for one', () => {
+describe('an order file of a supplier', () => {
+  it('is recognised by its columns, and other files are not', () => {
     expect(readPurchases('name,qty\nx,1\n', 'x.csv')).toBeNull();
     expect(readPurchases('{"a": [1, "', 'x.json')).toBeNull();
     const text = 'Index,DigiKey Part #,Manufacturer Part Number,Quantity,Unit Price\n1,A-ND,A,"1,000",$0.03184\n';
@@ -22,7 +22,7 @@ describe('an order of a supplier as a file', () => {
     });
   });
 
-  it('is refused where it does not say which order it is, or what something costs', () => {
+  it('is refused without an order number or a price', () => {
     const header = 'Index,DigiKey Part #,Manufacturer Part Number,Quantity,Unit Price\n';
     expect(() => readPurchases(`${header}1,A-ND,A,1,$1\n`, 'order.csv')).toThrow('call the file by its number');
     expect(() => readPurchases(`${header}1,A-ND,A,1,free\n`, '123456.csv')).toThrow("'free' is no amount");
@@ -57,8 +57,9 @@ describeWithData('the orders of Digi-Key, LCSC and Mouser', 'shared/data/purchas
     return body;
   };
 
-  it('cost to the cent what the suppliers say', () => {
-    // The subtotal that Digi-Key states, the sum of LCSC’s own order prices, and quantity by price, in whole cents, of Mouser.
+  it('has exactly the total of the supplier', () => {
+    // The subtotal of Digi-Key, the sum of the order prices of LCSC, and quantity times price, in whole cents, of
+    // Mouser.
     expect(Object.fromEntries([...reports].map(([name, { total }]) => [name, total]))).toEqual({
       '93441269.csv': '52.05 USD',
       'dk_products_88435663.csv': '21.69 USD',
@@ -70,7 +71,7 @@ describeWithData('the orders of Digi-Key, LCSC and Mouser', 'shared/data/purchas
     });
   });
 
-  it('are one order where the same one comes in two formats', async () => {
+  it('is one order if it is loaded in two formats', async () => {
     const { total, data } = await list('purchases:order');
     expect(total).toBe(6);
     const digikey = data.filter(({ fields }) => fields['supplier_ref'] === '93441269');
@@ -79,7 +80,7 @@ describeWithData('the orders of Digi-Key, LCSC and Mouser', 'shared/data/purchas
     expect(reports.get('dk_products_93441269.csv')).toMatchObject({ orders: 0, lines: 0, parts: 0 });
   });
 
-  it('have every line, supplier and part of the files, each once', async () => {
+  it('has every line, supplier and part of the file once', async () => {
     const lines = [...reports.values()].reduce((sum, report) => sum + report.lines, 0);
     expect((await list('purchases:order_item')).total).toBe(lines);
     expect(lines).toBe(11 + 4 + 36 + 5 + 4 + 2);
@@ -92,7 +93,7 @@ describeWithData('the orders of Digi-Key, LCSC and Mouser', 'shared/data/purchas
     expect((await list('inventory:part')).total).toBe(62);
   });
 
-  it('keep prices of five places, days, and what the buyer has noted', async () => {
+  it('keeps prices with five decimals, dates, and notes of the buyer', async () => {
     const [jumper] = (await list('purchases:order_item', '&filter=title == "QPC02SXGN-RC"')).data;
     expect(jumper?.fields).toMatchObject({
       unit_price: { amount: '0.03184', currency: 'USD' },

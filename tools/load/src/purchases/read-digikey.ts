@@ -2,7 +2,7 @@ import { amount, cell, present, quantity } from './cell.js';
 import type { PurchaseOrder } from './purchase-dataset.js';
 import type { Row } from './read-purchases.js';
 
-/** Both formats of Digi-Key: what is shown of a sales order, and the list of its products. The number is in the file's name alone. */
+/** Both formats of Digi-Key: a sales order page, and its product list. Only the file name contains the number. */
 export function readDigikey(rows: readonly Row[], name: string): PurchaseOrder {
   const supplierRef = /\d{6,}/.exec(name)?.[0];
   if (supplierRef === undefined)

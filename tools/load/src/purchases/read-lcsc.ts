@@ -4,7 +4,7 @@ import type { Row } from './read-purchases.js';
 
 const EXPORTED = /(\d{4})(\d{2})(\d{2})_\d{6}/;
 
-/** LCSC's export of an order. It has no number: the time of the export, in the file's name, stands for it. */
+/** The order export of LCSC. It has no order number; the export time in the file name is used instead. */
 export function readLcsc(rows: readonly Row[], name: string): PurchaseOrder {
   const exported = EXPORTED.exec(name);
   if (!exported)

@@ -4,7 +4,7 @@ import type { Row } from './read-purchases.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Mouser's export of a sales order. */
+/** The sales order export of Mouser. */
 export function readMouser(rows: readonly Row[], name: string): PurchaseOrder {
   const [first] = rows;
   const supplierRef = first && cell(first, 'Sales Order #:');
@@ -25,7 +25,7 @@ export function readMouser(rows: readonly Row[], name: string): PurchaseOrder {
   };
 }
 
-/** `31-Oct-23` as an instant; empty where it is no such day. */
+/** Converts `31-Oct-23` to an instant; empty if the text is not such a date. */
 function dayOf(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})-(\w{3})-(\d{2})$/.exec(text) ?? [];
   const index = MONTHS.indexOf(month);

@@ -7,7 +7,7 @@ import type { PurchaseOrder } from './purchase-dataset.js';
 export type Row = Readonly<Record<string, string>>;
 
 interface Format {
-  /** Columns by which a file is known. */
+  /** Columns that identify the format. */
   readonly columns: readonly string[];
   read(rows: readonly Row[], name: string): PurchaseOrder;
 }
@@ -19,7 +19,10 @@ const FORMATS: readonly Format[] = [
   { columns: ['Mouser #:', 'Order Qty.', 'Price (USD)'], read: readMouser },
 ];
 
-/** An order that a supplier's site exports as CSV, told by its columns; null where it is none of those known. `name` is that of the file. */
+/**
+ * Reads an order that a supplier exports as CSV, identified by its columns; null if the format is unknown. `name`
+ * is the file name.
+ */
 export function readPurchases(text: string, name: string): PurchaseOrder | null {
   const [header = []] = cells(text, { to_line: 1 }) as unknown as readonly (readonly string[])[];
   const format = FORMATS.find(({ columns }) => columns.every((column) => header.includes(column)));

@@ -4,17 +4,17 @@ import type { StateGroup } from './task-dataset.js';
 const TITLE_LENGTH = 500;
 const TEXT_LENGTH = 20_000;
 const TAG_LENGTH = 100;
-/** How programs write that there is no date. */
+/** How other programs write an absent date. */
 const NO_YEAR = '0001-';
 
-/** An instant as the API takes it; undefined for none. */
+/** A timestamp in the format of the API; undefined if absent. */
 export function instant(text: unknown): string | undefined {
   if (typeof text !== 'string' || text === '' || text.startsWith(NO_YEAR)) return undefined;
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** The day of an instant. */
+/** The date of an instant. */
 export function day(text: unknown): string | undefined {
   return instant(text)?.slice(0, '2026-01-31'.length);
 }
@@ -23,7 +23,7 @@ export function title(text: string): string {
   return cut(text.replaceAll(/\s+/g, ' ').trim() || 'Untitled', TITLE_LENGTH);
 }
 
-/** Undefined where nothing is said. */
+/** Undefined if the text is empty. */
 export function longText(text: string | null | undefined): string | undefined {
   const said = (text ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
   return said === '' ? undefined : cut(said, TEXT_LENGTH);
@@ -34,7 +34,7 @@ export function tags(names: readonly string[]): readonly string[] {
   return [...new Set(cleaned.filter((name) => name !== ''))];
 }
 
-/** A comment that says itself who wrote it and when: its author is no member here. */
+/** A comment that contains its author and time, because the author is not a member here. */
 export function comment(body: string, { author, at }: { readonly author?: string; readonly at?: unknown }): string {
   const said = [
     ...(author === undefined ? [] : [`**${author}**`]),
@@ -44,7 +44,7 @@ export function comment(body: string, { author, at }: { readonly author?: string
   return longText(whole) ?? '…';
 }
 
-/** What a column is called says what the cards in it are. */
+/** Derives the group of a state from the name of its column. */
 export function groupOf(name: string): StateGroup {
   if (/done|complete|finish|closed|erledigt/i.test(name)) return 'completed';
   if (/backlog|idea|icebox/i.test(name)) return 'backlog';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Into a workspace of its own. */
+/** Loads into a new workspace. */
 async function load(dataset: TaskDataset): Promise<{ readonly report: TaskReport; readonly list: Listed }> {
   const workspace = await server.workspace();
   const user = await workspace.member();
@@ -63,7 +63,7 @@ describeWithData('real exports of tasks', 'shared/data/tasks', (folder) => {
     });
   });
 
-  it('of TickTick keep lists, parts, order, due times and what is done', async () => {
+  it('of TickTick keep lists, subtasks, order, due times and completion', async () => {
     const { report, list } = await load(file('ticktick_export.csv'));
     expect(report).toEqual({ projects: 2, states: 0, tasks: 11, comments: 0, dependencies: 0 });
     const tasks = new Map((await list('task')).map((task) => [task.title, task]));
@@ -159,7 +159,7 @@ describe('an export', () => {
       },
     ]);
 
-  it('keeps what tasks wait for, how they recur and that a project is over', async () => {
+  it('keeps dependencies, recurrences and completed projects', async () => {
     const { report, list } = await load(
       read(
         vikunja([
@@ -175,12 +175,12 @@ describe('an export', () => {
     expect((await list('project'))[0]?.fields).toMatchObject({ status: 'completed', color: '#ff0000' });
   });
 
-  it('with a hole in it is refused', async () => {
+  it('with a missing reference is refused', async () => {
     const dataset = read(vikunja([{ related_tasks: { parenttask: [{ id: 99 }] } }]));
     await expect(load(dataset)).rejects.toThrow("has no parent '99'");
   });
 
-  it('of another program is not mistaken for one that is known', () => {
+  it('of an unknown program is not recognised', () => {
     for (const text of ['', 'a,b\n1,2', '{}', '[{"title":"x"}]', '{"parts":[]}']) expect(readTasks(text)).toBeNull();
   });
 });

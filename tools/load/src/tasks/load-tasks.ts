@@ -12,9 +12,9 @@ export interface TaskReport {
 type Progress = (what: string, done: number, total: number) => void;
 type Ids = ReadonlyMap<string, string>;
 
-/** Loads projects and tasks into a workspace that has the module `projects`, through the public API alone. */
+/** Loads projects and tasks into a workspace with the module `projects`, through the public API only. */
 export async function loadTasks(client: Client, dataset: TaskDataset, progress: Progress): Promise<TaskReport> {
-  // Looked through before anything is written: an export with a hole in it leaves nothing behind.
+  // Checked before anything is written, so that an incomplete export writes nothing.
   const levels = levelsOf(dataset.tasks);
   const create = async <Entry extends { readonly key: string }>(
     kind: `projects:${string}`,
@@ -69,7 +69,7 @@ export async function loadTasks(client: Client, dataset: TaskDataset, progress: 
   };
 }
 
-/** Parents before their parts: all tasks of one depth in one go. */
+/** Groups tasks by depth, parents first, so that each depth is created at once. */
 function levelsOf(tasks: readonly TaskEntry[]): readonly (readonly TaskEntry[])[] {
   const levels: TaskEntry[][] = [];
   const placed = new Set<string>();

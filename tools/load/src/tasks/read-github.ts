@@ -7,7 +7,7 @@ interface GithubPost {
   readonly createdAt: string;
 }
 
-/** Issues of a repository in one document, as tools that archive GitHub write it. */
+/** Issues of a repository in one document, in the format of tools that archive GitHub. */
 export interface GithubIssues {
   readonly repo: string;
   readonly issues: readonly (GithubPost & {
@@ -24,7 +24,7 @@ export interface GithubIssues {
 
 const CLOSED = 'CLOSED';
 
-/** The repository as a project. Who is named stays named in the text: they are no members here. */
+/** The repository as a project. Authors stay in the text, because they are not members here. */
 export function readGithub({ repo, issues }: GithubIssues): TaskDataset {
   return {
     projects: [{ key: repo, fields: { name: title(repo), status: 'active' } }],

@@ -4,7 +4,7 @@ import { readVikunja, type VikunjaProject } from './read-vikunja.js';
 import { readWekan, type WekanBoard } from './read-wekan.js';
 import type { TaskDataset } from './task-dataset.js';
 
-/** An export of another program, told by what it looks like; null where it is none of those known. */
+/** Reads an export of another program, identified by its content; null if the format is unknown. */
 export function readTasks(text: string): TaskDataset | null {
   if (isTicktick(text)) return readTicktick(text);
   const data = parsed(text);

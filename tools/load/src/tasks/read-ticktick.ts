@@ -9,14 +9,14 @@ const INBOX = 'Inbox';
 const OPEN = '0';
 /** By the preface of the file and the application: 0 none, 1 low, 3 medium, 5 high. */
 const PRIORITIES: Readonly<Record<string, string>> = { '1': 'low', '3': 'medium', '5': 'high' };
-/** Marks of an item of a checklist, open and done. */
+/** Marks of open and completed checklist items. */
 const ITEM = /^([▫▪])(.*)$/;
 
 export function isTicktick(text: string): boolean {
   return text.includes(`${HEADER},"List Name"`);
 }
 
-/** The backup that TickTick makes: some lines about itself, then a table. */
+/** The backup format of TickTick: some header lines, then a table. */
 export function readTicktick(text: string): TaskDataset {
   const table = text.slice(text.indexOf(HEADER));
   const rows = (parse(table, { columns: true, relax_column_count: true }) as Row[])
@@ -30,7 +30,7 @@ export function readTicktick(text: string): TaskDataset {
   };
 }
 
-/** What lies in the inbox is in no project. */
+/** Tasks in the inbox belong to no project. */
 function listOf(row: Row): string | undefined {
   const [folder, list] = [cell(row, 'Folder Name'), cell(row, 'List Name')];
   if (list === '' || (folder === '' && list === INBOX)) return undefined;
@@ -65,7 +65,7 @@ function taskOf(row: Row): TaskEntry {
   };
 }
 
-/** Its own parts (`TT_SKIP`) and what recurs within a day have no rule here. */
+/** TickTick's own extensions (`TT_SKIP`) and recurrences within a day have no equivalent here. */
 function recurrenceOf(text: string): string | undefined {
   const parts = text
     .replace(/^RRULE:/, '')

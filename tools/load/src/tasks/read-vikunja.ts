@@ -33,7 +33,7 @@ interface Bucket {
   readonly position: number;
 }
 
-/** A project as Vikunja exports it, `data.json` of its export. */
+/** A project in the format of Vikunja: `data.json` of its export. */
 export interface VikunjaProject {
   readonly id: number;
   readonly title: string;
@@ -109,7 +109,7 @@ function taskOf(project: VikunjaProject, task: Task): TaskEntry {
   };
 }
 
-/** Vikunja repeats after seconds; whole days have a rule. */
+/** Vikunja repeats after a number of seconds; whole days have an equivalent rule. */
 function recurrenceOf({ repeat_mode: mode, repeat_after: seconds }: Task): string | undefined {
   if (mode === MONTHLY) return 'FREQ=MONTHLY';
   const days = seconds / DAY_S;

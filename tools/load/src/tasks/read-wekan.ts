@@ -16,7 +16,7 @@ interface Card extends Sorted {
   readonly endAt?: string;
 }
 
-/** A board as Wekan exports it (`wekan-board-1.0.0`). */
+/** A board in the export format of Wekan (`wekan-board-1.0.0`). */
 export interface WekanBoard {
   readonly _format: string;
   readonly _id: string;

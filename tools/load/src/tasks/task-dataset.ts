@@ -5,9 +5,9 @@ export type StateGroup = 'backlog' | 'unstarted' | 'started' | 'completed' | 'ca
 export interface TaskProject {
   readonly key: string;
   readonly fields: Fields;
-  /** It is over: completed once its tasks are there. */
+  /** The project is completed after its tasks are loaded. */
   readonly isClosed?: boolean;
-  /** Columns of its board, in their order. */
+  /** Columns of its board, in order. */
   readonly states?: readonly { readonly key: string; readonly name: string; readonly group: StateGroup }[];
 }
 
@@ -18,16 +18,16 @@ export interface TaskEntry {
   readonly parent?: string | undefined;
   readonly fields: Fields;
   readonly tags?: readonly string[];
-  /** Texts, the oldest first. */
+  /** Texts, oldest first. */
   readonly comments?: readonly string[];
-  /** Tasks that it waits for. */
+  /** Keys of the tasks that it needs. */
   readonly needs?: readonly string[];
 }
 
-/** Projects and tasks with readable keys instead of ids, in the order of their boards. Fields are those of the API. */
+/** Projects and tasks with readable keys instead of ids, in board order. Field names are those of the API. */
 export interface TaskDataset {
   readonly projects: readonly TaskProject[];
   readonly tasks: readonly TaskEntry[];
-  /** What the source has that tasks here do not, and how much of it. */
+  /** Counts of items in the source that tasks cannot represent. */
   readonly leftOut: Readonly<Record<string, number>>;
 }

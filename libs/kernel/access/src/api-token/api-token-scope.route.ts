@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { listSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import type { RegisteredScope } from '@cubit/core/host';
+import { completePage, completeQuery, type RegisteredScope, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { strict } from '../user/field-schemas.js';
 

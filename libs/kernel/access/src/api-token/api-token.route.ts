@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
-import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, type Caller, callerOf } from '@cubit/core/host';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
+import { countRows, type Database, defineRoute } from '@cubit/database';
+import { actorOf, type Caller, callerOf, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { apiTokenPrefix, createApiToken, hashToken } from '../credential/api-token-format.js';
 import { checkApiTokenRequest } from './api-token-request.js';
 import { ApiToken, type ApiTokenRow, instantOrNull, NewApiToken, showApiToken } from './api-token-row.js';
-import { countOf } from '../list/count-of.js';
 import { Id, Name, nullable, Slug, strict } from '../user/field-schemas.js';
 import { listPage } from '../list/list-page.js';
 import { requireUnscoped } from '../credential/caller-limits.js';
@@ -134,7 +133,7 @@ function listApiTokensRoute({ services, tokenUsage }: AccessParts): RouteDefinit
             .orderBy('api_token.id', 'desc')
             .limit(limit)
             .execute(),
-        total: () => countOf(tokensOf(database, caller)),
+        total: () => countRows(tokensOf(database, caller)),
         idOf: ({ id }) => id,
       });
       return { status: 200, body: { ...page, data: page.data.map(showApiToken) } };

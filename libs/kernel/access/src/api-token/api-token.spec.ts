@@ -172,7 +172,7 @@ describe('a token created with a token', () => {
 
 describe('the handlers that hand tokens out', () => {
   it.each(['createApiToken', 'listApiTokens', 'revokeApiToken'])(
-    'refuse a scoped token themselves, whatever the router thinks: %s',
+    'refuse a scoped token themselves, whatever the router allows: %s',
     async (operationId) => {
       const user = await server.register();
       const { id, token } = (await mint(user, { scopes: ['probe:free'] })).body;
@@ -189,7 +189,7 @@ describe('the handlers that hand tokens out', () => {
 });
 
 describe('a token that is bound to a workspace', () => {
-  it('neither sees nor creates other workspaces and tokens', async () => {
+  it('neither shows nor creates other workspaces and tokens', async () => {
     const owner = await server.register();
     const [ours, other] = [await server.workspace({ owner }), await server.workspace({ owner })];
     const [bound, free] = [(await mint(owner, { workspace: ours.slug })).body, (await mint(owner)).body];
@@ -204,7 +204,7 @@ describe('a token that is bound to a workspace', () => {
 });
 
 describe('the list of tokens', () => {
-  it('has one row for each of the caller, newest first, without the token', async () => {
+  it('has one row for each token of the caller, newest first, without the token itself', async () => {
     const user = await server.register();
     const made = [(await mint(user)).body, (await mint(user)).body];
     await mint(await server.register());
@@ -265,7 +265,7 @@ describe('revoking', () => {
     expect((await list(token)).body.data[0]?.revoked_at).toBe(first);
   });
 
-  it("does not reach another user's token", async () => {
+  it("does not affect another user's token", async () => {
     const [ada, grace] = [await server.register(), await server.register()];
     const { id, token } = (await mint(ada)).body;
     const foreign = await revoke(grace, id);
@@ -275,8 +275,8 @@ describe('revoking', () => {
   });
 });
 
-describe('the token that a request carries', () => {
-  it('describes itself, also where it is scoped', async () => {
+describe('the token of a request', () => {
+  it('describes itself, even if it is scoped', async () => {
     const owner = await server.register();
     const { slug } = await server.workspace({ owner });
     const { id, token } = (await mint(owner, { scopes: ['probe:edge'], workspace: slug, expires_at: inDays(1) })).body;

@@ -1,6 +1,6 @@
-import { notFound, type RouteDefinition } from '@cubit/core';
+import { notFound } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { callerOf } from '@cubit/core/host';
+import { callerOf, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { ApiToken, instantOrNull } from './api-token-row.js';
 import { Email } from '../credential/email-address.js';

@@ -1,15 +1,8 @@
 import { Type } from 'typebox';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  listSchema,
-  pageOf,
-  pageQuery,
-  type RouteDefinition,
-} from '@cubit/core';
+import { listSchema, pageQuery } from '@cubit/core';
 import { type Database, defineRoute } from '@cubit/database';
-import { actorSchema, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorSchema, type PageQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { listPage } from '../list/list-page.js';
 import { type AuditFilter, type AuditRow, countAudit, readAudit } from './read-audit.js';
 
 export const auditFilterQuery = {
@@ -63,12 +56,14 @@ export function auditRoute({ database }: { readonly database: Database }): Route
     errors: ['invalid_query', 'invalid_cursor'],
     async handler(request) {
       const { id: workspaceId } = workspaceOf(request);
-      const { limit = DEFAULT_LIMIT, cursor, count, ...filter } = request.query as PageQuery & AuditFilter;
-      const beforeId = cursor === undefined ? null : (decodeCursor('audit', cursor)[0] ?? null);
-      const rows = await readAudit(database.db, { workspaceId, filter, beforeId, limit: limit + 1 });
-      const { data, next_cursor } = pageOf(rows, limit, ({ id }) => encodeCursor('audit', [id]));
-      const total = count ? { total: await countAudit(database.db, { workspaceId, filter }) } : {};
-      return { status: 200, body: { data: data.map(auditBody), next_cursor, ...total } };
+      const filter = request.query as PageQuery & AuditFilter;
+      const page = await listPage(filter, {
+        list: 'audit',
+        rows: (beforeId, limit) => readAudit(database.db, { workspaceId, filter, beforeId, limit }),
+        total: () => countAudit(database.db, { workspaceId, filter }),
+        idOf: ({ id }) => id,
+      });
+      return { status: 200, body: { ...page, data: page.data.map(auditBody) } };
     },
   });
 }

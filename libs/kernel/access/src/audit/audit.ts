@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Transaction } from '@cubit/database';
-import type { Actor } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 
 /** One entry of the audit log: who did what, to what, from where. */
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { DatabaseSchema } from '@cubit/database';
-import type { Actor } from '@cubit/core';
+import { countFrom, type DatabaseSchema } from '@cubit/database';
+import type { Actor } from '@cubit/core/host';
 
 export interface AuditFilter {
   /** An action, or a pattern: `token.created`, `token.*`. */
@@ -44,13 +44,12 @@ export async function readAudit(db: Kysely<DatabaseSchema>, options: ReadAuditOp
   return rows;
 }
 
-export async function countAudit(
+export function countAudit(
   db: Kysely<DatabaseSchema>,
   options: Omit<ReadAuditOptions, 'limit' | 'beforeId'>,
 ): Promise<number> {
   const entries = entriesOf({ ...options, beforeId: null, limit: null });
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${entries}) a`.execute(db);
-  return rows[0]?.total ?? 0;
+  return countFrom(db, sql`from (${entries}) a`);
 }
 
 function entriesOf({

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const authenticate = (given: Partial<Credentials>) =>
   server.kernel.authenticate({ bearer: null, cookie: null, workspaceSlug: null, ...given });
 
-/** All that leaves the server of a refusal. */
+/** The complete answer to a refused request. */
 async function refusal(given: Partial<Credentials>): Promise<string> {
   try {
     const { caller } = await authenticate(given);
@@ -37,7 +37,7 @@ async function refusal(given: Partial<Credentials>): Promise<string> {
 
 const counter = new AsyncLocalStorage<{ statements: number }>();
 
-/** How many statements the database is asked to run for it; what the background does meanwhile does not count. */
+/** Number of statements that `work` runs. Statements of background work are not counted. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const count = { statements: 0 };
   await counter.run(count, work);
@@ -115,7 +115,7 @@ describe('an invalid credential', () => {
       expect(await statementsOf(() => refusal({ bearer }))).toBe(1);
   });
 
-  it('does not reach behind a good one: a bearer credential goes before the cookie', async () => {
+  it('is not replaced by a valid one: a bearer credential takes precedence over the cookie', async () => {
     const user = await server.register();
     expect(await refusal({ bearer: createApiToken(), cookie: user.token })).toContain('"unauthorized"');
     expect(await refusal({ bearer: user.token, cookie: 'nonsense' })).toContain('accepted');
@@ -164,7 +164,7 @@ describe('a valid credential', () => {
       expect((await authenticate({ bearer, workspaceSlug })).workspace).toBeNull();
   });
 
-  it('of a token acts with the role that its user has at that moment', async () => {
+  it('of a token has the current role of its user', async () => {
     const workspace = await server.workspace();
     const user = await workspace.member();
     const bearer = await server.mintToken(user);

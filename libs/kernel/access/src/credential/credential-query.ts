@@ -1,5 +1,5 @@
 import type { Database } from '@cubit/database';
-import type { Role } from '@cubit/core';
+import type { Role } from '@cubit/core/host';
 
 /** The result of one look-up: credential, user, and the path's workspace with the user's role. */
 export interface CredentialRow {

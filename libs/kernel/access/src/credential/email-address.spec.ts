@@ -11,7 +11,7 @@ describe('the key of an email address', () => {
     expect(emailKey(written)).toBe(key);
   });
 
-  it('tells different mailboxes apart', () => {
+  it('distinguishes different mailboxes', () => {
     expect(emailKey('a.da@example.org')).not.toBe(emailKey('ada@example.org'));
   });
 });

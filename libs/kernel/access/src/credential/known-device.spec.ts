@@ -14,13 +14,13 @@ describe('the cookie of known devices', () => {
     });
   });
 
-  it('makes the device known for its account alone, whatever the letter case of the address', () => {
+  it('makes the device known for its own account only, ignoring the letter case of the address', () => {
     const { value } = devices.remember(undefined, ada);
     expect(devices.idFor(value, 'Ada@Example.org')).toMatch(/^[\w-]{22}$/);
     expect(devices.idFor(value, grace)).toBeNull();
   });
 
-  it('holds the last 8 accounts that signed in on the device, under one id', () => {
+  it('lists the last 8 accounts that signed in on the device, under one id', () => {
     let { value } = devices.remember(undefined, ada);
     const id = devices.idFor(value, ada);
     ({ value } = devices.remember(value, grace));
@@ -35,7 +35,7 @@ describe('the cookie of known devices', () => {
     ['nonsense', 'x'.repeat(4_000)],
     ['one of another instance', new KnownDevices(Buffer.alloc(32, 'x')).remember(undefined, ada).value],
     ['one with the id of another device', `${'A'.repeat(22)}.${devices.remember(undefined, ada).value.split('.')[1]}`],
-  ])('tells nothing: %s', (_, cookie) => {
+  ])('is ignored: %s', (_, cookie) => {
     expect(devices.idFor(cookie, ada)).toBeNull();
   });
 });

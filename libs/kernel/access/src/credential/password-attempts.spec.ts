@@ -4,7 +4,7 @@ import { createTestServer, type TestServer, type TestUser } from '@cubit/testing
 const PATH = '/api/v1/me/session';
 let server: TestServer;
 beforeAll(async () => {
-  // Requests are not what is counted here.
+  // These specs do not test the rate limits of requests.
   const rateLimits = { signIn: 1_000_000, anonymous: 1_000_000, credential: 1_000_000 };
   server = await createTestServer({ http: { rateLimit: 'on', rateLimits, trustProxy: '127.0.0.1' } });
 });
@@ -39,13 +39,13 @@ async function deviceOf({ email, password }: TestUser, from: string): Promise<st
 }
 
 let lastNetwork = 0;
-/** A network that nobody has used before. */
+/** A network that has not been used before. */
 function network(): string {
   lastNetwork += 1;
   return `10.${lastNetwork >> 8}.${lastNetwork & 255}.1`;
 }
 
-/** Wrong passwords from as many networks as it takes for an unknown device to have nothing but its own share. */
+/** Sends wrong passwords from so many networks that an unknown device has only its own share left. */
 async function attack(email: string): Promise<void> {
   for (let count = 0; count < 9; count += 1) await statuses(10, { email, from: network() });
 }
@@ -118,7 +118,7 @@ describe('wrong passwords', () => {
     expect((await offer({ ...user, from: network(), device })).status).toBe(429);
   });
 
-  it('of a device that is known for another account count as those of an unknown one', async () => {
+  it('of a device that is known for another account count like those of an unknown one', async () => {
     const [user, other] = [await server.register(), await server.register()];
     const from = network();
     const device = await deviceOf(other, from);
@@ -134,7 +134,7 @@ describe('wrong passwords', () => {
     expect(await statuses(11, { email: user.email, from })).toEqual([...times(10, 401), 429]);
   });
 
-  it('do not include correct ones', async () => {
+  it('do not include correct passwords', async () => {
     const user = await server.register();
     for (let count = 0; count < 64; count += 1) expect((await offer({ ...user, from: '192.0.2.9' })).status).toBe(201);
   });
@@ -150,7 +150,7 @@ describe('`current_password`', () => {
       },
     );
 
-  it('is limited as the password at sign-in is, and together with it', async () => {
+  it('shares its limit with the password at sign-in', async () => {
     const user = await server.register();
     const from = network();
     const found: number[] = [];

@@ -3,7 +3,7 @@ import { parseOptions } from '@node-rs/argon2';
 import { hashPassword, isPasswordOf } from './password.js';
 
 describe('a password', () => {
-  it('is kept as argon2id with a salt of its own', async () => {
+  it('is stored as argon2id with its own salt', async () => {
     const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -21,14 +21,14 @@ describe('a password', () => {
     expect(await isPasswordOf(await hashPassword('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true);
   });
 
-  it('counts to its last character, however long it is', async () => {
+  it('is compared to its last character, whatever its length', async () => {
     const long = '\u{1f511}'.repeat(999);
     const stored = await hashPassword(`${long}a`);
     expect(await isPasswordOf(stored, `${long}a`)).toBe(true);
     expect(await isPasswordOf(stored, `${long}b`)).toBe(false);
   });
 
-  it('is never that of a user who does not exist', async () => {
+  it('never matches a user who does not exist', async () => {
     expect(await isPasswordOf(null, 'correct horse')).toBe(false);
     expect(await isPasswordOf(null, '')).toBe(false);
   });

@@ -23,13 +23,13 @@ function signed(
 }
 
 describe('a session token', () => {
-  it('names its session and its user for 15 minutes', () => {
+  it('identifies its session and its user for 15 minutes', () => {
     const { token, expiresAt } = tokens.issue(IDENTITY, NOW);
     expect(expiresAt).toEqual(new Date('2026-01-02T03:19:05.000Z'));
     expect(tokens.read(token, NOW)).toEqual({ ...IDENTITY, expiresAt });
   });
 
-  it('has an identifier of its own, also beside another of the same session and second', () => {
+  it('has a unique identifier, even for the same session and second', () => {
     const [first, second] = [tokens.issue(IDENTITY, NOW), tokens.issue(IDENTITY, NOW)];
     const idOf = ({ token }: { readonly token: string }) =>
       (jsonwebtoken.decode(token) as { readonly jti: string }).jti;
@@ -37,18 +37,18 @@ describe('a session token', () => {
     expect(idOf(first)).not.toBe(idOf(second));
   });
 
-  it('is good until it expires and not a second longer', () => {
+  it('is valid until it expires and not a second longer', () => {
     const { token } = tokens.issue(IDENTITY, NOW);
     expect(tokens.read(token, later(SESSION_TOKEN_LIFETIME_S - 1))).not.toBeNull();
     expect(tokens.read(token, later(SESSION_TOKEN_LIFETIME_S))).toBeNull();
   });
 
-  it('of another instance is none', () => {
+  it('of another instance is invalid', () => {
     const { token } = new SessionTokens(Buffer.alloc(32, 'x')).issue(IDENTITY, NOW);
     expect(tokens.read(token, NOW)).toBeNull();
   });
 
-  it('signed by hand with the same secret and HS256 is read: the refusals below are for their one fault', () => {
+  it('signed manually with the same secret and HS256 is valid, so the refusals below are due to their one fault', () => {
     expect(tokens.read(signed({ alg: 'HS256', typ: 'JWT' }), NOW)).toMatchObject(IDENTITY);
   });
 
@@ -77,17 +77,17 @@ describe('a session token', () => {
     ['nothing', ''],
     ['dots', '..'],
     ['a NUL character', 'a\0b.c.d'],
-  ])('with %s is none', (_, token) => {
+  ])('with %s is invalid', (_, token) => {
     expect(tokens.read(token, NOW)).toBeNull();
   });
 
-  it('with one bit of its payload changed is none', () => {
+  it('with one changed bit of its payload is invalid', () => {
     const [header, , signature] = tokens.issue(IDENTITY, NOW).token.split('.');
     const forged = part({ ...claims, sub: '018f0000-0000-7000-8000-000000000003' });
     expect(tokens.read(`${header}.${forged}.${signature}`, NOW)).toBeNull();
   });
 
-  it('agrees with the example of RFC 7515, appendix A.1', () => {
+  it('matches the example of RFC 7515, appendix A.1', () => {
     const key = createSecretKey(
       'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow',
       'base64url',
@@ -98,7 +98,7 @@ describe('a session token', () => {
     expect(verifiedClaims(token, key, new Date(1_300_819_380_000))).toBeNull();
   });
 
-  it('is not before its time', () => {
+  it('is invalid before its `nbf` time', () => {
     const token = jsonwebtoken.sign({ ...claims, nbf: claims.exp - 1 }, SECRET);
     expect(tokens.read(token, NOW)).toBeNull();
     expect(tokens.read(token, later(59))).not.toBeNull();

@@ -35,14 +35,14 @@ describe('the last use of API tokens', () => {
     for (const id of ids) expect((await rowOf(id))?.last_used_at).toEqual(START);
   });
 
-  it('is written at most once a minute for each', async () => {
+  it('is written at most once a minute for each token', async () => {
     const id = await newToken();
     const uses = usage();
     uses.touch(id, START, null);
     await uses.flush();
     const written = await rowOf(id);
     uses.touch(id, later(59), START);
-    // A request that had read its token before the first write.
+    // A request that read its token before the first write.
     uses.touch(id, later(59), null);
     await uses.flush();
     expect(await rowOf(id)).toEqual(written);
@@ -51,7 +51,7 @@ describe('the last use of API tokens', () => {
     expect((await rowOf(id))?.last_used_at).toEqual(later(60));
   });
 
-  it('is not lost when the kernel stops', async () => {
+  it('is written when the kernel stops', async () => {
     const id = await newToken();
     const uses = usage();
     uses.start();
@@ -70,7 +70,7 @@ describe('the last use of API tokens', () => {
     expect((await rowOf(id))?.last_used_at).toEqual(later(30));
   });
 
-  it('is kept for the next flush when the database fails', async () => {
+  it('is kept for the next flush if the database fails', async () => {
     const id = await newToken();
     const uses = usage();
     uses.touch(id, START, null);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { hashToken } from '../credential/api-token-format.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@cubit/core';
+import type { Role } from '@cubit/core/host';
 
 /** The content of the page. It is user input, and escaped here. */
 export interface ShownInvitation {

@@ -1,20 +1,19 @@
 import { audit } from '../audit/audit.js';
+import { DAY_MS, fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { countRows, defineRoute } from '@cubit/database';
 import {
-  DAY_MS,
-  fail,
-  listSchema,
-  notFound,
-  pageQuery,
+  actorOf,
+  callerOf,
   type Role,
   roleIncludes,
   type RouteDefinition,
-} from '@cubit/core';
-import { defineRoute } from '@cubit/database';
-import { actorOf, callerOf, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import { Type } from 'typebox';
 import type { AccessParts } from '../access-parts.js';
 import type { AccessServices } from '../access-services.js';
-import { countOf } from '../list/count-of.js';
 import { Email, emailKey } from '../credential/email-address.js';
 import { Id, Instant, RoleName, strict } from '../user/field-schemas.js';
 import { invitationLink, mailInvitation } from './invitation-mail.js';
@@ -83,7 +82,7 @@ function listInvitationsRoute({ services }: AccessParts): RouteDefinition {
             .orderBy('id', 'desc')
             .limit(limit)
             .execute(),
-        total: () => countOf(openInvitations(services, id)),
+        total: () => countRows(openInvitations(services, id)),
         idOf: (row) => row.id,
       });
       return { status: 200, body: { ...page, data: page.data.map(show) } };

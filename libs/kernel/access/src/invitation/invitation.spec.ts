@@ -49,7 +49,7 @@ async function session(user: TestUser): Promise<TestUser> {
 }
 
 describe('an invitation', () => {
-  it('is made by an admin, with a token and a link that are shown once', async () => {
+  it('is created by an admin, with a token and a link that are shown once', async () => {
     const workspace = await server.workspace();
     const { status, body } = await invite(await workspace.admin(), workspace, { email: 'grace@example.org' });
     expect(status).toBe(201);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(body).toMatchObject({ error: { code: 'already_exists', details: [{ path: '/email' }] } });
   });
 
-  it('is mailed', async () => {
+  it('is sent by email', async () => {
     const workspace = await server.workspace();
     const { body } = await invite(workspace.owner, workspace, { email: 'mailed@example.org' });
     const mail = mails.find(({ to }) => to === 'mailed@example.org');
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(mail?.subject).toContain(workspace.slug);
   });
 
-  it('is created even if its mail fails, which is logged without the link', async () => {
+  it('is created even if its email fails, which is logged without the link', async () => {
     mailFails = true;
     const workspace = await server.workspace();
     const { status, body } = await invite(workspace.owner, workspace);
@@ -144,7 +144,7 @@ describe('accepting an invitation', () => {
     expect((await accept(await server.register(), body.token)).status).toBe(200);
   });
 
-  it('is answered alike for unknown, revoked and expired invitations', async () => {
+  it('gets the same answer for unknown, revoked and expired invitations', async () => {
     const workspace = await server.workspace();
     const guest = await server.register();
     const unknown = await accept(guest, 'x'.repeat(43));
@@ -163,7 +163,7 @@ describe('accepting an invitation', () => {
     expect((await list(owner, workspace)).body.data).toEqual([]);
   });
 
-  it('cannot be taken back', async () => {
+  it('cannot be undone by revoking the invitation', async () => {
     const workspace = await server.workspace();
     const { body } = await invite(workspace.owner, workspace, { bind: false });
     await accept(await server.register(), body.token);
@@ -180,7 +180,7 @@ describe('accepting an invitation', () => {
 });
 
 describe('an invitation to an address', () => {
-  it('is for the account of that address, in whatever letter case, and not used up by others', async () => {
+  it('is for the account with that address, in any letter case, and is not used up by others', async () => {
     const workspace = await server.workspace();
     const [guest, other] = [await server.register(), await server.register()];
     const { body } = await invite(workspace.owner, workspace, { email: guest.email.toUpperCase() });
@@ -193,7 +193,7 @@ describe('an invitation to an address', () => {
     expect((await accept(guest, body.token)).status).toBe(200);
   });
 
-  it('makes no account of another address', async () => {
+  it('cannot create an account with another address', async () => {
     const workspace = await server.workspace();
     const { body } = await invite(workspace.owner, workspace, { email: 'invited@example.org' });
     const register = (email: string) =>
@@ -210,17 +210,17 @@ describe('an invitation to an address', () => {
     expect((await register('invited@example.org')).status).toBe(201);
   });
 
-  it('can be accepted by anybody with the link if made with `bind: false`', async () => {
+  it('can be accepted by anybody with the link if created with `bind: false`', async () => {
     const workspace = await server.workspace();
     const { body } = await invite(workspace.owner, workspace, { bind: false });
     expect(body).toMatchObject({ bind: false });
     expect((await accept(await server.register(), body.token)).status).toBe(200);
   });
 
-  it('can be accepted by anybody with the link if made before `bind` existed', async () => {
+  it('can be accepted by anybody with the link if created before `bind` existed', async () => {
     const workspace = await server.workspace();
     const { body } = await invite(workspace.owner, workspace);
-    // As an earlier version of the program writes the row.
+    // As an earlier version of the program wrote the row.
     await server.database.read(
       `with old as (delete from invitation where id = $1 returning *)
        insert into invitation (workspace_id, id, email, role, token_hash, invited_by, created_at, expires_at)
@@ -234,7 +234,7 @@ describe('an invitation to an address', () => {
 describe('the page of an invitation', () => {
   const page = (url: string) => server.anonymous.get(new URL(url).pathname);
 
-  it('says who invites to what and how to accept, without anything from outside', async () => {
+  it('shows who invites to what and how to accept, without external resources', async () => {
     const owner = await server.register({ name: 'Grace <b>&"Hopper"</b>' });
     const workspace = await server.workspace({ owner, slug: 'maker-lab' });
     const { body } = await invite(owner, workspace, { email: 'guest@example.org', role: 'admin' });
@@ -256,7 +256,7 @@ describe('the page of an invitation', () => {
     expect(text).not.toMatch(/<script|<b>|(?:src|href)=/);
   });
 
-  it('accepts nothing', async () => {
+  it('does not accept the invitation', async () => {
     const workspace = await server.workspace();
     const guest = await server.register();
     const { body } = await invite(workspace.owner, workspace, { email: guest.email });

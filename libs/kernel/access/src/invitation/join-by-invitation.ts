@@ -1,5 +1,6 @@
 import type { Transaction } from '@cubit/database';
-import { fail, type Role } from '@cubit/core';
+import { fail } from '@cubit/core';
+import type { Role } from '@cubit/core/host';
 import { hashToken } from '../credential/api-token-format.js';
 import { emailKey } from '../credential/email-address.js';
 

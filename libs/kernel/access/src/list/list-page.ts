@@ -1,5 +1,4 @@
-import { validate } from 'uuid';
-import { decodeCursor, DEFAULT_LIMIT, encodeCursor, fail, pageOf } from '@cubit/core';
+import { readPage } from '@cubit/core';
 import type { Page, PageQuery } from '@cubit/core/host';
 
 /** A list ordered by one id. */
@@ -12,17 +11,12 @@ export interface ListSource<Row> {
   idOf(row: Row): string;
 }
 
-export async function listPage<Row>(query: PageQuery, source: ListSource<Row>): Promise<Page<Row>> {
-  const { limit = DEFAULT_LIMIT, cursor, count } = query;
-  const after = cursor === undefined ? null : positionOf(source.list, cursor);
-  const rows = await source.rows(after, limit + 1);
-  const page = pageOf(rows, limit, (last) => encodeCursor(source.list, [source.idOf(last)]));
-  return count === 'exact' ? { ...page, total: await source.total() } : page;
-}
-
-/** A cursor can be forged, so its content is checked before the query. */
-function positionOf(list: string, cursor: string): string {
-  const [id] = decodeCursor(list, cursor);
-  if (validate(id)) return id as string;
-  throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
+export function listPage<Row>(query: PageQuery, { list, rows, total, idOf }: ListSource<Row>): Promise<Page<Row>> {
+  return readPage(query, {
+    list,
+    sortedBy: ['uuid'],
+    rows: (after, limit) => rows(after?.[0] ?? null, limit),
+    total,
+    valuesOf: (row) => [idOf(row)],
+  });
 }

@@ -1,9 +1,16 @@
 import { audit } from '../audit/audit.js';
-import { listSchema, notFound, pageQuery, type Role, type RouteDefinition } from '@cubit/core';
-import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, callerOf, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
+import { countRows, type Database, defineRoute } from '@cubit/database';
+import {
+  actorOf,
+  callerOf,
+  type Role,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
-import { countOf } from '../list/count-of.js';
 import { Email } from '../credential/email-address.js';
 import { Id, Instant, Name, RoleName, strict } from '../user/field-schemas.js';
 import { listPage } from '../list/list-page.js';
@@ -53,7 +60,7 @@ function listMembersRoute({ services }: AccessParts): RouteDefinition {
             .orderBy('member.user_id')
             .limit(limit)
             .execute(),
-        total: () => countOf(members(database.db, id)),
+        total: () => countRows(members(database.db, id)),
         idOf: ({ user_id }) => user_id,
       });
       return { status: 200, body: { ...page, data: page.data.map(show) } };

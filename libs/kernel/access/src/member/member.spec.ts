@@ -98,7 +98,7 @@ describe('the role of a member', () => {
 });
 
 describe('a member', () => {
-  it('is removed by an admin, and out for the very next request, with every credential', async () => {
+  it('is removed by an admin, and is refused from the next request on, with every credential', async () => {
     const workspace = await server.workspace();
     const member = await workspace.member();
     const token = await server.mintToken(member, { workspace: workspace.slug });
@@ -108,14 +108,14 @@ describe('a member', () => {
     expect((await server.as(token).get(workspace.path)).status).toBe(404);
   });
 
-  it('may leave, whatever the role', async () => {
+  it('may leave, whatever their role', async () => {
     const workspace = await server.workspace();
     const viewer = await workspace.viewer();
     expect((await remove(viewer, workspace, viewer)).status).toBe(204);
     expect((await server.as(viewer).get(workspace.path)).status).toBe(404);
   });
 
-  it('removes nobody else', async () => {
+  it('cannot remove others', async () => {
     const workspace = await server.workspace();
     expect((await remove(await workspace.member(), workspace, await workspace.viewer())).status).toBe(403);
     expect((await remove(await workspace.admin(), workspace, workspace.owner)).status).toBe(403);

@@ -1,5 +1,6 @@
 import type { Transaction } from '@cubit/database';
-import { fail, notFound, type Role, roleIncludes } from '@cubit/core';
+import { fail, notFound } from '@cubit/core';
+import { type Role, roleIncludes } from '@cubit/core/host';
 
 /** A membership change: by whom, to whom. `role` null removes the member. */
 export interface MembershipChange {

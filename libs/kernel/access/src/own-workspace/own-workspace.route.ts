@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, listSchema, notFound, pageQuery, type Role, type RouteDefinition } from '@cubit/core';
-import { type Database, defineRoute } from '@cubit/database';
-import { actorOf, type Caller, callerOf } from '@cubit/core/host';
+import { fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { countRows, type Database, defineRoute } from '@cubit/database';
+import { actorOf, type Caller, callerOf, type Role, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
-import { countOf } from '../list/count-of.js';
 import { Id, Instant, Name, RoleName, Slug, strict } from '../user/field-schemas.js';
 import { joinByInvitation } from '../invitation/join-by-invitation.js';
 import { listPage } from '../list/list-page.js';
@@ -54,7 +53,7 @@ function listMyWorkspacesRoute({ services }: AccessParts): RouteDefinition {
             .orderBy('member.workspace_id')
             .limit(limit)
             .execute(),
-        total: () => countOf(workspaces),
+        total: () => countRows(workspaces),
         idOf: ({ id }) => id,
       });
       return { status: 200, body: { ...page, data: page.data.map(show) } };

@@ -37,7 +37,7 @@ describe('a new workspace', () => {
     expect((await server.as(user).get('/api/v1/orgs/lab')).body).toMatchObject({ id: made.body.id, settings: {} });
   });
 
-  it('has the named modules, those that they require, and those of every workspace', async () => {
+  it('has the named modules, the modules that they require, and those that every workspace has', async () => {
     const user = await server.register();
     await server.as(user).post(PATH, { slug: 'with-top', name: 'X', modules: ['top'] });
     expect(await enabledIn('with-top', user.token)).toEqual(['core-base', 'ground', 'middle', 'top']);
@@ -49,7 +49,7 @@ describe('a new workspace', () => {
     expect(await enabledIn('without', user.token)).toEqual(['core-base']);
   });
 
-  it('cannot have a module that is not installed, and is not made', async () => {
+  it('with a module that is not installed is refused and not created', async () => {
     const user = await server.register();
     const refused = await server.as(user).post(PATH, { slug: 'bad', name: 'X', modules: ['top', 'nope', 'neither'] });
     expect(refused.status).toBe(422);
@@ -85,7 +85,7 @@ describe('a new workspace', () => {
 });
 
 describe('the list of your workspaces', () => {
-  it('holds those that you belong to, with your role, and no others', async () => {
+  it('contains the workspaces of the caller, with their role, and no others', async () => {
     const ours = await server.workspace({ modules: [] });
     await server.workspace({ modules: [] });
     const { body } = await server.as(await ours.viewer()).get(PATH);
@@ -112,7 +112,7 @@ describe('the list of your workspaces', () => {
     expect(seen).toEqual(made);
   });
 
-  it('refuses a cursor that it did not make', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     const { status, body } = await server.as(await server.register()).get(`${PATH}?cursor=nonsense`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { code: 'invalid_cursor' } });

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { notFound, type RouteDefinition, validationFailed } from '@cubit/core';
+import { notFound, validationFailed } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { actorOf, callerOf, mergePatch, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorOf, callerOf, mergePatch, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
 import { Id, Instant, Name, Slug, strict } from '../user/field-schemas.js';
 

@@ -41,7 +41,7 @@ describe('a workspace', () => {
     expect((await as.patch(path, { name: 'Other' })).body).toMatchObject({ settings: body['settings'] });
   });
 
-  it('keeps both of two concurrent changes of settings', async () => {
+  it('keeps both of two concurrent changes to its settings', async () => {
     const { path, owner } = await server.workspace();
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(names.map((name) => server.as(owner).patch(path, { settings: { [name]: 1 } })));
@@ -49,7 +49,7 @@ describe('a workspace', () => {
     expect(Object.keys(body['settings'] as object).sort()).toEqual(names);
   });
 
-  it('cannot be given more than 200 settings', async () => {
+  it('has at most 200 settings', async () => {
     const { path, owner } = await server.workspace();
     const some = (prefix: string) => Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`${prefix}${i}`, i]));
     expect((await server.as(owner).patch(path, { settings: some('a') })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a workspace', () => {
     expect(refused.body).toMatchObject({ error: { details: [{ path: '/settings' }] } });
   });
 
-  it('is deleted by its owner alone, who has to name it', async () => {
+  it('is deleted only by its owner, who must confirm its slug', async () => {
     const workspace = await server.workspace();
     const confirm = workspace.slug;
     expect((await server.as(await workspace.admin()).delete(workspace.path, { confirm })).status).toBe(403);
@@ -68,7 +68,7 @@ describe('a workspace', () => {
     expect((await server.as(workspace.owner).delete(workspace.path, { confirm })).status).toBe(204);
   });
 
-  it('is unreachable at once when deleted, for everybody and by every credential', async () => {
+  it('is unreachable immediately after its deletion, for everybody and with every credential', async () => {
     const workspace = await server.workspace();
     const { owner, path, slug } = workspace;
     const [unbound, bound] = [await server.mintToken(owner), await server.mintToken(owner, { workspace: slug })];

@@ -26,13 +26,12 @@ async function addEvents(workspaceId: string, count: number): Promise<void> {
     payload: '{}',
     subject_kind: null,
     record_ids: [],
-    position: 1,
   }));
   await server.database.db.insertInto('event').values(rows).execute();
 }
 
 describe('the purge of deleted workspaces', () => {
-  it('removes every row of theirs, in as many steps as it takes, and none of any other', async () => {
+  it('deletes all rows of such workspaces, in as many steps as needed, and no others', async () => {
     const [gone, kept] = [await server.workspace(), await server.workspace()];
     await gone.member();
     for (const { id } of [gone, kept]) await addEvents(id, 2_500);
@@ -46,7 +45,7 @@ describe('the purge of deleted workspaces', () => {
     expect(await purgeDeletedWorkspaces(server.database.db, { now: clock.now() })).toBe(0);
   });
 
-  it('waits until nothing that had begun before can still write', async () => {
+  it('waits until no earlier request can still write', async () => {
     const { owner, path, slug, id } = await server.workspace();
     await server.as(owner).delete(path, { confirm: slug });
     clock.advance({ minutes: 9 });
@@ -56,7 +55,7 @@ describe('the purge of deleted workspaces', () => {
     expect(await purgeDeletedWorkspaces(server.database.db, { now: clock.now() })).toBe(1);
   });
 
-  it('can be broken off and begun again', async () => {
+  it('can be interrupted and repeated', async () => {
     const { owner, path, slug, id } = await server.workspace();
     await server.as(owner).delete(path, { confirm: slug });
     clock.advance({ minutes: 10 });
@@ -66,7 +65,7 @@ describe('the purge of deleted workspaces', () => {
     expect(await rowsOf('member', id)).toBe(0);
   });
 
-  it('leaves the trace of the deletion itself', async () => {
+  it('keeps the audit entry of the deletion', async () => {
     const { owner, path, slug, id } = await server.workspace();
     await server.as(owner).delete(path, { confirm: slug });
     clock.advance({ minutes: 10 });
@@ -81,7 +80,7 @@ describe('the purge of deleted workspaces', () => {
 });
 
 describe('the purge of credentials', () => {
-  it('removes what has been of no use for 30 days, and nothing before', async () => {
+  it('deletes credentials that have been invalid for 30 days, and no earlier', async () => {
     const { owner, path } = await server.workspace();
     await server.as(owner).post(`${path}/invitations`, { email: 'old@example.org', role: 'viewer' });
     await server.as(owner).delete('/api/v1/me/session');
@@ -100,7 +99,7 @@ describe('the purge of credentials', () => {
     expect(await count()).toEqual([0, 0, 0]);
   });
 
-  it('keeps sessions that go on', async () => {
+  it('keeps active sessions', async () => {
     const user = await server.register();
     clock.advance({ days: 29 });
     const { email, password } = user;

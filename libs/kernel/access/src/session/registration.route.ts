@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, type RouteDefinition, validationFailed } from '@cubit/core';
+import { fail, validationFailed } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { defineRoute, type Transaction } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { Email, emailKey } from '../credential/email-address.js';
@@ -29,6 +30,42 @@ const Registration = strict({
     }),
   ),
 });
+
+const RegistrationState = Type.Object(
+  {
+    mode: Type.Unsafe<'first' | 'invite' | 'open'>({
+      type: 'string',
+      enum: ['first', 'invite', 'open'],
+      description: '`first`: the instance has no user, and who registers administers it.',
+    }),
+    name: Type.String({ description: 'Name of the product.' }),
+    version: Type.String({ description: 'Version of the product.' }),
+  },
+  { additionalProperties: false, $id: 'RegistrationState' },
+);
+
+/** Tells a sign-in page, which has no credential, whether an account can be created here. */
+export function registrationStateRoute({ services }: AccessParts): RouteDefinition {
+  const { database, settings } = services;
+  // Users are never all deleted, so this is asked until the first one is there.
+  let known = false;
+  return defineRoute({
+    operationId: 'getRegistration',
+    method: 'GET',
+    path: '/api/v1/me/registration',
+    summary: 'Who may register',
+    description: 'Whether accounts can be created: by the first user, with an invitation, or by anybody.',
+    tag: 'Sign-in',
+    access: 'anonymous',
+    responses: { 200: { description: 'How registration is set.', schema: RegistrationState } },
+    errors: [],
+    async handler() {
+      known ||= await hasUsers(database.db);
+      const mode = known ? settings.registration : 'first';
+      return { status: 200, body: { mode, name: 'Cubit', version: settings.version } };
+    },
+  });
+}
 
 export function registrationRoute({ services, sessions, devices, passwords }: AccessParts): RouteDefinition {
   const { database, settings, newId, now } = services;

@@ -25,7 +25,18 @@ describe('registration on a new instance', () => {
     expect(body.expires_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('signs in: the token and both cookies are good', async () => {
+  it('says without a credential who may register', async () => {
+    const mode = async (of: TestServer) => (await of.anonymous.get<{ mode: string }>(PATH)).body;
+    expect(await mode(server)).toMatchObject({ mode: 'first', name: 'Cubit', version: expect.any(String) });
+    await server.anonymous.post(PATH, ada);
+    expect(await mode(server)).toMatchObject({ mode: 'invite' });
+    const open = await createTestServer({ settings: { registration: 'open' } });
+    await open.anonymous.post(PATH, ada);
+    expect(await mode(open)).toMatchObject({ mode: 'open' });
+    await open.close();
+  });
+
+  it('signs in: the token and both cookies are valid', async () => {
     const { body, headers } = await server.anonymous.post<SignedIn>(PATH, ada);
     expect((await server.as(body.token).get('/api/v1/me')).body).toEqual(body.user);
     const cookies = [headers['set-cookie']].flat().join('\n');
@@ -33,7 +44,7 @@ describe('registration on a new instance', () => {
     expect(cookies).toMatch(/cubit_refresh=[^;]+;.*Path=\/api\/v1\/me\/session(;|$)/m);
   });
 
-  it('is by invitation once there is a user', async () => {
+  it('requires an invitation once there is a user', async () => {
     await server.anonymous.post(PATH, ada);
     const refused = await server.anonymous.post(PATH, grace);
     expect(refused.status).toBe(403);
@@ -72,7 +83,7 @@ describe('registration on a new instance', () => {
     expect(known.text).toBe(unknown.text);
   });
 
-  it('leaves an invitation open that is used for a taken address', async () => {
+  it('does not use up an invitation if the address is taken', async () => {
     const owner = await server.register(ada);
     const workspace = await server.workspace({ owner, modules: [] });
     const invited = await server
@@ -88,7 +99,7 @@ describe('registration on an open instance', () => {
   const opened = createTestServer({ settings: { registration: 'open' } });
   afterAll(async () => (await opened).close());
 
-  it('accepts everybody, and only the first is an administrator', async () => {
+  it('accepts everybody, and makes only the first user an administrator', async () => {
     const { anonymous } = await opened;
     const people = [ada, grace, { ...ada, email: 'mary@example.org' }];
     const replies = await Promise.all(people.map((person) => anonymous.post<SignedIn>(PATH, person)));
@@ -107,7 +118,7 @@ describe('registration on an open instance', () => {
     expect(body).toMatchObject({ error: { code: 'already_exists', details: [{ path: '/email' }] } });
   });
 
-  it('makes one account of an address that is registered twice at once', async () => {
+  it('creates one account for an address that is registered twice at once', async () => {
     const { anonymous } = await opened;
     const twice = [1, 2].map(() => anonymous.post(PATH, { ...ada, email: 'twice@example.org' }));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -127,7 +138,7 @@ describe('registration on an open instance', () => {
     expect(body).toMatchObject({ error: { code: 'validation_failed', details: [{ path }] } });
   });
 
-  it.each([10, 1_000])('takes a password of %i characters, counted as code points', async (length) => {
+  it.each([10, 1_000])('accepts a password of %i characters, counted as code points', async (length) => {
     const { anonymous } = await opened;
     const person = { ...ada, email: `long${length}@example.org`, password: '\u{1f511}'.repeat(length) };
     expect((await anonymous.post(PATH, person)).status).toBe(201);
@@ -136,7 +147,7 @@ describe('registration on an open instance', () => {
     ).toBe(201);
   });
 
-  it('stores no password', async () => {
+  it('stores no password in plain text', async () => {
     const { anonymous, database } = await opened;
     await anonymous.post(PATH, { ...ada, email: 'secret@example.org', password: 'a secret in plain text' });
     const tables = await Promise.all([

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { type Actor, fail, type RouteDefinition, type RouteReply } from '@cubit/core';
-import { actorOf, callerOf, type Cookie, unauthorized } from '@cubit/core/host';
+import { fail, type RouteReply } from '@cubit/core';
+import { type Actor, actorOf, callerOf, type Cookie, type RouteDefinition, unauthorized } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { Email } from '../credential/email-address.js';

@@ -31,7 +31,7 @@ const refresh = (cookie: string, headers: Readonly<Record<string, string>> = {})
   server.anonymous.post<Session>(`${PATH}/refresh`, undefined, { headers: { cookie, ...headers } });
 
 describe('sign-in', () => {
-  it('answers a session token for 15 minutes, the user and both cookies', async () => {
+  it('answers with a session token for 15 minutes, the user and both cookies', async () => {
     const { status, body, headers } = await signIn();
     expect(status).toBe(201);
     expect(body).toMatchObject({ user: { id: user.id, email: user.email } });
@@ -98,7 +98,7 @@ describe('sign-out', () => {
 });
 
 describe('a session token', () => {
-  it('is refused once 15 minutes have passed', async () => {
+  it('is refused after 15 minutes', async () => {
     const { body } = await signIn();
     clock.advance({ minutes: 14, seconds: 58 });
     expect(await me(body.token)).toBe(200);
@@ -106,7 +106,7 @@ describe('a session token', () => {
     expect(await me(body.token)).toBe(401);
   });
 
-  it('is taken from the cookie, where a bearer credential goes before it', async () => {
+  it('is read from the cookie if there is no bearer credential', async () => {
     const { body } = await signIn();
     const headers = { cookie: `cubit_session=${body.token}` };
     expect((await server.anonymous.get('/api/v1/me', { headers })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('a session token', () => {
 });
 
 describe('a refresh token', () => {
-  it('gives a new session token and another refresh token', async () => {
+  it('returns a new session token and another refresh token', async () => {
     const cookie = await refreshCookie();
     const { status, body, headers } = await refresh(cookie);
     expect(status).toBe(200);
@@ -134,7 +134,7 @@ describe('a refresh token', () => {
     expect((await refresh(late)).status).toBe(401);
   });
 
-  it('gives the same successor again within 30 seconds of its rotation, with a session token of its own', async () => {
+  it('returns the same successor again within 30 seconds of its rotation, with a new session token', async () => {
     const cookie = await refreshCookie();
     const first = await refresh(cookie);
     clock.advance({ seconds: 29 });
@@ -146,21 +146,21 @@ describe('a refresh token', () => {
     expect((await refresh(cookieOf(again.headers, 'cubit_refresh'))).status).toBe(200);
   });
 
-  it('gives the last successor where that one was spent meanwhile', async () => {
+  it('returns the last successor if the first one was used meanwhile', async () => {
     const cookie = await refreshCookie();
     const second = cookieOf((await refresh(cookie)).headers, 'cubit_refresh');
     const third = cookieOf((await refresh(second)).headers, 'cubit_refresh');
     expect(cookieOf((await refresh(cookie)).headers, 'cubit_refresh')).toBe(third);
   });
 
-  it('gives nothing within the 30 seconds once its session has ended', async () => {
+  it('is refused within the 30 seconds if its session has ended', async () => {
     const cookie = await refreshCookie();
     const { body } = await refresh(cookie);
     await server.as(body.token).delete(PATH);
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  it('ends the whole family when a spent one is used again after 30 seconds', async () => {
+  it('ends the whole family if a used token is used again after 30 seconds', async () => {
     const cookie = await refreshCookie();
     const rotated = await refresh(cookie);
     clock.advance({ seconds: 30 });
@@ -171,7 +171,7 @@ describe('a refresh token', () => {
     expect((await refresh(cookieOf(rotated.headers, 'cubit_refresh'))).status).toBe(401);
   });
 
-  it('leaves a trace in the audit log when it is used again', async () => {
+  it('is audited when it is used again', async () => {
     const cookie = await refreshCookie();
     await refresh(cookie);
     clock.advance({ seconds: 30 });
@@ -180,7 +180,7 @@ describe('a refresh token', () => {
     expect(await last.executeTakeFirst()).toMatchObject({ action: 'session.refresh_token_reused', user_id: user.id });
   });
 
-  it('rotates once when several tabs use it at once, and all of them go on', async () => {
+  it('rotates once when several tabs use it at once, and every tab stays signed in', async () => {
     const cookie = await refreshCookie();
     const replies = await Promise.all([refresh(cookie), refresh(cookie), refresh(cookie)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -188,7 +188,7 @@ describe('a refresh token', () => {
     expect(await Promise.all(replies.map(({ body }) => me(body.token)))).toEqual([200, 200, 200]);
   });
 
-  it('goes on in all tabs when two processes are asked at once', async () => {
+  it('stays valid in all tabs when two processes refresh it at once', async () => {
     const second = await createTestServer({ now: clock.now, sharedDatabase: server });
     const cookie = await refreshCookie();
     const replies = await Promise.all(
@@ -201,7 +201,7 @@ describe('a refresh token', () => {
     expect(new Set(replies.map(({ headers }) => cookieOf(headers, 'cubit_refresh'))).size).toBe(1);
   });
 
-  it('is answered, unknown or missing, like any bad credential', async () => {
+  it('is refused like any invalid credential if it is unknown or missing', async () => {
     const unknown = await refresh(`cubit_refresh=${'x'.repeat(43)}`);
     const missing = await refresh('other=1');
     const bearer = await server.as('nonsense').get('/api/v1/me');
@@ -214,7 +214,7 @@ describe('a refresh token', () => {
     ['an opaque origin', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused from a page of %s, and stays good', async (_, headers) => {
+  ])('is refused from a page of %s, and stays valid', async (_, headers) => {
     const cookie = await refreshCookie();
     const refused = await refresh(cookie, headers);
     expect(refused.status).toBe(403);
@@ -222,7 +222,7 @@ describe('a refresh token', () => {
     expect((await refresh(cookie, { origin: 'http://cubit.test', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('is kept as its hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const secret = (await refreshCookie()).split('=')[1] ?? '';
     const rows = await server.database.db.selectFrom('refresh_token').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { ROLES } from '@cubit/core/host';
-import type { Role } from '@cubit/core';
+import { type Role, ROLES } from '@cubit/core/host';
 
 const NAME_LENGTH = 200;
 

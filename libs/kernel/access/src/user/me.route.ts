@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, type RouteDefinition, validationFailed } from '@cubit/core';
-import { actorOf, type Caller, callerOf, type RouteRequest, unauthorized } from '@cubit/core/host';
+import { fail, validationFailed } from '@cubit/core';
+import {
+  actorOf,
+  type Caller,
+  callerOf,
+  type RouteDefinition,
+  type RouteRequest,
+  unauthorized,
+} from '@cubit/core/host';
 import { defineRoute, type Transaction, violatedIndex } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { Email, emailKey } from '../credential/email-address.js';

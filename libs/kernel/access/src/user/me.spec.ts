@@ -24,7 +24,7 @@ describe('the account', () => {
     expect((await server.as(await server.mintToken(user)).get(PATH)).text).toBe(bySession.text);
   });
 
-  it('takes a new name as it is', async () => {
+  it('accepts a new name unchanged', async () => {
     const user = await server.register();
     const name = '  Ada \u{1f9ee} <script>\n';
     expect((await server.as(user).patch(PATH, { name })).body).toMatchObject({ name });
@@ -46,7 +46,7 @@ describe('the account', () => {
     expect((await signIn(user)).status).toBe(201);
   });
 
-  it('has the new password from then on, and the old one no more', async () => {
+  it('accepts only the new password after a change', async () => {
     const user = await server.register();
     const change = { password: NEW_PASSWORD, current_password: user.password };
     expect((await server.as(user).patch(PATH, change)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the account', () => {
     expect((await signIn(user, NEW_PASSWORD)).status).toBe(201);
   });
 
-  it('ends the other sessions with a new password, at once, and keeps its own', async () => {
+  it('ends the other sessions when its password changes, at once, and keeps the current one', async () => {
     const user = await server.register();
     const other = await signIn(user);
     await server.as(user).patch(PATH, { password: NEW_PASSWORD, current_password: user.password });
@@ -62,7 +62,7 @@ describe('the account', () => {
     expect(await status(user.token)).toBe(200);
   });
 
-  it('keeps its password when an API token would change it', async () => {
+  it('refuses a change of its password with an API token', async () => {
     const user = await server.register();
     const token = await server.mintToken(user);
     const change = { password: NEW_PASSWORD, current_password: user.password };
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect((await signIn(user)).status).toBe(201);
   });
 
-  it('keeps its API tokens with a new password, unless they are to be revoked', async () => {
+  it('keeps its API tokens when its password changes, unless they are to be revoked', async () => {
     const user = await server.register();
     const tokens = [await server.mintToken(user), await server.mintToken(user)];
     const statuses = () => Promise.all(tokens.map(status));
@@ -92,14 +92,14 @@ describe('the account', () => {
     expect(refused).toMatchObject({ status: 422, body: { error: { details: [{ path: '/revoke_tokens' }] } } });
   });
 
-  it('keeps its sessions with a new name or address', async () => {
+  it('keeps its sessions when its name or address changes', async () => {
     const user = await server.register();
     const other = await signIn(user);
     await server.as(user).patch(PATH, { email: `x${user.email}`, name: 'New', current_password: user.password });
     expect(await status(other.body.token)).toBe(200);
   });
 
-  it('takes a new address in other letter case, and no taken one', async () => {
+  it('accepts its address in another letter case, and refuses a taken one', async () => {
     const [ada, grace] = [await server.register(), await server.register()];
     const current_password = ada.password;
     const upper = await server.as(ada).patch(PATH, { email: ada.email.toUpperCase(), current_password });
@@ -109,7 +109,7 @@ describe('the account', () => {
     expect(taken.body).toMatchObject({ error: { code: 'already_exists', details: [{ path: '/email' }] } });
   });
 
-  it('gives a taken address to one of two who want it at once', async () => {
+  it('gives an address to one of two users who request it at once', async () => {
     const users = [await server.register(), await server.register()];
     const replies = await Promise.all(
       users.map((user) =>
@@ -119,7 +119,7 @@ describe('the account', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
   });
 
-  it('changes its password once when two changes come at once', async () => {
+  it('changes its password once when two changes arrive at once', async () => {
     const user = await server.register();
     const replies = await Promise.all(
       ['first new password', 'second new password'].map((password) =>

@@ -27,9 +27,12 @@ export class Database {
 
   /**
    * Runs `work` in one transaction, and repeats it after a deadlock or serialization failure: `work` must change nothing but the
-   * database. Steps added with `afterCommit` run after the commit.
+   * database. Steps added with `afterCommit` run after the commit. `attempts`: how often `work` runs at most.
    */
-  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    { attempts = TRANSACTION_ATTEMPTS }: { readonly attempts?: number } = {},
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       const followUps: (() => void | Promise<void>)[] = [];
       try {
@@ -49,7 +52,7 @@ export class Database {
         for (const followUp of followUps) await followUp();
         return result;
       } catch (error) {
-        if (!isRetryable(error) || attempt >= TRANSACTION_ATTEMPTS) throw asUnavailable(error);
+        if (!isRetryable(error) || attempt >= attempts) throw asUnavailable(error);
       }
     }
   }

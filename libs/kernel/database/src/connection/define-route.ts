@@ -1,6 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import type { RouteDefinition } from '@cubit/core';
-import type { RouteRequest } from '@cubit/core/host';
+import type { RouteDefinition, RouteRequest } from '@cubit/core/host';
 import type { Transaction } from './transaction.js';
 
 /** A request whose transactions give access to the database. */

@@ -43,8 +43,7 @@ const SOCKET_CODES = new Set([
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 /** Errors of `pg` without a code. */
 const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
-const UNANSWERED = 'Query read timeout';
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -53,11 +52,6 @@ function codeOf(error: unknown): string {
 /** Whether the transaction failed because of a concurrent one and can be repeated. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.includes(codeOf(error));
-}
-
-/** The server neither responded nor ended the statement in time. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof Error && error.message === UNANSWERED;
 }
 
 /** The statement exceeded the time limit of its class, or an administrator cancelled it. */
@@ -74,9 +68,7 @@ export function outageOf(error: unknown): Outage | null {
   if (DISK_CODES.has(code)) return 'full';
   // A missing local socket; a missing file has the same code.
   const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return isMissingSocket || SOCKET_CODES.has(code) || isUnanswered(error) || LOST_CONNECTION.test(error.message)
-    ? 'away'
-    : null;
+  return isMissingSocket || SOCKET_CODES.has(code) || LOST_CONNECTION.test(error.message) ? 'away' : null;
 }
 
 /** The database is unreachable or not ready. */

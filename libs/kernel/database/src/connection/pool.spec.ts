@@ -7,14 +7,14 @@ let test: TestDatabase;
 beforeAll(async () => (test = await createTestDatabase()));
 afterAll(() => test.drop());
 
-/** As a process that is killed leaves it: without a word. */
+/** Breaks the connection as a killed process does, without a message. */
 function cut(client: pg.PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
   connection.stream.destroy();
 }
 
 describe('a connection of the pool', () => {
-  it('takes its statement with it when its process is killed, and the locks of the statement', async () => {
+  it('releases the locks of its statement when its process is killed', async () => {
     const { pool } = test.database;
     const client = await pool.connect();
     await client.query('set statement_timeout = 0');
@@ -28,7 +28,7 @@ describe('a connection of the pool', () => {
     cut(client);
     client.release(true);
     expect(await left).toBeInstanceOf(Error);
-    // The lock is free once this answers; the statement timeout of the pool ends the wait where it never is.
+    // The lock is free once this returns. If it never is, the statement timeout of the pool ends the wait.
     await pool.query('select pg_advisory_xact_lock(4711)');
     expect(await isLocked()).toBe(false);
   });

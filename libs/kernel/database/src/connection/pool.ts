@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { ANSWER_GRACE_MS, LIGHT_STATEMENT_MS, LOCK_WAIT_MS } from './statement-class.js';
+import { LIGHT_STATEMENT_MS, LOCK_WAIT_MS } from './statement-class.js';
 import { parseTimestamp } from '../schema/timestamp.js';
 
 /** `pg` connection settings. */
@@ -35,7 +35,11 @@ const PREPARED_STATEMENTS = 1_000;
  * Ends a statement soon after the process that sent it. By default, PostgreSQL checks the connection only when it sends data: a
  * long statement would continue and keep its locks.
  */
-const END_WITH_CLIENT = `set client_connection_check_interval = '2s'`;
+const END_WITH_CLIENT = {
+  text: `set client_connection_check_interval = '2s'`,
+  // The pool announces a connection after its first statement, so `ConnectionWatch` does not see this one.
+  query_timeout: CONNECT_TIMEOUT_MS,
+};
 /** Servers on systems without this check (Windows) accept only 0. */
 const INVALID_PARAMETER_VALUE = '22023';
 /** A lost peer is detected within minutes of this, instead of hours. */
@@ -65,11 +69,10 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: LIGHT_STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
-    // A frozen server, or one behind a network that drops packets, never closes the connection itself.
-    query_timeout: LIGHT_STATEMENT_MS + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // Pages read the parts of a union in their order, which parallel workers would not keep; many small queries gain nothing from either.
-    // A server's own default takes a disk's arm for granted, and reads all wires of all workspaces rather than those of an event.
+    // Pages read the parts of a union in order, which parallel workers would not keep; many small queries gain
+    // nothing from parallelism or compilation. PostgreSQL's default `random_page_cost` assumes a rotating disk, so
+    // it would read all wires of all workspaces instead of those of an event.
     options: '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1',
     application_name: 'cubit',
     keepAlive: true,
@@ -93,11 +96,15 @@ async function endWithClient(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Closes a connection at once, without waiting for the server: pending statements fail. */
-export function cutConnection(client: pg.ClientBase): void {
+/** Closes a connection at once, without waiting for the server: pending statements fail, with `reason` if there is one. */
+export function cutConnection(client: pg.ClientBase, reason?: Error): void {
   // A property of `pg` that its types lack.
-  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
-  connection.stream.destroy();
+  const { connection } = client as unknown as { readonly connection: { readonly stream: Destroyable } };
+  connection.stream.destroy(reason);
+}
+
+interface Destroyable {
+  destroy(reason?: Error): void;
 }
 
 const statementNames = new Map<string, string>();

@@ -53,13 +53,13 @@ describe('a statement', () => {
     expect(found).toEqual([expected, statement, statement]);
   });
 
-  it('leaves its limits to no other class', async () => {
+  it('passes its limits to no other class', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => withStatementClass(n % 2 ? 'job' : 'heavy', limits)));
 
     expect(new Set(await Promise.all(Array.from({ length: 40 }, limits)))).toEqual(new Set(['10s 5s']));
   });
 
-  it('that is heavy leaves connections to light ones, however many are asked for', async () => {
+  it('of the class `heavy` leaves connections for light ones, however many run', async () => {
     const heavy = Array.from({ length: 30 }, () =>
       caught(withStatementClass('heavy', () => database.read('select pg_sleep(0.5)', []))),
     );
@@ -71,7 +71,7 @@ describe('a statement', () => {
     expect((await Promise.all(heavy)).filter((error) => error !== null)).toEqual([]);
   });
 
-  it('waits for a lock for 5 s, then is unavailable and not a defect', async () => {
+  it('waits for a lock for 5 s, then fails as unavailable and not as an internal error', async () => {
     const holder = await database.pool.connect();
     await holder.query('begin; select pg_advisory_xact_lock(77)');
     const began = performance.now();
@@ -82,11 +82,11 @@ describe('a statement', () => {
 
     expect(codeOf(error)).toBe('503 unavailable');
     expect(waitedMs).toBeGreaterThan(4_900);
-    // A loaded machine is late, but not by as much as a statement may take.
+    // A loaded machine is late, but by less than the time limit of a statement.
     expect(waitedMs).toBeLessThan(9_000);
   });
 
-  it('that runs into its time limit is unavailable to clients, a failure of work in the background, and a query too costly', async () => {
+  it('that exceeds its time limit is a 503 for clients, a failure for background work, and a query that is too costly', async () => {
     const error = await caught(
       database.transaction(async (tx) => {
         await sql`set local statement_timeout = 20`.execute(tx.db);
@@ -118,7 +118,7 @@ describe('a statement', () => {
     ['23505', false],
     ['42P01', false],
     ['ENOENT', false],
-  ])('that fails with %s meets an outage: %p', (code, expected) => {
+  ])('that fails with %s counts as an outage: %p', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected);
   });
 });

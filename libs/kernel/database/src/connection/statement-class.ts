@@ -18,8 +18,6 @@ export const HEAVY_STATEMENT_MS = 60 * SECOND_MS;
 export const LOCK_WAIT_MS = 5 * SECOND_MS;
 /** PostgreSQL ends a statement itself. If it has not responded this long after the timeout, the connection is dead. */
 export const ANSWER_GRACE_MS = 2 * SECOND_MS;
-/** The maximum of a timer: no limit. */
-const UNLIMITED_MS = 2 ** 31 - 1;
 
 interface ClassSettings {
   /** Sent when a connection is acquired for the class. */
@@ -31,8 +29,8 @@ interface ClassSettings {
 /** Settings of the other classes; `light` uses the settings of the pool. */
 export const CLASS_SETTINGS: Readonly<Record<Exclude<StatementClass, 'light'>, ClassSettings>> = {
   heavy: { set: `set statement_timeout = ${HEAVY_STATEMENT_MS}`, answerWithinMs: HEAVY_STATEMENT_MS + ANSWER_GRACE_MS },
-  job: { set: 'set statement_timeout = 0', answerWithinMs: UNLIMITED_MS },
-  unlimited: { set: 'set statement_timeout = 0; set lock_timeout = 0', answerWithinMs: UNLIMITED_MS },
+  job: { set: 'set statement_timeout = 0', answerWithinMs: Number.POSITIVE_INFINITY },
+  unlimited: { set: 'set statement_timeout = 0; set lock_timeout = 0', answerWithinMs: Number.POSITIVE_INFINITY },
 };
 export const RESET_SETTINGS = 'reset statement_timeout; reset lock_timeout';
 

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { fail } from '@cubit/core';
-import { isUnanswered } from './faults.js';
-import { cutConnection, statementName } from './pool.js';
+import { ConnectionWatch } from './connection-watch.js';
+import { statementName } from './pool.js';
 import { Slots } from './slots.js';
 import { CLASS_SETTINGS, RESET_SETTINGS, statementClass } from './statement-class.js';
 
@@ -25,11 +25,13 @@ const HEAVY_RETRY_AFTER_S = '10';
 /** The pool for Kysely and `Database`: statements with values are prepared and get the limits of their class. */
 export class StatementPool {
   readonly #pool: pg.Pool;
+  readonly #watch: ConnectionWatch;
   readonly #heavy: Slots;
   readonly #light = new WeakMap<pg.PoolClient, StatementConnection>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
+    this.#watch = new ConnectionWatch(pool);
     this.#heavy = new Slots(Math.max(1, Math.min(HEAVY_CONNECTIONS, pool.options.max - 1)), HEAVY_WAIT_MS);
   }
 
@@ -37,7 +39,7 @@ export class StatementPool {
     const name = statementClass();
     if (name === 'heavy') return this.#connectHeavy();
     const client = await this.#pool.connect();
-    if (name !== 'light') return limited(client, CLASS_SETTINGS[name]);
+    if (name !== 'light') return this.#limited(client, CLASS_SETTINGS[name]);
     let known = this.#light.get(client);
     if (!known) this.#light.set(client, (known = connectionOf(client)));
     return known;
@@ -69,49 +71,44 @@ export class StatementPool {
         headers: { 'retry-after': HEAVY_RETRY_AFTER_S },
       });
     try {
-      return await limited(await this.#pool.connect(), CLASS_SETTINGS.heavy, giveBack);
+      return await this.#limited(await this.#pool.connect(), CLASS_SETTINGS.heavy, giveBack);
     } catch (error) {
       giveBack();
       throw error;
     }
   }
-}
 
-/** A connection with the limits of a class until it is released. */
-async function limited(
-  client: pg.PoolClient,
-  { set, answerWithinMs }: (typeof CLASS_SETTINGS)['heavy'],
-  onRelease: () => void = () => {},
-): Promise<StatementConnection> {
-  try {
-    await client.query(set);
-  } catch (error) {
-    client.release(true);
-    throw error;
+  /** Gives a connection the limits of a class until it is released. */
+  async #limited(
+    client: pg.PoolClient,
+    { set, answerWithinMs }: (typeof CLASS_SETTINGS)['heavy'],
+    onRelease: () => void = () => {},
+  ): Promise<StatementConnection> {
+    try {
+      await client.query(set);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#watch.setLimit(client, answerWithinMs);
+    const release = (discard = false) => {
+      onRelease();
+      this.#watch.setLimit(client, null);
+      if (discard) return client.release(true);
+      // A connection whose limits cannot be reset must not be reused.
+      client.query(RESET_SETTINGS).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    };
+    return { query: connectionOf(client).query, release };
   }
-  const release = (discard = false) => {
-    onRelease();
-    if (discard) return client.release(true);
-    // A connection whose limits cannot be reset must not be reused.
-    client.query(RESET_SETTINGS).then(
-      () => client.release(),
-      () => client.release(true),
-    );
-  };
-  return { query: connectionOf(client, answerWithinMs).query, release };
 }
 
-function connectionOf(client: pg.PoolClient, answerWithinMs?: number): StatementConnection {
-  const onError = (error: unknown): never => {
-    // The next statement, at least a rollback, would wait behind it again.
-    if (isUnanswered(error)) cutConnection(client);
-    throw error;
-  };
+function connectionOf(client: pg.PoolClient): StatementConnection {
   return {
     query<Row extends object>(statement: Statement, values?: unknown[]) {
-      const config = typeof statement === 'string' ? prepared(statement, values) : statement;
-      const limited = answerWithinMs === undefined ? config : { ...config, query_timeout: answerWithinMs };
-      return client.query<Row>(limited).catch(onError);
+      return client.query<Row>(typeof statement === 'string' ? prepared(statement, values) : statement);
     },
     release: (discard) => client.release(discard),
   };

@@ -37,7 +37,7 @@ const age = (byMs: number) =>
     .execute();
 
 describe('a request with an idempotency key', () => {
-  it('has its effect once, and a repeated one gets the stored answer', async () => {
+  it('is applied once, and a repeated one gets the stored answer', async () => {
     const same = request();
     const before = await effects();
 
@@ -50,7 +50,7 @@ describe('a request with an idempotency key', () => {
     expect((await effects()) - before).toBe(1);
   });
 
-  it('is refused when the key was used with another request', async () => {
+  it('is refused if the key was used with another request', async () => {
     const first = request();
     await runIdempotently(database, first, effect);
     const other = { ...first, requestHash: hashRequest('POST', '/parts', Buffer.from('{"a":1}')) };
@@ -58,7 +58,7 @@ describe('a request with an idempotency key', () => {
     await expect(runIdempotently(database, other, effect)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('is another one for another credential or workspace', async () => {
+  it('is independent of the same key of another credential or workspace', async () => {
     const first = request();
     const before = await effects();
     await runIdempotently(database, first, effect);
@@ -68,7 +68,7 @@ describe('a request with an idempotency key', () => {
     expect((await effects()) - before).toBe(3);
   });
 
-  it('leaves nothing behind when it fails, so that it can be tried again', async () => {
+  it('stores nothing if it fails, so that it can be repeated', async () => {
     const same = request();
     const before = await effects();
     const failing = async (tx: Transaction): Promise<RouteReply> => {
@@ -81,7 +81,7 @@ describe('a request with an idempotency key', () => {
     expect((await effects()) - before).toBe(1);
   });
 
-  it('has one effect when 50 of them come at once', async () => {
+  it('is applied once when 50 of them arrive at once', async () => {
     const same = request();
     const before = await effects();
     const outcomes = await Promise.allSettled(
@@ -95,7 +95,7 @@ describe('a request with an idempotency key', () => {
     );
   });
 
-  it('is not kept with its secrets', async () => {
+  it('is stored without the secrets of its answer', async () => {
     const same = request({ secrets: ['token'] });
     await runIdempotently(database, same, () =>
       Promise.resolve({ status: 201, body: { id: '1', token: 'cbt_secret' } }),
@@ -106,7 +106,7 @@ describe('a request with an idempotency key', () => {
     expect(await runIdempotently(database, same, effect)).toMatchObject({ json: '{"id":"1"}' });
   });
 
-  it('runs again once a day has passed', async () => {
+  it('runs again after a day', async () => {
     const same = request();
     const before = await effects();
     await runIdempotently(database, same, effect);
@@ -119,7 +119,7 @@ describe('a request with an idempotency key', () => {
 });
 
 describe('purgeIdempotencyKeys', () => {
-  it('removes the answers of more than a day ago and no others', async () => {
+  it('deletes answers that are older than a day, and no others', async () => {
     await runIdempotently(database, request(), effect);
     await age(IDEMPOTENCY_LIFETIME_MS + 1_000);
     const kept = request();

@@ -1,10 +1,10 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Actor, Role } from '@cubit/core';
-import type { Cause, FieldType } from '@cubit/core/host';
+import type { Actor, Cause, FieldType, Role } from '@cubit/core/host';
 
 /** Tables of the kernel. Every workspace-owned one has a primary key that starts with `workspace_id`, and every query names it. */
 export interface DatabaseSchema {
   app_user: UserTable;
+  user_setting: UserSettingTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   workspace: WorkspaceTable;
@@ -23,12 +23,20 @@ export interface DatabaseSchema {
 interface UserTable {
   id: string;
   email: string;
-  /** The address as it is compared: trimmed, Unicode-normalised, lower case. Unique. */
+  /** The normalised address for comparisons: trimmed, Unicode-normalised, lower case. Unique. */
   email_key: string;
   name: string;
   password_hash: string;
   instance_admin: boolean;
   created_at: Date;
+  updated_at: Date;
+}
+interface UserSettingTable {
+  user_id: string;
+  /** The nil UUID: the setting holds in all workspaces. */
+  workspace_id: string;
+  key: string;
+  value: JSONColumnType<unknown[] | object>;
   updated_at: Date;
 }
 interface SessionTable {
@@ -43,7 +51,7 @@ interface RefreshTokenTable {
   session_id: string;
   created_at: Date;
   expires_at: Date;
-  /** Set when it was exchanged; a second use ends the session. */
+  /** When the token was exchanged. A second use ends the session. */
   spent_at: Date | null;
 }
 interface WorkspaceTable {
@@ -51,7 +59,7 @@ interface WorkspaceTable {
   slug: string;
   name: string;
   settings: JSONColumnType<Record<string, unknown>>;
-  /** Raised by every change of modules, settings or fields: the key under which derived state is cached. */
+  /** Increased by every change of modules, settings or fields: the key of cached derived state. */
   schema_version: Generated<number>;
   created_at: Date;
   created_by: string;
@@ -69,7 +77,7 @@ interface InvitationTable {
   email: string;
   role: Role;
   token_hash: Buffer;
-  /** Good for the account of `email` alone. */
+  /** Only the account of `email` can use it. */
   bind: Generated<boolean>;
   invited_by: string;
   created_at: Date;
@@ -98,10 +106,10 @@ interface ApiTokenTable {
 }
 interface AuditLogTable {
   id: string;
-  /** Null for what concerns the instance (registration, sign-in). */
+  /** Null for entries of the instance (registration, sign-in). */
   workspace_id: string | null;
   at: Date;
-  /** Whom it concerns or who did it; null when nobody was recognised. */
+  /** The actor or the affected user; null if unknown. */
   user_id: string | null;
   actor: JSONColumnType<Actor>;
   /** `token.created`, `member.role_changed`. */
@@ -130,10 +138,8 @@ interface EventTable {
   payload: JSONColumnType<Record<string, unknown>>;
   /** Kind of the record that the event is about. */
   subject_kind: string | null;
-  /** Every record that the payload names, the subject first. */
+  /** Every record in the payload, the subject first. */
   record_ids: string[];
-  /** Place in the order of commits, given by the dispatcher; null until then. */
-  position: number | null;
 }
 interface FieldDefinitionTable {
   workspace_id: string;
@@ -152,21 +158,21 @@ interface FieldDefinitionTable {
   position: number;
   indexed: boolean;
   is_unique: boolean;
-  /** The job that last brought its index in line with it. */
+  /** The job that last updated the index of the field. */
   index_job: string | null;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Its values are kept, hidden, until they are purged. */
+  /** Its values are kept but hidden until they are purged. */
   deleted_at: Date | null;
-  /** The job that removes its values, and in the end itself. */
+  /** The job that purges its values and then the row itself. */
   purge_job: string | null;
 }
 interface TagTable {
   workspace_id: string;
   id: string;
   name: string;
-  /** The name as it is compared: Unicode-normalised, lower case. Unique in the workspace. */
+  /** The normalised name for comparisons: Unicode-normalised, lower case. Unique in the workspace. */
   name_key: string;
   color: string;
   created_at: Date;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseTimestamp } from './timestamp.js';
 
-describe('an instant as the database writes it', () => {
+describe('a timestamp as the database writes it', () => {
   it.each([
     ['2026-11-21 15:18:23.568+00', '2026-11-21T15:18:23.568Z'],
     ['2026-11-21 15:18:23+00', '2026-11-21T15:18:23.000Z'],

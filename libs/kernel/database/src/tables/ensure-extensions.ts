@@ -1,17 +1,23 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '../schema/schema.js';
 
-/** `pg_trgm` finds words that are spelt alike, `btree_gin` lets it do so within one workspace. PostgreSQL brings both, and trusts both. */
+/**
+ * `pg_trgm` finds similar words; `btree_gin` allows such an index to start with the workspace. PostgreSQL includes
+ * both as trusted extensions.
+ */
 const EXTENSIONS = ['btree_gin', 'pg_trgm'];
-/** Any constant: two processes that make an extension at once run against each other, `if not exists` or not. */
+/**
+ * An arbitrary constant: two processes that create an extension at the same time conflict, even with `if not
+ * exists`.
+ */
 const EXTENSION_LOCK = 0x63_75_62_65;
 
-/** The database lacks what only its administrator can give it; the message is for whoever starts the program. */
+/** The database lacks something that only its administrator can add. The message is for the operator. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
 }
 
-/** Makes the extensions that the search needs, where they are missing. */
+/** Creates missing extensions that the search requires. */
 export async function ensureExtensions(db: Kysely<DatabaseSchema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db);
   const missing = EXTENSIONS.filter((name) => !rows.some((row) => row.name === name));

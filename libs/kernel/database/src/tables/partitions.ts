@@ -4,7 +4,7 @@ import type { AnyKind, RegisteredKind, RegisteredSweep, Registry } from '@cubit/
 import { columnExpression, expressionText } from '../fields/field-columns.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 
-/** Any constant: the same for every process that prepares a database. */
+/** An arbitrary constant, the same for every process that prepares a database. */
 const PREPARE_LOCK = 0x63_75_62_69;
 const IDENTIFIER_LENGTH = 63;
 
@@ -15,13 +15,16 @@ interface IndexPlan {
   /** Default a B-tree. */
   readonly method?: 'gin';
   readonly columns: readonly string[];
-  /** The condition of those rows that are in it. Default: all. */
+  /** The condition of a partial index. Default: all rows. */
   readonly rows?: string;
 }
 
 const LIVE = 'deleted_at is null';
 
-/** Makes the partition of every kind, the indexes that it declares and their statistics. Idempotent, and safe when several processes start at once. */
+/**
+ * Creates the partition of every kind, its declared indexes and their statistics. Idempotent, and safe when several
+ * processes start at once.
+ */
 export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Registry): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${PREPARE_LOCK})`.execute(tx);
@@ -33,7 +36,7 @@ export async function ensurePartitions(db: Kysely<DatabaseSchema>, registry: Reg
     const existing = new Set(rows.map((row) => row.name));
     const statements = [...registry.kinds.values()].flatMap((kind) => partitionStatements(kind, existing));
     const due = registry.sweeps.filter((sweep) => !existing.has(sweepIndex(sweep).name));
-    // Two sweeps may go by one field.
+    // Two sweeps may use the same field.
     statements.push(...new Set(due.map((sweep) => createIndex(sweep.kind.partition, sweepIndex(sweep)))));
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
@@ -61,8 +64,9 @@ function isList(kind: RegisteredKind, fields: readonly string[]): boolean {
 }
 
 /**
- * PostgreSQL does not use what it knows of a partial index's expressions: without statistics of their own it takes any value,
- * absent ones too, for one row in two hundred, and then scans the index on a field that no record has.
+ * PostgreSQL does not use the statistics of a partial index's expressions: without separate statistics it estimates
+ * that any value, even an absent one, matches one row in two hundred, and then scans the index on a field that no
+ * record has.
  */
 function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string>): string[] {
   const { partition, definition } = kind;
@@ -71,17 +75,20 @@ function statisticsStatements(kind: RegisteredKind, existing: ReadonlySet<string
   const statements = missing.map(
     (field) => `create statistics ${indexName(kind, [field], 'stat')} on (${fieldText(kind, field)}) from ${partition}`,
   );
-  // Rows that are there already are looked at now; later ones are PostgreSQL's own affair.
+  // Existing rows are analysed now; autovacuum analyses later ones.
   return missing.length > 0 && existing.has(partition) ? [...statements, `analyze ${partition}`] : statements;
 }
 
-/** A sweep looks for what is due in all workspaces at once, so its index does not start with one. Few records wait for their time: the others are not in it. */
+/**
+ * A sweep finds due records of all workspaces at once, so its index does not start with the workspace. Few records
+ * have a due time; the others are not in the index.
+ */
 function sweepIndex({ kind, definition }: RegisteredSweep): IndexPlan {
   const at = fieldText(kind, definition.at);
   return { name: indexName(kind, [definition.at], 'due'), columns: [at], rows: `${LIVE} and ${at} is not null` };
 }
 
-/** What the index of a unique key is called: a violation is told by it. */
+/** The name of the index of a unique key, by which a violation is identified. */
 export function uniqueIndexName(kind: RegisteredKind, fields: readonly string[]): string {
   return indexName(kind, fields, 'key');
 }
@@ -92,7 +99,7 @@ export function keysOf(keys: AnyKind['index']): readonly (readonly string[])[] {
 
 function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
   const { definition } = kind;
-  // A ledger is written often and read by its own keys: it gets no index on title or time of change.
+  // A ledger is written often and read by its own keys, so it has no index on title or time of change.
   const columns = definition.access === 'read-only' ? ['created_at'] : ['title', 'created_at', 'updated_at'];
   return [
     ...columns.map((column) => sortedIndex(kind, [column], [columnExpression(column) ?? column])),
@@ -105,7 +112,7 @@ function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
       columns: ['workspace_id', ...textsOf(kind, fields)],
       rows: LIVE,
     })),
-    // Records that pass are looked for in all workspaces at once, in or out of the trash.
+    // Records with a retention are searched in all workspaces at once, including the trash.
     ...(definition.keepDays === undefined
       ? []
       : [{ name: indexName(kind, ['created_at'], 'old'), columns: ['created_at'] }]),
@@ -118,7 +125,7 @@ function sortedIndex(kind: RegisteredKind, names: readonly string[], expressions
   return { name: indexName(kind, names, 'idx'), columns, rows: LIVE };
 }
 
-/** What a list holds is looked for in it (`has`): records without the list are not in the index. */
+/** Lists are searched for items (`has`). Records without the list are not in the index. */
 function listIndex(kind: RegisteredKind, fields: readonly string[]): IndexPlan {
   const [list = ''] = textsOf(kind, fields);
   return {
@@ -137,7 +144,7 @@ function fieldText(kind: RegisteredKind, name: string): string {
   return expressionText({ name, type: kind.shape.fields.get(name)?.type ?? 'text' });
 }
 
-/** PostgreSQL cuts identifiers at 63 bytes; a cut name ends in a hash, so that two never meet. */
+/** PostgreSQL truncates identifiers at 63 bytes. A truncated name ends in a hash, so that it stays unique. */
 function indexName(kind: RegisteredKind, fields: readonly string[], suffix: string): string {
   const whole = `${kind.partition}_${fields.join('_')}_${suffix}`;
   if (whole.length <= IDENTIFIER_LENGTH) return whole;

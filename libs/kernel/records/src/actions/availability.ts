@@ -1,5 +1,5 @@
-import { type CubitError, fail, isCubitError, type Lookup, type Refusal, type WorkspaceSchema } from '@cubit/core';
-import type { AnyRecord, RegisteredAction } from '@cubit/core/host';
+import { type CubitError, fail, isCubitError, type Refusal } from '@cubit/core';
+import type { AnyRecord, Lookup, RegisteredAction, WorkspaceSchema } from '@cubit/core/host';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
 
 type Input = Readonly<Record<string, unknown>>;

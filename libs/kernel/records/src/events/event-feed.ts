@@ -32,7 +32,7 @@ export class EventFeed {
   async newest(workspaceId: string): Promise<number> {
     const { rows } = await sql<{
       position: number | null;
-    }>`select max(position) as position from event where workspace_id = ${workspaceId}`.execute(this.#db);
+    }>`select max(position) as position from event_sequenced where workspace_id = ${workspaceId}`.execute(this.#db);
     return rows[0]?.position ?? 0;
   }
 
@@ -40,9 +40,7 @@ export class EventFeed {
   async positionOf(workspaceId: string, eventId: string): Promise<number | undefined> {
     const { rows } = await sql<{
       position: number;
-    }>`select position from event where workspace_id = ${workspaceId} and id = ${eventId} and position is not null`.execute(
-      this.#db,
-    );
+    }>`select position from event_sequenced where workspace_id = ${workspaceId} and id = ${eventId}`.execute(this.#db);
     return rows[0]?.position;
   }
 
@@ -62,7 +60,7 @@ export class EventFeed {
     const followed = this.#followed.get(workspaceId);
     if (followed && position >= followed.from)
       return followed.recent.filter((event) => event.position > position).slice(0, BATCH);
-    return readEvents(this.#db, sql`workspace_id = ${workspaceId} and position > ${position}`, { limit: BATCH });
+    return readEvents(this.#db, sql`s.workspace_id = ${workspaceId} and s.position > ${position}`, { limit: BATCH });
   }
 
   /** Resolves when the workspace has something after `position`, or the time is up, or `signal` aborts. */
@@ -118,7 +116,7 @@ export class EventFeed {
     }));
     const { rows } = await sql<{ workspace_id: string; position: number }>`select f.id as workspace_id, e.position
       from json_to_recordset(${JSON.stringify(known)}::json) as f(id uuid, position bigint)
-      cross join lateral (select position from event where workspace_id = f.id and position > f.position order by position limit 1) e`.execute(
+      cross join lateral (select position from event_sequenced where workspace_id = f.id and position > f.position order by position limit 1) e`.execute(
       this.#db,
     );
     for (const { workspace_id: workspaceId } of rows) await this.#readWorkspace(workspaceId);
@@ -128,7 +126,7 @@ export class EventFeed {
     const followed = this.#followed.get(workspaceId);
     if (!followed) return;
     const last = followed.recent.at(-1)?.position ?? followed.from;
-    const events = await readEvents(this.#db, sql`workspace_id = ${workspaceId} and position > ${last}`, {
+    const events = await readEvents(this.#db, sql`s.workspace_id = ${workspaceId} and s.position > ${last}`, {
       limit: BATCH,
     });
     const recent = [...followed.recent, ...events];

@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Type } from 'typebox';
+import { listSchema, pageQuery, readPage } from '@cubit/core';
+import { countFrom, defineRoute } from '@cubit/database';
 import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  listSchema,
-  pageOf,
-  pageQuery,
+  callerOf,
+  eventSchema,
+  invalidQuery,
+  type PageQuery,
   type RouteDefinition,
-} from '@cubit/core';
-import { defineRoute } from '@cubit/database';
-import { callerOf, eventSchema, invalidQuery, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
-import { eventBody, type SequencedEvent, readEvents } from './event-row.js';
+import { eventBody, readEvents, SEQUENCED_EVENTS, type SequencedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
 import { eventStream } from './event-stream.js';
 import { watchedStream } from './watched-stream.js';
@@ -74,48 +74,38 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
       const workspace = workspaceOf(request);
       const query = request.query as LogQuery;
       await dispatcher.sequencePending();
-      const limit = query.limit ?? DEFAULT_LIMIT;
-      const conditions = conditionsOf(workspace.id, query);
-      const scope = sql`${sql.join(conditions, sql` and `)}`;
-      const after =
-        query.cursor === undefined
-          ? scope
-          : sql`${scope} and position < ${decodeCursor('events', query.cursor)[0]}::bigint`;
-      const rows = await readEvents(database.db, after, { descending: true, limit: limit + 1 });
-      const page = pageOf(rows, limit, (last) => encodeCursor('events', [String(last.position)]));
-      return {
-        status: 200,
-        body: {
-          ...page,
-          data: page.data.map(eventBody),
-          ...(query.count ? { total: await countEvents(database.db, scope) } : {}),
+      const scope = sql`${sql.join(conditionsOf(workspace.id, query), sql` and `)}`;
+      const page = await readPage(query, {
+        list: 'events',
+        sortedBy: ['bigint'],
+        rows(after, limit) {
+          const rest = after ? sql`${scope} and s.position < ${after[0]}::bigint` : scope;
+          return readEvents(database.db, rest, { descending: true, limit });
         },
-      };
+        total: () => countFrom(database.db, sql`from ${SEQUENCED_EVENTS} where ${scope}`),
+        valuesOf: ({ position }) => [String(position)],
+      });
+      return { status: 200, body: { ...page, data: page.data.map(eventBody) } };
     },
   });
 }
 
 function conditionsOf(workspaceId: string, { name, kind, record_id, after, before }: LogQuery): RawBuilder<unknown>[] {
   return [
-    sql`workspace_id = ${workspaceId}`,
+    sql`s.workspace_id = ${workspaceId}`,
     ...(name === undefined ? [] : [nameCondition(name)]),
-    ...(kind === undefined ? [] : [sql`subject_kind = ${kind}`]),
-    ...(record_id === undefined ? [] : [sql`record_ids @> array[${record_id}::uuid]`]),
-    ...(after === undefined ? [] : [sql`occurred_at > ${after}::timestamptz`]),
-    ...(before === undefined ? [] : [sql`occurred_at < ${before}::timestamptz`]),
+    ...(kind === undefined ? [] : [sql`e.subject_kind = ${kind}`]),
+    ...(record_id === undefined ? [] : [sql`e.record_ids @> array[${record_id}::uuid]`]),
+    ...(after === undefined ? [] : [sql`e.occurred_at > ${after}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`e.occurred_at < ${before}::timestamptz`]),
   ];
 }
 
 function nameCondition(name: string): RawBuilder<unknown> {
   // The underscore is a wildcard of `like`.
-  return name.endsWith('.*') ? sql`name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}` : sql`name = ${name}`;
-}
-
-async function countEvents(db: KernelServices['database']['db'], scope: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from event where position is not null and ${scope}`.execute(db);
-  return rows[0]?.total ?? 0;
+  return name.endsWith('.*')
+    ? sql`s.name like ${`${name.slice(0, -1).replaceAll('_', '\\_')}%`}`
+    : sql`s.name = ${name}`;
 }
 
 export function matchesName(pattern: string | undefined, name: string): boolean {

@@ -1,19 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import { assertPayload, type RegisteredEvent } from '@cubit/core/host';
 import { compact } from '@cubit/core';
+import { ORIGIN, originRows, type WriteOrigin } from '../write/write-origin.js';
 
 export interface EmittedEvent {
   readonly id: string;
   readonly name: string;
 }
 
-interface PendingEvent extends EmittedEvent {
+/** An event that is not written yet. */
+export interface PendingEvent extends EmittedEvent {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly subject_kind: string | null;
   readonly record_ids: readonly string[];
 }
 
-/** Events of one transaction: written with the change that they report, in one statement, before it commits. */
+/** Events of one workspace transaction: written with the change that they report, in one statement, before it commits. */
 export class Outbox {
   readonly #pending: PendingEvent[] = [];
   readonly #written: PendingEvent[] = [];
@@ -48,14 +50,27 @@ export class Outbox {
     return this.#pending.map(({ id }) => id);
   }
 
-  /** The insert of what is pending, as a part of a larger statement; null when there is nothing. */
-  take(common: { readonly at: Date; readonly actor: unknown; readonly cause: unknown }): RawBuilder<unknown> | null {
-    if (this.#pending.length === 0) return null;
-    const rows = JSON.stringify(this.#pending);
-    this.#written.push(...this.#pending.splice(0));
-    return sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
-      select ${this.#workspaceId}::uuid, id, name, ${common.at}::timestamptz, ${JSON.stringify(common.actor)}::jsonb,
-        ${common.cause === null ? null : JSON.stringify(common.cause)}::jsonb, payload, subject_kind, record_ids
-      from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[])`;
+  /** Hands over what is pending: the caller writes it. */
+  drain(): readonly PendingEvent[] {
+    const pending = this.#pending.splice(0);
+    this.#written.push(...pending);
+    return pending;
   }
+}
+
+/** The inserts of events and of their entries among those without a position, as parts of a larger statement. */
+export function insertEvents(
+  workspaceId: string,
+  entries: readonly { readonly origin: WriteOrigin; readonly row: PendingEvent }[],
+): readonly RawBuilder<unknown>[] {
+  if (entries.length === 0) return [];
+  const { rows, join } = originRows(entries);
+  const names = JSON.stringify(entries.map(({ row: { id, name } }) => ({ id, name })));
+  return [
+    sql`insert into event (workspace_id, id, name, occurred_at, actor, cause, payload, subject_kind, record_ids)
+      select ${workspaceId}::uuid, id, name, ${ORIGIN.at}, ${ORIGIN.actor}, ${ORIGIN.cause}, payload, subject_kind, record_ids
+      from jsonb_to_recordset(${rows}::jsonb) as x(origin int, id uuid, name text, payload jsonb, subject_kind text, record_ids uuid[]) ${join}`,
+    sql`insert into event_unsequenced (id, workspace_id, name)
+      select id, ${workspaceId}::uuid, name from json_to_recordset(${names}::json) as x(id uuid, name text)`,
+  ];
 }

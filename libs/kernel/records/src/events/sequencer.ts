@@ -21,10 +21,13 @@ export async function sequenceEvents(db: Kysely<DatabaseSchema>, onSequenced: On
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCE_LOCK)})`.execute(tx);
-      const { rows } = await sql<{ position: number }>`update event e set position = placed.position
-        from (select workspace_id, id, nextval('event_position') as position
-              from (select workspace_id, id from event where position is null order by id limit ${sql.lit(BATCH)}) pending) placed
-        where e.workspace_id = placed.workspace_id and e.id = placed.id returning e.position`.execute(tx);
+      const { rows } = await sql<{ position: number }>`with taken as (
+          delete from event_unsequenced where id = any(array(select id from event_unsequenced order by id limit ${sql.lit(BATCH)}))
+          returning workspace_id, id, name
+        ) insert into event_sequenced (position, workspace_id, id, name)
+        select nextval('event_position'), workspace_id, id, name from (select * from taken order by id) pending returning position`.execute(
+        tx,
+      );
       if (rows.length === 0) return 0;
       const places = rows.map((row) => row.position);
       await onSequenced(tx, { from: Math.min(...places), to: Math.max(...places) });
@@ -36,8 +39,8 @@ export async function sequenceEvents(db: Kysely<DatabaseSchema>, onSequenced: On
   }
 }
 
-/** Whether any committed event has no position yet. Cheap: reads an index that is almost empty. */
+/** Whether any committed event has no position yet. Cheap: the table is almost empty. */
 export async function hasUnsequenced(db: Kysely<DatabaseSchema>): Promise<boolean> {
-  const { rows } = await sql`select 1 from event where position is null limit 1`.execute(db);
+  const { rows } = await sql`select 1 from event_unsequenced limit 1`.execute(db);
   return rows.length > 0;
 }

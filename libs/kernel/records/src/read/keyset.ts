@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CursorValue } from '@cubit/core/host';
+import type { CursorType } from '@cubit/core/host';
 
 /** One key of an order. Absent values come first when ascending and last when descending. */
 export interface SortKey {
@@ -7,7 +7,7 @@ export interface SortKey {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
   /** SQL type of the expression: a cursor's value is cast to it. */
-  readonly type: 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'integer' | 'jsonb';
+  readonly type: CursorType;
   readonly descending: boolean;
   /** The expression can be null. */
   readonly nullable: boolean;
@@ -28,7 +28,10 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
  * Each is a range of one index, which a single condition with `or` would not be.
  * For keys (a, b) after (x, y): a = x and b > y; then a > x.
  */
-export function rangesAfter(keys: readonly SortKey[], values: readonly CursorValue[]): readonly RawBuilder<boolean>[] {
+export function rangesAfter(
+  keys: readonly SortKey[],
+  values: readonly (string | null)[],
+): readonly RawBuilder<boolean>[] {
   return keys.flatMap((_, reversed) => {
     const depth = keys.length - 1 - reversed;
     const equal = keys.slice(0, depth).map((key, index) => equals(key, values[index] ?? null));
@@ -40,17 +43,17 @@ export function rangesAfter(keys: readonly SortKey[], values: readonly CursorVal
   });
 }
 
-function equals(key: SortKey, value: CursorValue): RawBuilder<boolean> {
+function equals(key: SortKey, value: string | null): RawBuilder<boolean> {
   return value === null ? sql`${key.expression} is null` : sql`${key.expression} = ${literal(key, value)}`;
 }
 
-function beyond(key: SortKey, value: CursorValue): readonly RawBuilder<boolean>[] {
+function beyond(key: SortKey, value: string | null): readonly RawBuilder<boolean>[] {
   if (value === null) return key.descending ? [] : [sql`${key.expression} is not null`];
   if (!key.descending) return [sql`${key.expression} > ${literal(key, value)}`];
   const below = sql<boolean>`${key.expression} < ${literal(key, value)}`;
   return key.nullable ? [below, sql`${key.expression} is null`] : [below];
 }
 
-function literal(key: SortKey, value: CursorValue): RawBuilder<unknown> {
+function literal(key: SortKey, value: string | null): RawBuilder<unknown> {
   return sql`${value}::${sql.raw(key.type)}`;
 }

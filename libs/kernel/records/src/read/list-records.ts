@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import { asTooCostly, type Database, withStatementClass } from '@cubit/database';
-import { decodeCursor, DEFAULT_LIMIT, encodeCursor } from '@cubit/core';
-import { MAX_LIMIT, type PageQuery, type RecordShape, type RegisteredKind } from '@cubit/core/host';
+import { asTooCostly, countFrom, type Database, withStatementClass } from '@cubit/database';
+import {
+  DEFAULT_LIMIT,
+  listCursor,
+  MAX_LIMIT,
+  type PageQuery,
+  type RecordShape,
+  type RegisteredKind,
+} from '@cubit/core/host';
 import { compileFilter, isStretchOf } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
@@ -35,10 +41,10 @@ export async function listRecords(source: ListSource, query: ListQuery): Promise
   const { database, shape } = source;
   const limit = query.limit ?? DEFAULT_LIMIT;
   const keys = parseSort(shape, query.sort);
-  const list = `${source.kind.id}?${keys.map((key) => (key.descending ? `-${key.name}` : key.name)).join(',')}`;
+  const cursors = cursorsOf(source.kind, keys);
   const filter = filterOf(source, query);
   const scope = scopeOf(source, { query, filter });
-  const after = query.cursor === undefined ? null : rangesAfter(keys, decodeCursor(list, query.cursor));
+  const after = query.cursor === undefined ? null : rangesAfter(keys, cursors.decode(query.cursor));
   const statement = pageStatement(source, {
     scope,
     keys,
@@ -52,19 +58,26 @@ export async function listRecords(source: ListSource, query: ListQuery): Promise
   return {
     rows: page,
     next_cursor: more
-      ? encodeCursor(
-          list,
-          keys.map((key, index) => (key.name === 'id' ? last.id : (last[`k${index}`] ?? null))),
-        )
+      ? cursors.encode(keys.map((key, index) => (key.name === 'id' ? last.id : (last[`k${index}`] ?? null))))
       : null,
     ...(query.count === 'exact'
       ? {
           total: await costly(query, () =>
-            withStatementClass(filter ? 'heavy' : 'light', () => countRows(source, scope)),
+            withStatementClass(filter ? 'heavy' : 'light', () =>
+              countFrom(database.db, sql`from ${sql.table(source.kind.partition)} where ${scope}`),
+            ),
           ),
         }
       : {}),
   };
+}
+
+function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
+  const list = `${kind.id}?${keys.map((key) => (key.descending ? `-${key.name}` : key.name)).join(',')}`;
+  return listCursor(
+    list,
+    keys.map(({ type, nullable }) => (nullable ? (`${type}?` as const) : type)),
+  );
 }
 
 const MEND = 'sort or filter by an indexed field; page with `cursor` and leave `count` out';
@@ -126,11 +139,4 @@ function pageStatement({ kind }: ListSource, { scope, keys, after, limit }: Page
   // Rows of an earlier range come before those of a later one, and an Append reads its parts one after the other and stops at the limit.
   const parts = [only, ...others].map((part) => sql`(${part})`);
   return sql<KeyedRow>`select * from (${sql.join(parts, sql` union all `)}) page limit ${limit}`;
-}
-
-async function countRows({ database, kind }: ListSource, scope: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from ${sql.table(kind.partition)} where ${scope}`.execute(database.db);
-  return rows[0]?.total ?? 0;
 }

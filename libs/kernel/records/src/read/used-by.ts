@@ -1,6 +1,7 @@
+import { countFrom } from '@cubit/database';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { decodeCursor, DEFAULT_LIMIT, encodeCursor, pageOf } from '@cubit/core';
+import { readPage } from '@cubit/core';
 import type { Page, PageQuery, WorkspaceAccess } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
 
@@ -26,18 +27,23 @@ export async function readUsedBy(
   workspace: WorkspaceAccess,
   { id, query }: { readonly id: string; readonly query: PageQuery },
 ): Promise<Page<object>> {
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const list = `used-by/${id}`;
   const kinds = [...workspace.schema.kinds.keys()];
   const hidden = hiddenFields(workspace);
   const shown = hidden.length === 0 ? sql`` : sql`and source_kind || '/' || field <> all(${hidden}::text[])`;
   const scope = sql`workspace_id = ${workspace.id} and target_id = ${id} and source_kind = any(${kinds}::text[]) ${shown}`;
-  const [source = null, field = null] = query.cursor === undefined ? [] : decodeCursor(list, query.cursor);
-  const after = source === null ? sql`` : sql`and (source_id, field) > (${source}::uuid, ${field})`;
-  const { rows } =
-    await sql<Referrer>`select source_kind as kind, source_id as id, field from record_reference where ${scope} ${after}
-    order by source_id, field limit ${limit + 1}`.execute(database.db);
-  const page = pageOf(rows, limit, (last) => encodeCursor(list, [last.id, last.field]));
+  const page = await readPage(query, {
+    list: `used-by/${id}`,
+    sortedBy: ['uuid', 'text'],
+    async rows(after, limit) {
+      const rest = after ? sql`and (source_id, field) > (${after[0]}::uuid, ${after[1]})` : sql``;
+      const { rows } =
+        await sql<Referrer>`select source_kind as kind, source_id as id, field from record_reference where ${scope} ${rest}
+        order by source_id, field limit ${limit}`.execute(database.db);
+      return rows;
+    },
+    total: () => countFrom(database.db, sql`from record_reference where ${scope}`),
+    valuesOf: (referrer) => [referrer.id, referrer.field],
+  });
   const tables = [...new Set(page.data.map((row) => row.kind))].flatMap((kind) => registry.kinds.get(kind) ?? []);
   const ids = page.data.map((row) => row.id);
   const titled = tables.map(
@@ -55,11 +61,7 @@ export async function readUsedBy(
     title: titleById.get(referrer) ?? '',
     field: name,
   }));
-  if (query.count !== 'exact') return { ...page, data };
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*) as total from record_reference where ${scope}`.execute(database.db);
-  return { ...page, data, total: counted[0]?.total ?? 0 };
+  return { ...page, data };
 }
 
 function hiddenFields({ schema }: WorkspaceAccess): readonly string[] {

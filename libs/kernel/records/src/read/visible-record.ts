@@ -1,5 +1,4 @@
-import type { AnyRecord } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { AnyRecord, WorkspaceSchema } from '@cubit/core/host';
 import { withoutHidden } from './record-row.js';
 
 /** The record as clients of the workspace see it: without references to kinds that it has not enabled. */

@@ -23,6 +23,15 @@ export function whereClause(
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Whether the conditions go by the table of references. */
+export function readsReferences(shape: RecordShape, where: Readonly<Record<string, Condition | undefined>>): boolean {
+  return Object.entries(where).some(([name, condition]) => condition !== undefined && isReferenceList(shape, name));
+}
+
+function isReferenceList(shape: RecordShape, name: string): boolean {
+  return shape.fields.get(name)?.type === 'refs';
+}
+
 interface Naming {
   readonly shape: RecordShape;
   readonly name: string;
@@ -32,7 +41,7 @@ interface Naming {
 
 /** A list of references names one of several: by the mirror of references, whose index leads from target to source. Null for other conditions. */
 function namingOneOf({ shape, name, condition, workspaceId }: Naming): RawBuilder<unknown> | null {
-  if (shape.fields.get(name)?.type !== 'refs') return null;
+  if (!isReferenceList(shape, name)) return null;
   if (workspaceId === undefined || condition === null || typeof condition !== 'object' || !('in' in condition))
     throw new Error(`Records of '${shape.kind.id}' are found by '${name}' with \`{ in: ids }\` alone.`);
   return sql`id in (select source_id from record_reference where workspace_id = ${workspaceId}

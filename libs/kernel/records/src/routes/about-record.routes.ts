@@ -1,19 +1,20 @@
 import { Type } from 'typebox';
+import { type CubitError, listSchema, notFound, pageQuery } from '@cubit/core';
 import {
+  appliesToKind,
   completePage,
   completeQuery,
-  type CubitError,
-  listSchema,
-  notFound,
-  pageQuery,
+  type PageQuery,
+  type RegisteredAction,
   type Role,
   roleIncludes,
   type RouteDefinition,
-} from '@cubit/core';
-import { appliesToKind, type PageQuery, type RegisteredAction, type RouteRequest, workspaceOf } from '@cubit/core/host';
+  type RouteRequest,
+  workspaceOf,
+} from '@cubit/core/host';
 import { reasonOf, refusalsOf } from '../actions/availability.js';
 import { defineRoute } from '@cubit/database';
-import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../read/history.js';
+import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../history/read-history.js';
 import { readRecord } from '../read/read-record.js';
 import {
   basePath,
@@ -52,9 +53,9 @@ export function historyRoute(context: RecordRouteContext): RouteDefinition {
     errors: ['not_found', 'invalid_query', 'invalid_cursor'],
     async handler(request) {
       const row = await existing(context, request);
-      const key = { workspaceId: workspaceOf(request).id, id: row.id };
+      const source = { workspaceId: workspaceOf(request).id, kind: context.kind, row };
       const query = request.query as PageQuery & HistoryFilter;
-      return { status: 200, body: await readHistory(context.services.database.db, key, query) };
+      return { status: 200, body: await readHistory(context.services.database.db, source, query) };
     },
   });
 }

@@ -1,7 +1,13 @@
 import { Type, type TSchema } from 'typebox';
-import type { RouteDefinition, WorkspaceSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { type AnyKind, pascalCase, type RegisteredAction, workspaceParams } from '@cubit/core/host';
+import {
+  type AnyKind,
+  pascalCase,
+  type RegisteredAction,
+  type RouteDefinition,
+  workspaceParams,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
 import { moduleErrors, workspaceTransaction } from './record-route-context.js';
 import { recordSchemas } from './record-schemas.js';

@@ -51,7 +51,7 @@ describe('restoring a record to an earlier version', () => {
   it('refuses a version that it never had, one that is no longer kept, and one of another state than If-Match says', async () => {
     expect((await restore(99)).status).toBe(404);
     expect((await restore(1, { 'if-match': '"1"' })).status).toBe(412);
-    await server.database.pool.query('delete from record_history where record_id = $1 and version = 2', [id]);
+    await server.database.pool.query('delete from record_change where record_id = $1 and version = 2', [id]);
     expect(await restore(1)).toMatchObject({ status: 404, body: { error: { message: 'The version 1 is not kept.' } } });
     expect((await restore(2)).status).toBe(200);
     expect((await server.as(await workspace.viewer()).post(`${items}/${id}/restore?version=2`)).status).toBe(403);

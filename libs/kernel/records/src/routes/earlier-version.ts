@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyRecord, RecordShape } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { type ErrorDetail, fail, validate, validationFailed } from '@cubit/core';
-import type { FieldChange } from '../write/changes.js';
+import { type ContentValues, PastContent, TAGS } from '../history/past-content.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export interface EarlierContent {
 
 interface Entry {
   readonly version: number;
-  readonly changes: readonly FieldChange[];
+  readonly before: ContentValues | null;
 }
 
 /** Goes back from what the record is, change by change; `404` where the version never was or its changes are no longer kept. */
@@ -23,20 +23,21 @@ export async function earlierContent(
   record: AnyRecord,
   { workspaceId, version }: { readonly workspaceId: string; readonly version: number },
 ): Promise<EarlierContent> {
-  const { rows } = await sql<Entry>`select version, changes from record_history
+  const { rows } = await sql<Entry>`select version, before from record_change
     where workspace_id = ${workspaceId} and record_id = ${record.id} and version > ${version} order by version desc`.execute(
     tx.db,
   );
   // One entry for each version since: a gap is what retention took away.
   if (version > record.version || rows.length !== record.version - version)
     throw fail('not_found', `The version ${version} is not kept.`);
-  const fields: Record<string, unknown> = {};
-  let tags: readonly string[] | null = null;
-  for (const { path, from } of rows.flatMap(({ changes }) => changes)) {
-    if (path === '/tags') tags = (from as readonly string[] | null) ?? [];
-    else if (path.startsWith('/fields/')) fields[path.slice('/fields/'.length)] = from;
-  }
-  return { fields, tags };
+  const content = new PastContent(record as AnyRecord & { readonly fields: Fields }, new Set());
+  for (const { before } of rows) content.put(before);
+  const changed = new Set(
+    rows.flatMap(({ before }) => Object.keys(before ?? {}).map((key) => key.replace(/(?!^)\/.*$/, ''))),
+  );
+  const fields = [...changed].filter((key) => !key.startsWith('/')).map((name) => [name, content.get(name)] as const);
+  const tags = changed.has(TAGS) ? ((content.get(TAGS) as readonly string[] | null) ?? []) : null;
+  return { fields: Object.fromEntries(fields), tags };
 }
 
 /** The fields with what a client may write as it was. What modules compute stays: it follows from what else there is now. */

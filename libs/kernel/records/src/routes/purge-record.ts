@@ -10,7 +10,7 @@ export async function purgeRecord(transaction: WorkspaceTransaction, kind: Regis
   await transaction.flush();
   // Only its references to files are left: the others were released when it was moved to the trash.
   await sql`delete from record_reference where workspace_id = ${workspace.id} and source_id = ${id}`.execute(tx.db);
-  await sql`delete from record_history where workspace_id = ${workspace.id} and record_id = ${id}`.execute(tx.db);
+  await sql`delete from record_change where workspace_id = ${workspace.id} and record_id = ${id}`.execute(tx.db);
   await sql`delete from ${sql.table(kind.partition)} where workspace_id = ${workspace.id} and kind = ${sql.lit(kind.id)} and id = ${id}`.execute(
     tx.db,
   );

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
-import { etagOf, namesVersion } from '../write/conditions.js';
+import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagOf, namesTag } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
 import { readRecord } from '../read/read-record.js';
@@ -80,14 +80,17 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
     method: 'GET',
     path: `${basePath(kind)}/{id}`,
     summary: `Read a ${singular}`,
-    description: 'The `ETag` is the record’s version; `If-None-Match` spares the answer where it still holds.',
+    description:
+      'The `ETag` changes with the answer, and starts with the record’s version, which `If-Match` compares. `If-None-Match` spares the answer where the tag still holds.',
     params: recordParams(kind),
     query: Type.Object({ ...presentationQuery, ...deletedQuery }),
     responses: {
       200: {
         description: `The ${singular}.`,
         schema: dependent(kind, (shape) => recordSchemas(shape).presented),
-        headers: { ETag: { description: 'The version.', schema: Type.String() } },
+        headers: {
+          ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+        },
       },
       304: { description: 'The version that the client has still holds.' },
     },
@@ -100,16 +103,20 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
         id: request.params['id'] ?? '',
       });
       if (!row || (row.deleted_at !== null) !== (query.deleted ?? false)) throw notFound(kind.definition.title[0]);
-      const headers = { etag: etagOf(row.version) };
-      const { ifNoneMatch } = request.headers;
       const shape = shapeIn(workspace.schema, kind);
-      const isSame = ifNoneMatch !== undefined && namesVersion(ifNoneMatch, row.version);
-      if (isSame && !shape.hasRollups) return { status: 304, headers };
-      const [json = ''] = await presentRecords(
-        { db: services.database.db, registry: services.registry, workspace, shape },
-        [row],
-        query,
+      const source = { db: services.database.db, registry: services.registry, workspace, shape };
+      const present = async () => (await presentRecords(source, [row], query))[0] ?? '';
+      // Records that are put in place of references have versions of their own.
+      const expanded = query.expand === undefined ? undefined : await present();
+      const etag = etagOf(
+        row.version,
+        { hasRollups: shape.hasRollups || expanded !== undefined },
+        expanded ?? row.fields,
       );
+      const headers = { etag };
+      const { ifNoneMatch } = request.headers;
+      if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
+      const json = expanded ?? (await present());
       return { status: 200, json, headers };
     },
   });

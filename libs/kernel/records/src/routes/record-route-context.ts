@@ -9,9 +9,10 @@ import {
   type RouteRequest,
   workspaceOf,
   workspaceParam,
+  type WorkspaceSchema,
 } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
-import { idParam, type WorkspaceSchema } from '@cubit/core';
+import { idParam } from '@cubit/core';
 import type { KernelServices } from '../workspace/services.js';
 import { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 

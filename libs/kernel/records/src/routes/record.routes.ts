@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { availableActionsRoute, historyRoute, usedByRoute } from './about-record.routes.js';
 import { listRoute, readRoute } from './read.routes.js';
 import type { RecordRouteContext } from './record-route-context.js';

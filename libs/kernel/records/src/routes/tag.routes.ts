@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { notFound, type RouteDefinition, validationFailed } from '@cubit/core';
-import { type AnyRecord, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { notFound, validationFailed } from '@cubit/core';
+import { type AnyRecord, type RouteDefinition, type RouteRequest, workspaceOf } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { resolveTags } from '../write/resolve-tags.js';
 import { tagKey } from '../tags/tag-name.js';
@@ -13,6 +13,7 @@ import {
   recordParams,
   type RecordRouteContext,
   routeBase,
+  shapeIn,
   workspaceTransaction,
 } from './record-route-context.js';
 import { MAX_TAGS, recordSchemas, tagName } from './record-schemas.js';
@@ -34,7 +35,9 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
       200: {
         description: `The ${singular} with the tag.`,
         schema: dependent(kind, (shape) => recordSchemas(shape).record),
-        headers: { ETag: { description: 'The version.', schema: Type.String() } },
+        headers: {
+          ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+        },
       },
     },
     errors: errorsOf(context),
@@ -50,7 +53,7 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
       return {
         status: 200,
         body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version) },
+        headers: { etag: etagOf(record.version, shapeIn(workspaceOf(request).schema, context.kind), record.fields) },
       };
     },
   });

@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
-import type { ResponseSpec, RouteDefinition } from '@cubit/core';
-import { type AnyRecord, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  type AnyRecord,
+  type ResponseSpec,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import { type BatchOperation, runBatch } from './batch.js';
 import { etagOf, namesVersion, versionConflict } from '../write/conditions.js';
@@ -22,7 +28,9 @@ import { visibleRecord } from '../read/visible-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const etagHeader = { ETag: { description: 'The version.', schema: Type.String() } };
+const etagHeader = {
+  ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+};
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
 /** What the hooks of a kind may refuse a write with, beside what the kernel itself does. */
@@ -68,11 +76,8 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
         return created as AnyRecord;
       });
       const path = `/api/v1/orgs/${workspaceOf(request).slug}/modules/${kind.module}/records/${kind.local}/${record.id}`;
-      return {
-        status: 201,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version), location: path },
-      };
+      const { body, headers } = answerOf(context, request, record);
+      return { status: 201, body, headers: { ...headers, location: path } };
     },
   });
 }
@@ -112,11 +117,7 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
         const [updated] = await workspaceTransaction(context, request, tx).writer.update(kind, [item], null);
         return updated as AnyRecord;
       });
-      return {
-        status: 200,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version) },
-      };
+      return { status: 200, ...answerOf(context, request, record) };
     },
   });
 }
@@ -192,11 +193,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         );
         return changed as AnyRecord;
       });
-      return {
-        status: 200,
-        body: visibleRecord(workspaceOf(request).schema, record),
-        headers: { etag: etagOf(record.version) },
-      };
+      return { status: 200, ...answerOf(context, request, record) };
     },
   });
 }
@@ -248,6 +245,12 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
       };
     },
   });
+}
+
+function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
+  const { schema } = workspaceOf(request);
+  const etag = etagOf(record.version, shapeIn(schema, kind), record.fields);
+  return { body: visibleRecord(schema, record), headers: { etag } };
 }
 
 /** `412 version_conflict` where `If-Match` does not hold. */

@@ -5,11 +5,17 @@ import { writeSpellings } from './spelling.js';
 import { searchDocument, searchSource } from './search-document.js';
 import type { SearchRow } from './search-row.js';
 
-/** The search rows that one transaction changes: collected, then written with its records. */
+/** The search row of a record; null: it is deleted. */
+export interface SearchChange {
+  readonly kind: string;
+  readonly row: SearchRow | null;
+}
+
+/** The search rows that one workspace transaction changes: collected, then written with its records. */
 export class SearchChanges {
   readonly #workspaceId: string;
-  /** By id; null: the row is deleted. */
-  readonly #changes = new Map<string, { readonly kind: string; readonly row: SearchRow | null }>();
+  /** By the id of the record. */
+  #changes = new Map<string, SearchChange>();
 
   constructor(workspaceId: string) {
     this.#workspaceId = workspaceId;
@@ -24,18 +30,33 @@ export class SearchChanges {
     if (document) this.#changes.set(id, { kind, row: { workspace_id: this.#workspaceId, kind, id, ...document } });
   }
 
-  take(): readonly RawBuilder<unknown>[] {
-    const changes = [...this.#changes];
-    this.#changes.clear();
-    const written = changes.flatMap(([, { row }]) => row ?? []);
-    const gone = changes.flatMap(([id, { kind, row }]) => (row ? [] : [{ id, kind }]));
-    return [...(gone.length > 0 ? [this.#forget(gone)] : []), ...(written.length > 0 ? writeSearchRows(written) : [])];
+  /** Hands over what was collected, by the id of the record: the caller writes it. */
+  drain(): ReadonlyMap<string, SearchChange> {
+    const changes = this.#changes;
+    this.#changes = new Map();
+    return changes;
   }
+}
 
-  #forget(gone: readonly { readonly id: string; readonly kind: string }[]): RawBuilder<unknown> {
-    return sql`delete from record_search s using json_to_recordset(${JSON.stringify(gone)}::json) as x(id uuid, kind text)
-      where s.workspace_id = ${this.#workspaceId} and s.kind = x.kind and s.id = x.id`;
-  }
+/** The statements that write changed search rows. They can be combined into one. */
+export function writeSearchChanges(
+  workspaceId: string,
+  changes: ReadonlyMap<string, SearchChange>,
+): readonly RawBuilder<unknown>[] {
+  const written = [...changes.values()].flatMap(({ row }) => row ?? []);
+  const gone = [...changes].flatMap(([id, { kind, row }]) => (row ? [] : [{ id, kind }]));
+  return [
+    ...(gone.length > 0 ? [deleteSearchRows(workspaceId, gone)] : []),
+    ...(written.length > 0 ? writeSearchRows(written) : []),
+  ];
+}
+
+function deleteSearchRows(
+  workspaceId: string,
+  gone: readonly { readonly id: string; readonly kind: string }[],
+): RawBuilder<unknown> {
+  return sql`delete from record_search s using json_to_recordset(${JSON.stringify(gone)}::json) as x(id uuid, kind text)
+    where s.workspace_id = ${workspaceId} and s.kind = x.kind and s.id = x.id`;
 }
 
 /** Statements that can be combined into one. */

@@ -1,8 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { Type } from 'typebox';
-import type { RouteDefinition } from '@cubit/core';
 import { asTooCostly, type DatabaseSchema, defineRoute } from '@cubit/database';
-import { invalidQuery, type WorkspaceAccess, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  invalidQuery,
+  type RouteDefinition,
+  type WorkspaceAccess,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
 import { findRecords, type Hit } from './find-records.js';
 import { searchedFields, textsIn } from './search-document.js';

@@ -3,9 +3,10 @@ import {
   appliesToKind,
   computedOverflow,
   type RegisteredAction,
+  type Role,
   withoutFloatNoise,
 } from '@cubit/core/host';
-import { type ErrorDetail, fail, notFound, type Role, validate, validationFailed } from '@cubit/core';
+import { type ErrorDetail, fail, notFound, validate, validationFailed } from '@cubit/core';
 import { namesVersion, versionConflict } from '../write/conditions.js';
 import type { LockedRecords } from '../write/locked-records.js';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';

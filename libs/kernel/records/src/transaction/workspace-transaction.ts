@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
+import { type EventDefinition, fail, type KindHookContext, type ModuleContext } from '@cubit/core';
+import type { Transaction } from '@cubit/database';
 import {
   type Actor,
-  type EventDefinition,
-  fail,
-  type KindHookContext,
-  type ModuleContext,
+  type Cause,
+  type RegisteredKind,
   type Role,
   roleIncludes,
-} from '@cubit/core';
-import type { Transaction } from '@cubit/database';
-import type { Cause, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+  type WorkspaceAccess,
+} from '@cubit/core/host';
 import { Outbox } from '../events/outbox.js';
 import type { KernelServices } from '../workspace/services.js';
 import { type AdoptedRecord, adoptRecords } from '../write/adopt-records.js';
@@ -19,6 +17,8 @@ import { RecordWriter } from '../write/record-writer.js';
 import { numberSeries } from '../write/number-series.js';
 import { type ActionScope, invokeAction } from './invoke.js';
 import { DeferredWork } from './deferred-work.js';
+import type { WriteOrigin } from '../write/write-origin.js';
+import { type WriteBatch, writeCollected } from './write-batch.js';
 
 export interface WorkspaceTransactionOptions {
   readonly services: KernelServices;
@@ -29,6 +29,8 @@ export interface WorkspaceTransactionOptions {
   readonly cause?: Cause | null;
   /** Called after the commit when events were written: wakes the dispatcher. */
   readonly onEvents?: () => void;
+  /** Several workspace transactions on one database transaction. Default: it is alone, and writes by itself what it collects. */
+  readonly batch?: WriteBatch;
 }
 
 /** One transaction in one workspace: its records, actions and events, and what it writes before the commit. */
@@ -40,16 +42,18 @@ export class WorkspaceTransaction implements ActionScope {
   readonly services: KernelServices;
   readonly tx: Transaction;
   readonly #journal: Journal;
-  readonly #cause: Cause | null;
+  readonly #origin: WriteOrigin;
+  readonly #batch: WriteBatch | null;
   readonly #deferred = new DeferredWork();
 
-  constructor({ services, tx, workspace, actor, cause = null, onEvents }: WorkspaceTransactionOptions) {
+  constructor({ services, tx, workspace, actor, cause = null, onEvents, batch }: WorkspaceTransactionOptions) {
     this.services = services;
     this.tx = tx;
     this.workspace = workspace;
     this.actor = actor;
-    this.#cause = cause;
-    this.#journal = new Journal(workspace.id);
+    this.#origin = { at: tx.now, actor, cause };
+    this.#batch = batch ?? null;
+    this.#journal = new Journal(workspace.id, () => batch?.pending ?? []);
     this.outbox = new Outbox(workspace.id, services.newId);
     this.writer = new RecordWriter({
       tx,
@@ -62,6 +66,7 @@ export class WorkspaceTransaction implements ActionScope {
       hookContext: (kind, action) => this.contextOf(kind.module, action),
       emit: (kind, event, payload) => this.#emit(kind.module, event, payload),
       files: services.files,
+      ...(batch ? { locked: batch.locked, members: batch.members } : {}),
     });
     tx.beforeCommit(() => this.flush());
     if (onEvents) tx.afterCommit(() => (this.outbox.emitted.length > 0 ? onEvents() : undefined));
@@ -69,7 +74,7 @@ export class WorkspaceTransaction implements ActionScope {
 
   /** The wire run that this is part of. */
   get cause(): Cause | null {
-    return this.#cause;
+    return this.#origin.cause;
   }
 
   get role(): Role {
@@ -97,6 +102,7 @@ export class WorkspaceTransaction implements ActionScope {
         schema: workspace.schema,
         writer,
         action,
+        beforeReferences: () => this.#batch?.writeReferences(),
       }),
       files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
@@ -125,18 +131,14 @@ export class WorkspaceTransaction implements ActionScope {
     await adoptRecords({ tx, workspaceId, schema, newId: services.newId, journal: this.#journal }, kind, records);
   }
 
-  /** Runs the deferred work, and writes the collected history, references and events in one statement. */
+  /** Runs the deferred work, and writes the collected history, references and events in one statement, or leaves that to the batch. */
   async flush(): Promise<void> {
     await this.runDeferred();
-    const common = { at: this.tx.now, actor: this.actor, cause: this.#cause };
-    this.tx.eventIds.push(...this.outbox.pendingIds);
-    const events = this.outbox.take(common);
-    const parts = [...this.#journal.take(common), ...(events ? [events] : [])];
-    const last = parts.pop();
-    if (!last) return;
-    const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
-    const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
-    await statement.execute(this.tx.db);
+    const events = this.outbox.drain();
+    this.tx.eventIds.push(...events.map(({ id }) => id));
+    const writes = { ...this.#journal.drain(), origin: this.#origin, events };
+    if (this.#batch) this.#batch.add(writes);
+    else await writeCollected(this.tx, this.workspace.id, [writes]);
   }
 
   #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {

@@ -7,8 +7,8 @@ import {
   type RegisteredKind,
   type RegisteredModule,
   type Registry,
+  type WorkspaceSchema,
 } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
 
 /** What is stored of a workspace that its schema is made from. */
 export interface WorkspaceState {

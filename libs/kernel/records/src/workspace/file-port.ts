@@ -1,4 +1,4 @@
-import type { Files } from '@cubit/core';
+import type { Files } from '@cubit/core/host';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { WorkspaceScope } from './workspace-scope.js';

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
-import type { Registry, WorkspaceAccess } from '@cubit/core/host';
+import type { Registry, WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
 import { buildWorkspaceSchema, type WorkspaceState } from './build-workspace-schema.js';
-import type { WorkspaceSchema } from '@cubit/core';
 
 /** Workspaces whose schema is cached; the least recently used is evicted first. */
 const CACHED_WORKSPACES = 1_000;

@@ -1,6 +1,6 @@
-import type { Actor, KindHookContext, ModuleContext } from '@cubit/core';
+import type { KindHookContext, ModuleContext } from '@cubit/core';
 import type { Transaction } from '@cubit/database';
-import type { Registry, WorkspaceAccess } from '@cubit/core/host';
+import type { Actor, Registry, WorkspaceAccess } from '@cubit/core/host';
 
 /** One transaction in one workspace, as those see it who add to it: files, notices, actions. */
 export interface WorkspaceScope {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
+import type { AnyRecord, RegisteredKind, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
-import { validate, validationFailed, type WorkspaceSchema } from '@cubit/core';
+import { validate, validationFailed } from '@cubit/core';
 import { activeReferences } from './active-references.js';
 import { resolveTags } from './resolve-tags.js';
 import type { Journal } from './journal.js';

@@ -37,18 +37,19 @@ async function checkHeldFiles(write: Write, drafts: readonly WriteDraft[]): Prom
   await checkFiles(write, wanted);
 }
 
-async function checkMembers({ tx, workspaceId, shape }: Write, drafts: readonly WriteDraft[]): Promise<void> {
+async function checkMembers({ tx, workspaceId, shape, members }: Write, drafts: readonly WriteDraft[]): Promise<void> {
   const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
   if (userFields.length === 0) return;
   const users = drafts.flatMap((draft) =>
     userFields.flatMap(({ name }) => {
       const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
       return usersIn((draft.fields as Fields)[name])
-        .filter((userId) => !known.includes(userId))
+        .filter((userId) => !known.includes(userId) && !members.has(userId))
         .map((userId) => ({ userId, path: draft.path(name) }));
     }),
   );
   await checkUsers({ tx, workspaceId }, users);
+  for (const { userId } of users) members.add(userId);
 }
 
 /** Of a field that holds one member, or several. */

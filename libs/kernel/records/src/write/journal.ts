@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
-import type { FieldChange } from './changes.js';
-import { SearchChanges } from '../search/search-changes.js';
+import type { ContentValues } from '../history/past-content.js';
+import { type SearchChange, SearchChanges, writeSearchChanges } from '../search/search-changes.js';
 import type { Reference } from '../read/references.js';
+import { ORIGIN, originRows, type WriteOrigin } from './write-origin.js';
 
 interface HistoryEntry {
   readonly record_id: string;
   readonly version: number;
   readonly kind: string;
   readonly operation: WriteOperation;
-  readonly changes: readonly FieldChange[];
+  /** What it replaced; null for a creation. */
+  readonly before: ContentValues | null;
 }
 
 /** A reference to a record. `on_delete` says whether it forbids the deletion. */
@@ -25,17 +27,30 @@ interface ReferenceRow extends IncomingReference {
   readonly target_kind: string;
 }
 
-/** The history, references and search rows of one transaction: collected, then written in one statement before the commit. */
-export class Journal {
-  readonly #workspaceId: string;
-  readonly #search: SearchChanges;
-  readonly #history: HistoryEntry[] = [];
-  readonly #added = new Map<string, ReferenceRow>();
-  readonly #removed = new Map<string, ReferenceRow>();
+/** Changes of references. A row is in one of the two at most, since one statement cannot delete and insert the same row. */
+interface ReferenceChanges {
+  readonly added: Map<string, ReferenceRow>;
+  readonly removed: Map<string, ReferenceRow>;
+}
 
-  constructor(workspaceId: string) {
-    this.#workspaceId = workspaceId;
+/** What a journal has collected. */
+export interface JournalContent {
+  readonly history: readonly HistoryEntry[];
+  readonly references: ReferenceChanges;
+  readonly search: ReadonlyMap<string, SearchChange>;
+}
+
+/** The history, references and search rows of one workspace transaction: collected, then written in one statement before the commit. */
+export class Journal {
+  readonly #search: SearchChanges;
+  readonly #earlier: () => readonly JournalContent[];
+  #history: HistoryEntry[] = [];
+  #references = noChanges();
+
+  /** `earlier`: what the same database transaction has collected before and not written yet. */
+  constructor(workspaceId: string, earlier: () => readonly JournalContent[] = () => []) {
     this.#search = new SearchChanges(workspaceId);
+    this.#earlier = earlier;
   }
 
   record(entry: HistoryEntry): void {
@@ -48,61 +63,99 @@ export class Journal {
   }
 
   refer(source: { readonly id: string; readonly kind: string }, references: readonly Reference[]): void {
-    for (const row of rowsOf(source, references)) move(row, this.#removed, this.#added);
+    for (const row of rowsOf(source, references)) add(this.#references, row);
   }
 
   forget(source: { readonly id: string; readonly kind: string }, references: readonly Reference[]): void {
-    for (const row of rowsOf(source, references)) move(row, this.#added, this.#removed);
+    for (const row of rowsOf(source, references)) remove(this.#references, row);
   }
 
   /** All references to the targets: the stored ones, without those that this transaction removed, and with those that it added. */
   incoming(targets: ReadonlySet<string>, stored: readonly IncomingReference[]): readonly IncomingReference[] {
-    const added = [...this.#added.values()].filter((row) => targets.has(row.target_id));
-    return [...stored.filter((row) => !this.#removed.has(keyOf(row))), ...added];
+    const { added, removed } = mergeReferences([...this.#earlier(), { references: this.#references }]);
+    const own = [...added.values()].filter((row) => targets.has(row.target_id));
+    return [...stored.filter((row) => !removed.has(keyOf(row))), ...own];
   }
 
-  take(common: {
-    readonly at: Date;
-    readonly actor: unknown;
-    readonly cause: unknown;
-  }): readonly RawBuilder<unknown>[] {
-    const statements = [this.#takeHistory(common), this.#takeRemoved(), this.#takeAdded(), ...this.#search.take()];
-    return statements.filter((statement) => statement !== null);
+  /** Hands over what was collected: the caller writes it. */
+  drain(): JournalContent {
+    const content = { history: this.#history, references: this.#references, search: this.#search.drain() };
+    this.#history = [];
+    this.#references = noChanges();
+    return content;
   }
+}
 
-  #takeHistory({
-    at,
-    actor,
-    cause,
-  }: {
-    readonly at: Date;
-    readonly actor: unknown;
-    readonly cause: unknown;
-  }): RawBuilder<unknown> | null {
-    if (this.#history.length === 0) return null;
-    const rows = JSON.stringify(this.#history.splice(0));
-    return sql`insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
-      select ${this.#workspaceId}::uuid, record_id, version, kind, operation, ${at}::timestamptz, ${JSON.stringify(actor)}::jsonb,
-        ${cause === null ? null : JSON.stringify(cause)}::jsonb, changes
-      from jsonb_to_recordset(${rows}::jsonb) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
-  }
+/** The statements that write what journals have collected, in the order in which they did. They can be combined into one. */
+export function writeJournals(
+  workspaceId: string,
+  journals: readonly (JournalContent & { readonly origin: WriteOrigin })[],
+): readonly RawBuilder<unknown>[] {
+  const history = journals.flatMap(({ origin, history: entries }) => entries.map((row) => ({ origin, row })));
+  return [
+    ...(history.length > 0 ? [insertHistory(workspaceId, history)] : []),
+    ...writeReferences(workspaceId, journals),
+    ...writeSearchChanges(workspaceId, new Map(journals.flatMap(({ search }) => [...search]))),
+  ];
+}
 
-  #takeRemoved(): RawBuilder<unknown> | null {
-    if (this.#removed.size === 0) return null;
-    const rows = JSON.stringify([...this.#removed.values()]);
-    this.#removed.clear();
-    return sql`delete from record_reference r using json_to_recordset(${rows}::json) as x(target_id uuid, source_id uuid, field text)
-      where r.workspace_id = ${this.#workspaceId} and r.target_id = x.target_id and r.source_id = x.source_id and r.field = x.field`;
-  }
+/** The statements that write the references alone. */
+export function writeReferences(
+  workspaceId: string,
+  journals: readonly Pick<JournalContent, 'references'>[],
+): readonly RawBuilder<unknown>[] {
+  const { added, removed } = mergeReferences(journals);
+  return [
+    ...(removed.size > 0 ? [deleteReferences(workspaceId, [...removed.values()])] : []),
+    ...(added.size > 0 ? [insertReferences(workspaceId, [...added.values()])] : []),
+  ];
+}
 
-  #takeAdded(): RawBuilder<unknown> | null {
-    if (this.#added.size === 0) return null;
-    const rows = JSON.stringify([...this.#added.values()]);
-    this.#added.clear();
-    return sql`insert into record_reference (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
-      select ${this.#workspaceId}::uuid, target_id, source_id, field, source_kind, target_kind, on_delete
-      from json_to_recordset(${rows}::json) as x(target_id uuid, source_id uuid, field text, source_kind text, target_kind text, on_delete text)`;
+function insertHistory(
+  workspaceId: string,
+  entries: readonly { readonly origin: WriteOrigin; readonly row: HistoryEntry }[],
+): RawBuilder<unknown> {
+  const { rows, join } = originRows(entries);
+  return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, cause, before)
+    select ${workspaceId}::uuid, record_id, version, kind, operation, ${ORIGIN.at}, ${ORIGIN.userId}, ${ORIGIN.actorType},
+      ${ORIGIN.viaType}, ${ORIGIN.viaId}, ${ORIGIN.cause}, before
+    from jsonb_to_recordset(${rows}::jsonb) as x(origin int, record_id uuid, version int, kind text, operation text, before jsonb) ${join}`;
+}
+
+function deleteReferences(workspaceId: string, rows: readonly ReferenceRow[]): RawBuilder<unknown> {
+  return sql`delete from record_reference r using json_to_recordset(${JSON.stringify(rows)}::json) as x(target_id uuid, source_id uuid, field text)
+    where r.workspace_id = ${workspaceId} and r.target_id = x.target_id and r.source_id = x.source_id and r.field = x.field`;
+}
+
+function insertReferences(workspaceId: string, rows: readonly ReferenceRow[]): RawBuilder<unknown> {
+  return sql`insert into record_reference (workspace_id, target_id, source_id, field, source_kind, target_kind, on_delete)
+    select ${workspaceId}::uuid, target_id, source_id, field, source_kind, target_kind, on_delete
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(target_id uuid, source_id uuid, field text, source_kind text, target_kind text, on_delete text)`;
+}
+
+function noChanges(): ReferenceChanges {
+  return { added: new Map(), removed: new Map() };
+}
+
+function mergeReferences(journals: readonly Pick<JournalContent, 'references'>[]): ReferenceChanges {
+  const [only] = journals;
+  if (only && journals.length === 1) return only.references;
+  const merged = noChanges();
+  for (const { references } of journals) {
+    for (const row of references.removed.values()) remove(merged, row);
+    for (const row of references.added.values()) add(merged, row);
   }
+  return merged;
+}
+
+function add({ added, removed }: ReferenceChanges, row: ReferenceRow): void {
+  const key = keyOf(row);
+  if (!removed.delete(key)) added.set(key, row);
+}
+
+function remove({ added, removed }: ReferenceChanges, row: ReferenceRow): void {
+  const key = keyOf(row);
+  if (!added.delete(key)) removed.set(key, row);
 }
 
 function rowsOf(
@@ -123,10 +176,4 @@ function rowsOf(
 
 function keyOf({ target_id, source_id, field }: IncomingReference): string {
   return `${target_id}/${source_id}/${field}`;
-}
-
-/** One statement cannot delete and insert the same row, so a row is in one list at most. */
-function move(row: ReferenceRow, from: Map<string, ReferenceRow>, to: Map<string, ReferenceRow>): void {
-  const key = keyOf(row);
-  if (!from.delete(key)) to.set(key, row);
 }

@@ -41,6 +41,11 @@ export class LockedRecords {
     });
   }
 
+  /** Forgets what is known of the records, not their locks: after a rollback to a savepoint. */
+  forget(): void {
+    this.#records.clear();
+  }
+
   /** Locks live records against other writers until the transaction ends. */
   async lock(
     kind: RegisteredKind,

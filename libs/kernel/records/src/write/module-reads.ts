@@ -1,13 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AnyRecord, Condition, FindOptions, RecordShape, RegisteredKind, Registry } from '@cubit/core/host';
-import { type KindDefinition, notFound, type WorkspaceSchema } from '@cubit/core';
+import type {
+  AnyRecord,
+  Condition,
+  FindOptions,
+  RecordShape,
+  RegisteredKind,
+  Registry,
+  WorkspaceSchema,
+} from '@cubit/core/host';
+import { type KindDefinition, notFound } from '@cubit/core';
 import { fieldExpression, type Transaction } from '@cubit/database';
 import { compileFilter } from '../read/filter.js';
 import { orderBy } from '../read/keyset.js';
 import { readRecords } from '../read/read-record.js';
 import { RECORD_COLUMNS_SQL, recordOf, type RecordRow } from '../read/record-row.js';
 import { parseSort } from '../read/sort.js';
-import { whereClause } from '../read/where.js';
+import { readsReferences, whereClause } from '../read/where.js';
 import type { LockedRecords } from './locked-records.js';
 
 const FIND_LIMIT = 1_000;
@@ -19,6 +27,8 @@ export interface ReadScope {
   readonly workspaceId: string;
   readonly schema: WorkspaceSchema;
   readonly locked: LockedRecords;
+  /** Writes references that are not in their table yet. Called before each read that goes by the table. */
+  readonly beforeReferences: () => Promise<void> | undefined;
 }
 
 /** The kind as it is registered; `404 not_found` where the workspace does not have it. */
@@ -55,9 +65,10 @@ export async function findRecordsWhere(
   const { tx, workspaceId, locked } = scope;
   const kind = kindIn(scope, definition);
   const shape = shapeOf(scope, kind);
+  const condition = await conditionOf(scope, kind, where);
   const filtered = filter === undefined ? sql`true` : compileFilter(shape, filter, { now: tx.now, workspaceId });
   const { rows } = await sql<RecordRow>`select ${sql.raw(RECORD_COLUMNS_SQL)} from ${sql.table(kind.partition)}
-    where ${conditionOf(scope, kind, where)} and (${filtered}) order by ${orderBy(parseSort(shape, sort))} limit ${limit} ${lock ? sql`for no key update` : sql``}`.execute(
+    where ${condition} and (${filtered}) order by ${orderBy(parseSort(shape, sort))} limit ${limit} ${lock ? sql`for no key update` : sql``}`.execute(
     tx.db,
   );
   const records = rows.map((row) => recordOf(kind.id, row));
@@ -67,8 +78,9 @@ export async function findRecordsWhere(
 
 export async function countRecords(scope: ReadScope, definition: KindDefinition, where?: object): Promise<number> {
   const kind = kindIn(scope, definition);
+  const condition = await conditionOf(scope, kind, where);
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(kind.partition)}
-    where ${conditionOf(scope, kind, where)}`.execute(scope.tx.db);
+    where ${condition}`.execute(scope.tx.db);
   return rows[0]?.count ?? 0;
 }
 
@@ -84,11 +96,12 @@ export async function sumRecords(
     if (!known) throw new Error(`Kind '${kind.id}' has no field '${name}'.`);
     return fieldExpression(known);
   };
+  const condition = await conditionOf(scope, kind, where);
   const { rows } = await sql<{
     key: string | null;
     total: string;
   }>`select ${expressionOf(by)} as key, sum(${expressionOf(field)})::text as total
-    from ${sql.table(kind.partition)} where ${conditionOf(scope, kind, where)} group by 1`.execute(scope.tx.db);
+    from ${sql.table(kind.partition)} where ${condition} group by 1`.execute(scope.tx.db);
   return new Map(
     rows.flatMap(({ key, total }): [string, number][] =>
       key === null || total === null ? [] : [[String(key), Number(total)]],
@@ -103,6 +116,7 @@ export async function idsInUse(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
+  await scope.beforeReferences();
   const { rows } = await sql<{ target_id: string }>`select distinct target_id from record_reference
     where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and target_id = any(${ids}::uuid[])
       and on_delete = 'restrict' and not source_id = any(${ids}::uuid[])`.execute(scope.tx.db);
@@ -113,8 +127,14 @@ function shapeOf({ schema }: ReadScope, kind: RegisteredKind): RecordShape {
   return schema.kinds.get(kind.id) ?? kind.shape;
 }
 
-function conditionOf(scope: ReadScope, kind: RegisteredKind, where: object = {}): RawBuilder<unknown> {
+async function conditionOf(
+  scope: ReadScope,
+  kind: RegisteredKind,
+  where: object = {},
+): Promise<RawBuilder<unknown>> {
   const { workspaceId } = scope;
+  const shape = shapeOf(scope, kind);
   const conditions = where as Record<string, Condition | undefined>;
-  return sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shapeOf(scope, kind), conditions, workspaceId)}`;
+  if (readsReferences(shape, conditions)) await scope.beforeReferences();
+  return sql`workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null and ${whereClause(shape, conditions, workspaceId)}`;
 }

@@ -30,7 +30,7 @@ export function insertRows(
 
 /**
  * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
- * known.
+ * known. The ids are given once more, as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
  */
 export function updateRows(
   kind: RegisteredKind,
@@ -39,7 +39,8 @@ export function updateRows(
 ): RawBuilder<unknown> {
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
-    from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)} and r.id = x.id`;
+    from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
+      and r.id = any(${rows.map(({ id }) => id)}::uuid[]) and r.id = x.id`;
 }
 
 /** Moves records into the trash (`at`) or out of it (null). */

@@ -7,6 +7,8 @@ import { restoreRecords } from './restore-records.js';
 import { updateRecords } from './update-records.js';
 import { type Write, type WriteContext, writeOf } from './write.js';
 
+type RecordWriterOptions = Omit<WriteContext, 'locked' | 'members'> & Partial<Pick<WriteContext, 'locked' | 'members'>>;
+
 /**
  * The records of one transaction. Every write of records goes through here, whoever makes it. A request becomes a draft (as asked), a change
  * (what differs) and a row (what the table gets). Each call is a few statements, however many records it is about.
@@ -15,10 +17,10 @@ export class RecordWriter {
   readonly locked: LockedRecords;
   readonly #context: WriteContext;
 
-  constructor(options: Omit<WriteContext, 'locked'>) {
+  constructor({ locked, members = new Set(), ...options }: RecordWriterOptions) {
     const { tx, workspaceId, registry } = options;
-    this.locked = new LockedRecords({ tx, workspaceId, kindOf: (id) => registry.kinds.get(id) });
-    this.#context = { ...options, locked: this.locked };
+    this.locked = locked ?? new LockedRecords({ tx, workspaceId, kindOf: (id) => registry.kinds.get(id) });
+    this.#context = { ...options, locked: this.locked, members };
   }
 
   create(kind: RegisteredKind, requests: readonly CreateRequest[], action: string | null) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '@cubit/database';
-import { type ErrorDetail, validationFailed, type WorkspaceSchema } from '@cubit/core';
-import type { Registry } from '@cubit/core/host';
+import { type ErrorDetail, validationFailed } from '@cubit/core';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { LockedRecords } from './locked-records.js';
 import type { Reference } from '../read/references.js';
 

@@ -75,10 +75,21 @@ describe('a rollup', () => {
     expect(edit).toMatchObject({ status: 200, body: { version: 2, fields: { name: 'Crate', things: 3 } } });
   });
 
-  it('is returned in full although the client has the present version', async () => {
+  it('changes the entity tag, which If-Match goes on accepting', async () => {
+    const etagOf = async () => String((await owner().get(path)).headers['etag']);
+    const tag = await etagOf();
+    expect((await owner().get(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    await put(1);
+    expect(await etagOf()).not.toBe(tag);
+    expect(await owner().get(path, { headers: { 'if-none-match': tag } })).toMatchObject({
+      status: 200,
+      body: await read(),
+    });
     const { version } = await read();
-    const { status } = await owner().get(path, { headers: { 'if-none-match': `"${version}"` } });
-    expect(status).toBe(200);
+    expect((await owner().get(path, { headers: { 'if-none-match': `"${version}"` } })).status).toBe(200);
+    const edit = await owner().patch<Box>(path, { fields: { name: 'Chest' } }, { headers: { 'if-match': tag } });
+    expect(edit).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect((await owner().patch(path, { fields: { name: 'Box' } }, { headers: { 'if-match': tag } })).status).toBe(412);
   });
 
   it('is refused in the fields of a client', async () => {

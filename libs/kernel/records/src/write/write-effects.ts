@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { RecordChange } from '@cubit/core';
 import type { AnyKind, AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import { type ContentValues, keyOf } from '../history/past-content.js';
 import { without } from '../read/references.js';
 import { byElement, changesAsPayload, changesBetween, type FieldChange } from './changes.js';
 import { activeReferences } from './active-references.js';
@@ -82,11 +83,17 @@ function recordHistory({ kind, shape, journal, emit }: Write, { draft, row, diff
       version: row.version,
       kind: kind.id,
       operation,
-      changes: changes.flatMap(byElement),
+      before: operation === 'create' ? null : replacedBy(shape, changes),
     });
   const event = definition.events?.[EVENT_OF[operation]];
   const emitted = operation === 'update' ? withoutComputed(shape, changes) : null;
   if (event && emitted?.length !== 0) emit(kind, event, payloadOf(kind, row, emitted));
+}
+
+/** What changes replaced. Rollups have no history: they change without a version, so what a change made of one would not follow from later changes. */
+function replacedBy({ fields }: RecordShape, changes: readonly FieldChange[]): ContentValues {
+  const replaced = changes.flatMap(byElement).map(({ path, from }) => [keyOf(path), from] as const);
+  return Object.fromEntries(replaced.filter(([key]) => fields.get(key.replace(/\/.*$/, ''))?.rollup !== true));
 }
 
 function differencesOf({ operation, before }: WriteDraft, row: AnyRecord): readonly FieldChange[] {

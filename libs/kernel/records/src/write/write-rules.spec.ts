@@ -3,7 +3,6 @@ import { createTestServer, type TestClient, type TestServer, type TestWorkspace 
 import { Type } from 'typebox';
 import {
   computed,
-  createRegistry,
   defineAction,
   defineEvent,
   defineKind,
@@ -13,6 +12,7 @@ import {
   foreignKind,
   refuseCycles,
 } from '@cubit/core';
+import { createRegistry } from '@cubit/core/host';
 
 const boxChanged = defineEvent({
   name: 'depot.box.changed',

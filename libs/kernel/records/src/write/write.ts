@@ -1,5 +1,5 @@
-import { type Actor, fail, type KindHookContext, notFound, type WorkspaceSchema } from '@cubit/core';
-import type { AnyKind, RecordShape, RegisteredKind, Registry } from '@cubit/core/host';
+import { fail, type KindHookContext, notFound } from '@cubit/core';
+import type { Actor, AnyKind, RecordShape, RegisteredKind, Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { FilePort } from '../workspace/file-port.js';
 import type { Journal } from './journal.js';
@@ -19,6 +19,8 @@ export interface WriteContext {
   readonly journal: Journal;
   readonly files: FilePort;
   readonly locked: LockedRecords;
+  /** Members of the workspace that were found in this transaction: not looked up again. */
+  readonly members: Set<string>;
   /** The context that the hooks of a kind are handed. */
   readonly hookContext: (kind: RegisteredKind, action: string | null) => KindHookContext;
   readonly emit: (kind: RegisteredKind, event: NonNullable<AnyKind['emits']>[number], payload: Fields) => void;

@@ -1,5 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import type { RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
 import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import type { ArchivePart } from './archive-part.js';
 import type { CapabilityHost } from './capability.js';
@@ -10,6 +9,7 @@ interface HostOptions {
   readonly routes: () => readonly RouteDefinition[];
   readonly archiveParts: () => readonly ArchivePart[];
   readonly sequenceEvents: () => Promise<void>;
+  readonly listen: CapabilityHost['listen'];
 }
 
 export function capabilityHost({
@@ -18,6 +18,7 @@ export function capabilityHost({
   routes,
   archiveParts,
   sequenceEvents,
+  listen,
 }: HostOptions): CapabilityHost {
   return {
     services,
@@ -27,6 +28,7 @@ export function capabilityHost({
     accessOf: (workspaceId, userId) => accessOf(services, { workspaceId, userId }),
     wakeDispatcher: onEvents,
     sequenceEvents,
+    listen,
   };
 }
 

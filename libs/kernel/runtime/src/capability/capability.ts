@@ -1,32 +1,37 @@
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Actor, RouteDefinition } from '@cubit/core';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import type { Cause, WorkspaceAccess } from '@cubit/core/host';
-import type { KernelServices, StreamCompanion, WorkspaceTransaction } from '@cubit/records';
+import type { Actor, Cause, RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
+import type { KernelServices, StreamCompanion, WorkspaceTransaction, WriteBatch } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
 import type { ArchivePart } from './archive-part.js';
 import type { ProvidedPorts } from './ports.js';
 
-/** What a capability may use of the kernel. */
+/** The services of the kernel for a capability. */
 export interface CapabilityHost {
   readonly services: KernelServices;
-  /** Every route of the product; asked when a request is answered. */
+  /** All routes of the product; available when requests are answered. */
   readonly routes: () => readonly RouteDefinition[];
-  /** What every capability adds to the archive of a workspace; asked when one is written or read. */
+  /** The archive parts of all capabilities; available when an archive is exported or imported. */
   readonly archiveParts: () => readonly ArchivePart[];
-  /** A transaction of a workspace, with the rights of an actor: the only path to records and actions. */
+  /** A transaction of a workspace, with the permissions of an actor: the only way to records and actions. */
   enter(options: {
     readonly tx: Transaction;
     readonly workspace: WorkspaceAccess;
     readonly actor: Actor;
     readonly cause?: Cause | null;
+    readonly batch?: WriteBatch;
   }): WorkspaceTransaction;
-  /** The workspace as a member may use it now; null where it is gone or the user is no member. */
+  /**
+   * Calls `handle` with the payload of each `NOTIFY` on the channel, from any process, and with an empty one after a lost connection. Call it
+   * from `create`. `handle` must not throw.
+   */
+  listen(channel: string, handle: (payload: string) => void): void;
+  /** The present access of a member to the workspace; null if it was deleted or the user is not a member. */
   accessOf(workspaceId: string, userId: string): Promise<WorkspaceAccess | null>;
-  /** Call it when events were committed by other means than `enter`. */
+  /** Wakes the dispatcher after a commit of events that did not use `enter`. */
   wakeDispatcher(): void;
-  /** Sequences every event that was committed before the call, and writes what follows from it. */
+  /** Sequences every event that was committed before the call, and writes its consequences. */
   sequenceEvents(): Promise<void>;
 }
 
@@ -36,22 +41,22 @@ export interface SequencedRange {
   readonly to: number;
 }
 
-/** A part of the platform (wires, notifications, search, ...) with tables, routes and background work of its own. */
+/** A part of the platform (wires, notifications, search, ...) with its own tables, routes and background work. */
 export interface Capability {
   readonly name: string;
   readonly routes?: readonly RouteDefinition[];
-  /** What it depends on, for `/readyz`. */
+  /** Its dependencies, for `/readyz`. */
   readonly checks?: CapabilityChecks;
   /** What it adds to the archive of a workspace. */
   readonly archive?: readonly ArchivePart[];
-  /** What the event streams of users carry beside the events. */
+  /** What it adds to the event streams of users. */
   readonly companion?: StreamCompanion;
   /**
-   * Called in the transaction that sequences events, once for all of them. Write here what follows from them, so that it is neither lost
-   * nor done twice. One process at a time, in the order of commits. Must be quick: one statement.
+   * Called in the transaction that sequences events, once for all of them. Write their consequences here, so that
+   * none is lost or repeated. Runs in one process at a time, in commit order. Must be quick: one statement.
    */
   onSequenced?(db: KyselyTransaction<DatabaseSchema>, range: SequencedRange): Promise<void>;
-  /** Called on this process once that is committed. */
+  /** Called on this process after that commit. */
   afterSequenced?(): void;
   start?(): Promise<void>;
   stop?(): Promise<void>;
@@ -60,7 +65,10 @@ export interface Capability {
 export interface CapabilityFactory {
   readonly name: string;
   readonly migrations?: Readonly<Record<string, Migration>>;
-  /** What the rest of the product uses of it. Resolved before any capability is created, so that the services of all are complete. */
+  /**
+   * Services for the rest of the product. Resolved before any capability is created, so that every capability can
+   * use them.
+   */
   readonly provides?: ProvidedPorts;
   create(host: CapabilityHost): Promise<Capability> | Capability;
 }

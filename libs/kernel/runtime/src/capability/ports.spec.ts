@@ -6,7 +6,7 @@ const services = { newId: () => 'id' } as unknown as PortServices;
 const effects: EffectPort = { wait: () => Promise.resolve() };
 
 describe('the ports of capabilities', () => {
-  it('are made from the services of the kernel by the capability that declares them', () => {
+  it('are created from the services of the kernel by the capability that declares them', () => {
     const seen: PortServices[] = [];
     const provides = {
       effects: (given: PortServices) => {
@@ -19,11 +19,11 @@ describe('the ports of capabilities', () => {
     expect(seen).toEqual([services]);
   });
 
-  it('have defaults where no capability declares them', () => {
+  it('have defaults if no capability declares them', () => {
     expect(resolvePorts([], services)).toEqual({ files: noFiles, notices: noNotices, effects: null });
   });
 
-  it('are refused where two capabilities declare the same one, by the names of both', () => {
+  it('are refused if two capabilities declare the same one, with the names of both', () => {
     const [wires, rules] = ['wires', 'rules'].map((name) => ({ name, provides: { effects: () => effects } }));
 
     expect(() =>

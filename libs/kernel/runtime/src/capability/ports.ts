@@ -1,25 +1,25 @@
 import { type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
 
-/** Waits for what follows from events: makes `Prefer: wait` hold. */
+/** Waits for the consequences of events, as `Prefer: wait` requires. */
 export interface EffectPort {
-  /** Resolves when everything that the events of the workspace set off has run, or after `ms`. */
+  /** Resolves when all runs that the events of the workspace triggered have ended, or after `ms`. */
   wait(workspaceId: string, eventIds: readonly string[], ms: number): Promise<void>;
 }
 
-/** The services that exist before any capability does. */
+/** The services that exist before any capability. */
 export type PortServices = Omit<KernelServices, 'files' | 'notices'>;
 
-/** What capabilities provide to the rest of the product; each port is provided by one capability at most. */
+/** Services that capabilities provide to the rest of the product. Each port has at most one provider. */
 export interface Ports {
-  /** Default: there are no files. */
+  /** Default: no files. */
   readonly files: FilePort;
-  /** Default: notices reach nobody. */
+  /** Default: notices have no recipients. */
   readonly notices: NoticePort;
-  /** Null: nothing waits, and `Prefer: wait` is not applied. */
+  /** Null: `Prefer: wait` is not applied. */
   readonly effects: EffectPort | null;
 }
 
-/** The ports that a capability declares, each made from the services of the kernel. */
+/** The ports that a capability provides, each created from the services of the kernel. */
 export type ProvidedPorts = {
   readonly [Name in keyof Ports]?: (services: PortServices) => NonNullable<Ports[Name]>;
 };
@@ -29,7 +29,7 @@ interface Provider {
   readonly provides?: ProvidedPorts;
 }
 
-/** Makes every port, before any capability is created. Throws where two capabilities provide the same one. */
+/** Creates every port before any capability. Throws if two capabilities provide the same one. */
 export function resolvePorts(providers: readonly Provider[], services: PortServices): Ports {
   const provided = <Name extends keyof Ports>(port: Name) => {
     const [first, second] = providers.filter(({ provides }) => provides?.[port] !== undefined);

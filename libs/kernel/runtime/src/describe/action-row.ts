@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { type RegisteredAction, ROLES } from '@cubit/core/host';
-import type { Role } from '@cubit/core';
+import { type RegisteredAction, type Role, ROLES } from '@cubit/core/host';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 
 export const ActionRow = Type.Object(

@@ -1,7 +1,7 @@
-import { type Actor, fail } from '@cubit/core';
+import { fail } from '@cubit/core';
 import { audit } from '@cubit/access';
 import type { Transaction } from '@cubit/database';
-import type { RegisteredModule, Registry } from '@cubit/core/host';
+import type { Actor, RegisteredModule, Registry } from '@cubit/core/host';
 import { lockSchema, raiseSchemaVersion } from '@cubit/records';
 import { type ModuleState, UNTOUCHED } from './module-row.js';
 import { patchedSettings } from './module-settings.js';
@@ -18,10 +18,11 @@ export interface ModuleChange {
   readonly address: string;
 }
 
-/** Turns a module on or off, or changes its settings; a change raises the workspace's schema version. */
+/** Enables or disables a module, or changes its settings. Increases the schema version of the workspace. */
 export async function changeModule(tx: Transaction, change: ModuleChange): Promise<ModuleState> {
   const { module, workspaceId } = change;
-  // Of two requests that enable a module and disable what it needs, the second sees the first.
+  // Serializes requests: of two that enable a module and disable a module that it requires, the second sees the
+  // first.
   await lockSchema(tx, workspaceId);
   const states = await readModuleStates(tx.db, workspaceId);
   const before = states.get(module.name) ?? UNTOUCHED;

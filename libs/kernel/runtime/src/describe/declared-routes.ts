@@ -1,11 +1,14 @@
 import { Type, type TObject } from 'typebox';
-import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { listSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import {
+  completePage,
+  completeQuery,
   pascalCase,
   type RegisteredAction,
   type RegisteredEvent,
   type RegisteredKind,
+  type RouteDefinition,
   type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
@@ -15,14 +18,14 @@ import { ActionRow, actionRow } from './action-row.js';
 import { EventRow, eventRow } from './event-row.js';
 import { KindRow, kindRow } from './kind-row.js';
 
-/** One of the three things that modules declare, and how it is told. */
+/** One of the three types of declarations of modules, and its description. */
 interface Declared<Item extends { readonly module: string }> {
   readonly plural: 'kinds' | 'actions' | 'events';
   readonly what: string;
   readonly schema: ReturnType<typeof listSchema>;
   items(registry: KernelServices['registry']): Iterable<Item>;
   idOf(item: Item): string;
-  /** Null where its module is off. */
+  /** Null if its module is disabled. */
   rowOf(item: Item, workspace: WorkspaceAccess): object | null;
 }
 
@@ -54,7 +57,7 @@ const events: Declared<RegisteredEvent> = {
   rowOf: (event, { id, schema }) => (schema.events.has(event.name) ? eventRow(event, id) : null),
 };
 
-/** What the enabled modules declare, for the workspace as a whole and for each module. */
+/** The declarations of the enabled modules, for the whole workspace and for each module. */
 export function declaredRoutes(services: KernelServices): readonly RouteDefinition[] {
   return [...routesOf(services, kinds), ...routesOf(services, actions), ...routesOf(services, events)];
 }
@@ -67,7 +70,7 @@ function routesOf<Item extends { readonly module: string }>(
   return [listOf(services, declared, null), ...modules.map((module) => listOf(services, declared, module))];
 }
 
-/** Of one module, or of all that are enabled. */
+/** Of one module, or of all enabled modules. */
 function listOf<Item extends { readonly module: string }>(
   { registry }: KernelServices,
   { plural, what, schema, items, idOf, rowOf }: Declared<Item>,

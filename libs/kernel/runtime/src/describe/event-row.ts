@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PRIORITIES, type RegisteredEvent } from '@cubit/core/host';
-import { payloadSchema } from '@cubit/core';
+import { payloadSchema, PRIORITIES, type RegisteredEvent } from '@cubit/core/host';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 
 export const EventRow = Type.Object(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** A JSON Schema as a value of an answer: it describes itself, so any object will do. */
+/** A JSON Schema as a value in an answer: any object. */
 export const JsonSchema = Type.Unsafe<object>({
   type: 'object',
   description: 'JSON Schema, 2020-12.',

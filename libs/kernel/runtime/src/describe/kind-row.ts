@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
-import type { EventDefinition, Lifecycle, WorkspaceSchema } from '@cubit/core';
-import { actionsOf, type CustomField, initialStates, type RecordShape, type RegisteredKind } from '@cubit/core/host';
+import type { EventDefinition, Lifecycle } from '@cubit/core';
+import {
+  actionsOf,
+  type CustomField,
+  initialStates,
+  type RecordShape,
+  type RegisteredKind,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 import { isSortable } from '@cubit/records';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 

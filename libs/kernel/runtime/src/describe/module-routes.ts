@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
-import { actorOf, callerOf, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
-import { completePage, completeQuery, listSchema, notFound, type RouteDefinition } from '@cubit/core';
+import {
+  actorOf,
+  callerOf,
+  completePage,
+  completeQuery,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
+import { listSchema, notFound } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
 import { changeModule } from './change-module.js';

@@ -24,10 +24,10 @@ export const ModuleRow = Type.Object(
   { ...closed, $id: 'Module' },
 );
 
-/** What a workspace has made of a module. */
+/** The state of a module in a workspace. */
 export interface ModuleState {
   readonly enabled: boolean;
-  /** Only what was set. */
+  /** Only settings that were set. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

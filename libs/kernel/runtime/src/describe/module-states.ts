@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
 import type { ModuleState } from './module-row.js';
 
-/** What the workspace has made of its modules; those that it never touched have no entry. */
+/** The states of modules in the workspace. Modules that were never changed have no entry. */
 export async function readModuleStates(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

@@ -94,7 +94,7 @@ describe('the modules of a workspace', () => {
     });
   });
 
-  it('are enabled only after what they require, and disabled only before it', async () => {
+  it('are enabled only after the modules they require, and disabled only before them', async () => {
     const workspace = await server.workspace({ modules: [] });
 
     const early = await change(workspace, 'fines', { enabled: true });
@@ -114,7 +114,7 @@ describe('the modules of a workspace', () => {
     });
   });
 
-  it('stay on where they are part of every workspace', async () => {
+  it('cannot be disabled if every workspace has them', async () => {
     const workspace = await server.workspace();
 
     const { status, body } = await change(workspace, 'core-shelf', { enabled: false });
@@ -122,7 +122,7 @@ describe('the modules of a workspace', () => {
     expect([status, (body['error'] as { code: string }).code]).toEqual([409, 'conflict']);
   });
 
-  it('never end in a state that requirements forbid, whoever is first', async () => {
+  it('never violate requirements, whatever the order of concurrent changes', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
 
     const replies = await Promise.all([
@@ -135,7 +135,7 @@ describe('the modules of a workspace', () => {
     expect(listed.get('fines')?.enabled === true && listed.get('books')?.enabled === false).toBe(false);
   });
 
-  it('hide their routes while they are off, and bring the data back when on again', async () => {
+  it('hide their routes while they are disabled, and show their data again afterwards', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
     const client = server.as(workspace.owner);
     const records = `${workspace.path}/modules/books/records/book`;
@@ -150,7 +150,7 @@ describe('the modules of a workspace', () => {
     expect(back.body.data.map(({ title }) => title)).toEqual(['Emma']);
   });
 
-  it('take a merge patch of their settings, and null brings a default back', async () => {
+  it('take a merge patch of their settings, in which null restores a default', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
 
     const set = await change(workspace, 'books', { settings: { days: 7 } });
@@ -164,7 +164,7 @@ describe('the modules of a workspace', () => {
     ]);
   });
 
-  it('refuse settings that do not exist or do not fit, and keep the old ones', async () => {
+  it('refuse unknown and invalid settings, and keep the old ones', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
 
     const { status, body } = await change(workspace, 'books', { settings: { days: 0, colour: 'red' } });
@@ -177,7 +177,7 @@ describe('the modules of a workspace', () => {
     expect((await rows(workspace)).get('books')?.settings).toEqual({ days: 14, greeting: 'Hello' });
   });
 
-  it('are changed by administrators alone, and a module that is not installed is not found', async () => {
+  it('are changed only by administrators; a module that is not installed is not found', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
     const member = server.as(await workspace.member());
 
@@ -185,7 +185,7 @@ describe('the modules of a workspace', () => {
     expect((await change(workspace, 'nonsense', { enabled: true })).status).toBe(404);
   });
 
-  it('leave an audit row for each real change, and none for a change of nothing', async () => {
+  it('have an audit row for each real change, and none if nothing changes', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
 
     await change(workspace, 'books', { enabled: true });
@@ -205,8 +205,8 @@ describe('the modules of a workspace', () => {
   });
 });
 
-describe('what the enabled modules declare', () => {
-  it('tells kinds with their schemas, lifecycle and what can be sorted by', async () => {
+describe('the declarations of the enabled modules', () => {
+  it('include kinds with their schemas, lifecycle and sortable fields', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
 
     const { body } = await server
@@ -240,7 +240,7 @@ describe('what the enabled modules declare', () => {
     });
   });
 
-  it("tells actions and events, the workspace's id in the payload included", async () => {
+  it('include actions and events, with the id of the workspace in the payload', async () => {
     const workspace = await server.workspace({ modules: ['books'] });
     const client = server.as(workspace.owner);
 
@@ -263,7 +263,7 @@ describe('what the enabled modules declare', () => {
   });
 
   it.each(['kinds', 'actions', 'events'])(
-    'tells the %s of one module, and nothing of one that is off',
+    'include the %s of one module, and nothing of a disabled one',
     async (what) => {
       const workspace = await server.workspace({ modules: ['books'] });
       const client = server.as(workspace.owner);

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import type { Method } from '@cubit/core/host';
-import { notFound, type RouteDefinition } from '@cubit/core';
+import type { Method, RouteDefinition } from '@cubit/core/host';
+import { notFound } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The receiver of webhooks that concern the whole installation. No handler is registered, so every id and method gives `404`. */
+/** The receiver of webhooks for the whole installation. It has no handlers, so every id and method gives `404`. */
 export function instanceHookRoutes(): readonly RouteDefinition[] {
   return METHODS.map((method) =>
     defineRoute({

@@ -5,11 +5,11 @@ import {
   callerOf,
   type ModuleRoute,
   type RegisteredModule,
+  type RouteDefinition,
   routesOf,
   workspaceOf,
   workspaceParam,
 } from '@cubit/core/host';
-import type { RouteDefinition } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import { type EventRuntime, type KernelServices, waitFor, WorkspaceTransaction } from '@cubit/records';
 
@@ -17,11 +17,11 @@ interface ModuleRouteOptions {
   readonly services: KernelServices;
   readonly onEvents: () => void;
   readonly events: Pick<EventRuntime, 'feed' | 'guard'>;
-  /** Every route of the product; asked when a request is answered. */
+  /** All routes of the product; available when requests are answered. */
   readonly routes: () => readonly RouteDefinition[];
 }
 
-/** A module's own routes as routes of the product, below `/modules/<module>`. */
+/** The routes of modules as routes of the product, below `/modules/<module>`. */
 export function moduleRoutes(options: ModuleRouteOptions, module: RegisteredModule): readonly RouteDefinition[] {
   return routesOf(module.definition).map((route) => productRoute(options, module, route));
 }

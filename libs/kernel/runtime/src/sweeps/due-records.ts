@@ -1,7 +1,7 @@
 import { type Database, expressionText } from '@cubit/database';
 import { moduleSettings, type RegisteredSweep } from '@cubit/core/host';
 
-/** Records of one sweep and workspace that are handled in one transaction. */
+/** Maximum number of records of one sweep and workspace in one transaction. */
 export const RECORDS_PER_TURN = 500;
 
 export interface DueRecords {
@@ -18,11 +18,11 @@ interface DueRow {
 
 export interface DueQuery {
   readonly now: Date;
-  /** Workspaces that are left alone for now, by sweep. */
+  /** Ids of workspaces that the sweep skips for now. */
   postponed(sweep: RegisteredSweep): readonly string[];
 }
 
-/** The instant up to which a sweep takes records, as it compares with a field. */
+/** The time up to which records are due, in the format of the compared field. */
 export function horizonOf(
   { definition }: RegisteredSweep,
   now: Date,
@@ -31,7 +31,7 @@ export function horizonOf(
   return new Date(now.getTime() + (definition.leadMs?.(settings) ?? 0)).toISOString();
 }
 
-/** What is due, earliest first: one statement for all sweeps and workspaces, through the index that every sweep has. */
+/** Due records, earliest first: one statement for all sweeps and workspaces, which uses the index of every sweep. */
 export async function findDueRecords(
   database: Database,
   sweeps: readonly RegisteredSweep[],
@@ -64,7 +64,7 @@ export async function findDueRecords(
   return grouped(rows, sweeps);
 }
 
-/** As the index of the sweep states it. */
+/** The expression of the index of the sweep. */
 function dueExpression({ definition }: RegisteredSweep): string {
   return expressionText({ name: definition.at, type: 'datetime' });
 }
@@ -83,7 +83,7 @@ interface StoredSettings {
   readonly stored: Readonly<Record<string, unknown>>;
 }
 
-/** Settings of modules whose sweeps come ahead of their time, where a workspace has its own. */
+/** Settings that shift due times of a sweep, of workspaces with their own values. */
 async function settingsOfWorkspaces(
   database: Database,
   sweeps: readonly RegisteredSweep[],

@@ -45,7 +45,7 @@ const library = defineModule({
       at: 'lapses_at',
       leadMs: (settings) => Number(settings['early_hours']) * HOUR_MS,
       async run({ records, emit }, loans) {
-        // One that nobody may sweep, for what follows from a mistake in a module.
+        // A record that the sweep cannot handle, to test a mistake in a module.
         const swept = loans.filter(({ fields }) => fields.book !== 'Stuck');
         await records.updateMany(
           loan,
@@ -80,7 +80,7 @@ async function told({ path, owner }: TestWorkspace): Promise<readonly unknown[]>
 const system = { type: 'system', id: null, via: { type: 'system', id: null } };
 
 describe('a sweep', () => {
-  it('is handed the records whose time has come, in every workspace, once, as nobody’s doing', async () => {
+  it('gets the due records of every workspace, once, with the system as actor', async () => {
     const [first, second] = [await server.workspace(), await server.workspace()];
     const overdue = [await lend(first, 'Emma', -1), await lend(second, 'Persuasion', 0)];
     await lend(first, 'Sanditon', 1);
@@ -90,7 +90,7 @@ describe('a sweep', () => {
     expect(await told(second)).toEqual([{ actor: system, id: overdue[1] }]);
   });
 
-  it('comes as long before that time as the workspace’s settings say', async () => {
+  it('runs as long before the due time as the settings of the workspace say', async () => {
     const [usual, early] = [await server.workspace(), await server.workspace()];
     await server.as(early.owner).patch(`${early.path}/modules/library`, { settings: { early_hours: 5 } });
     await lend(usual, 'Emma', 4);
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     expect(await told(workspace)).toEqual([{ actor: system, id }]);
   });
 
-  it('handles more than fit in one transaction', async () => {
+  it('handles more records than fit in one transaction', async () => {
     const workspace = await server.workspace();
     const operations = Array.from({ length: 700 }, (_, index) => ({
       op: 'create',
@@ -123,7 +123,7 @@ describe('a sweep', () => {
     expect(body.total).toBe(700);
   });
 
-  it('leaves workspaces alone that have its module off', async () => {
+  it('skips workspaces in which its module is disabled', async () => {
     const workspace = await server.workspace();
     const id = await lend(workspace, 'Emma', -1);
     const switchTo = (enabled: boolean) =>
@@ -136,7 +136,7 @@ describe('a sweep', () => {
     expect(await told(workspace)).toEqual([{ actor: system, id }]);
   });
 
-  it('that leaves records due is undone and tried again later, and holds up no other workspace', async () => {
+  it('that leaves records due is rolled back and retried later, and delays no other workspace', async () => {
     const [stuck, other] = [await server.workspace(), await server.workspace()];
     await lend(stuck, 'Stuck', -2);
     const held = await lend(stuck, 'Emma', -1);

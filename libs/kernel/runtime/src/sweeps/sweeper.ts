@@ -4,19 +4,22 @@ import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import { type DueRecords, findDueRecords, horizonOf, RECORDS_PER_TURN } from './due-records.js';
 
 const INTERVAL_MS = 5_000;
-/** How long a workspace is left alone by a sweep that failed there. */
+/** How long a sweep skips a workspace after it failed there. */
 const POSTPONE_MS = 5 * 60_000;
 
 interface SweeperOptions {
   readonly services: KernelServices;
-  /** Called after a commit that wrote events. */
+  /** Called after a commit with events. */
   readonly onEvents: () => void;
 }
 
-/** Hands due records to the sweeps of their modules. Any number of processes may run one: a record is locked and checked again before it is handed over. */
+/**
+ * Passes due records to the sweeps of their modules. Any number of processes may run one: a record is locked and
+ * checked again before it is passed on.
+ */
 export class Sweeper {
   readonly #options: SweeperOptions;
-  /** Until when, by sweep and workspace. */
+  /** End times of postponements, by sweep and workspace. */
   readonly #postponed = new Map<string, number>();
   readonly #turns: Recurring;
 
@@ -25,7 +28,7 @@ export class Sweeper {
     this.#turns = new Recurring({
       everyMs: INTERVAL_MS,
       work: (signal) => this.#work(signal),
-      // The database was away; the next turn finds what this one did not.
+      // After an outage of the database, the next turn finds the same records.
       onError: (error) => options.services.log.warn({ err: error }, 'sweep failed'),
     });
   }
@@ -38,7 +41,7 @@ export class Sweeper {
     return this.#turns.stop();
   }
 
-  /** Handles everything that is due now. A turn that is under way already serves as well. */
+  /** Handles everything that is due now. Joins a turn that is already running. */
   run(): Promise<void> {
     return this.#turns.run();
   }
@@ -92,7 +95,7 @@ export class Sweeper {
       const context = transaction.contextOf(owner.name, sweepName(definition.id));
       const horizon = horizonOf(sweep, tx.now, schema.settingsOf(owner.name));
       const locked = await context.records.lock(definition.kind, ids);
-      // Another transaction may have handled it between the search and the lock.
+      // Another transaction may have handled a record between the search and the lock.
       const records = [...locked.values()].filter((record) => {
         const at = (record.fields as Readonly<Record<string, unknown>>)[definition.at];
         return typeof at === 'string' && at <= horizon;

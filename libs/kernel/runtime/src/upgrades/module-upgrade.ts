@@ -4,7 +4,7 @@ import { type RegisteredUpgrade, SYSTEM_ACTOR } from '@cubit/core/host';
 import { type KernelServices, WorkspaceTransaction } from '@cubit/records';
 import type { Upgrade } from './upgrade-step.js';
 
-/** What a module does with records, of one workspace at a time. */
+/** Upgrade code of a module, which runs for one workspace at a time. */
 export function moduleUpgrade(services: KernelServices, upgrade: RegisteredUpgrade): Upgrade {
   const { id, kind } = upgrade;
   return {
@@ -28,7 +28,7 @@ interface Batch {
   readonly ids: readonly string[];
 }
 
-/** Modules that are off are on for this: they come back with records that are right. */
+/** Disabled modules count as enabled here, so that their records are correct when they are enabled again. */
 async function handOver(
   services: KernelServices,
   { tx, upgrade: { definition, module, id }, workspaceId, ids }: Batch,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import type { KernelServices } from '@cubit/records';
+import { convertHistory, type KernelServices } from '@cubit/records';
 import type { RegisteredKind, Registry } from '@cubit/core/host';
 import { fillDefaults } from './fill-defaults.js';
 import { moduleUpgrade } from './module-upgrade.js';
@@ -15,7 +15,7 @@ async function finished(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Where a kind has no records yet, all that will be are written by this version. */
+/** If a kind has no records yet, this version will write all of them. */
 export async function skipEmptyUpgrades(db: Db, { kinds, upgrades }: Registry): Promise<void> {
   const done = await finished(db);
   const all: readonly { readonly id: string; readonly kind: RegisteredKind }[] = [
@@ -35,11 +35,12 @@ export async function skipEmptyUpgrades(db: Db, { kinds, upgrades }: Registry): 
 }
 
 /**
- * Brings the records that earlier versions wrote up to date, in small steps; one that was interrupted goes on from where it was. Of several
- * processes one does a step, and the others wait for it.
+ * Updates records of earlier versions in small steps. An interrupted upgrade continues where it stopped. One
+ * process runs a step, the others wait for it.
  */
 export async function runUpgrades(services: KernelServices): Promise<void> {
   const { database, registry, log } = services;
+  await convertHistory(services);
   const done = await finished(database.db);
   const upgrades = [
     ...[...registry.kinds.values()].flatMap(fillDefaults),
@@ -53,7 +54,7 @@ export async function runUpgrades(services: KernelServices): Promise<void> {
   }
 }
 
-/** False: there is nothing left. */
+/** False: nothing is left. */
 async function runStep(tx: Transaction, { id, kind, among, take }: Upgrade): Promise<boolean> {
   const { db } = tx;
   await sql`insert into upgrade (id, done) values (${id}, false) on conflict do nothing`.execute(db);

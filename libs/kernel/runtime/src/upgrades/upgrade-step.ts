@@ -7,13 +7,13 @@ export interface RecordKey {
   readonly id: string;
 }
 
-/** What is done once with the records of a kind, some at a time. */
+/** An operation that runs once for the records of a kind, some at a time. */
 export interface Upgrade {
-  /** What was done is remembered by it. */
+  /** Identifies the completed upgrade. */
   readonly id: string;
   readonly kind: RegisteredKind;
-  /** Which of them, of a row `r`. */
+  /** The condition for a row `r` to be included. */
   readonly among: RawBuilder<boolean>;
-  /** Handles the first of the rows: how many. At least one. */
+  /** Handles the first of the rows, at least one. Returns their number. */
   take(tx: Transaction, rows: readonly RecordKey[]): Promise<number>;
 }

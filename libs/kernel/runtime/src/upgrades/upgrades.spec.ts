@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The program starts anew, in a later version. */
+/** Restarts the program as a later version. */
 async function startAnew(module: ModuleDefinition): Promise<void> {
   const { database, log } = server;
   const { settings } = server.kernel.services;
@@ -65,7 +65,7 @@ async function stored(): Promise<readonly { fields: Record<string, unknown>; ver
   return rows as never;
 }
 
-/** Writes down what it is handed, and breaks down where it is told to. */
+/** Records what it is given, and fails if `breakAt` says so. */
 function remember(id: string, handed: string[], options: { after?: string[]; breakAt?: () => boolean } = {}) {
   return defineUpgrade({
     id,
@@ -79,8 +79,8 @@ function remember(id: string, handed: string[], options: { after?: string[]; bre
   });
 }
 
-describe('a field with a default that a later version brings along', () => {
-  it('is in all records that there are, in the trash too, without a version of theirs', async () => {
+describe('a field with a default that a later version adds', () => {
+  it('is added to all records, including those in the trash, without a new version of them', async () => {
     const owner = server.as(workspace.owner);
     await addBoxes(2);
     const { body } = await owner.post<{ id: string }>(boxes(), { fields: { name: 'Gone' } });
@@ -93,7 +93,7 @@ describe('a field with a default that a later version brings along', () => {
     ]);
   });
 
-  it('leaves what records have of it', async () => {
+  it('keeps the values that records already have', async () => {
     await addBoxes(1);
     await server.database.pool.query(`update record_shed_box set fields = fields || '{"things": 7}'`);
     await startAnew(shed(counted));
@@ -102,7 +102,7 @@ describe('a field with a default that a later version brings along', () => {
 });
 
 describe('an upgrade', () => {
-  it('is handed every record once, of all workspaces, those included that have the module off', async () => {
+  it('gets every record of all workspaces once, even where the module is disabled', async () => {
     const other = await server.workspace();
     await addBoxes(2);
     await addBoxes(1, other);
@@ -114,14 +114,14 @@ describe('an upgrade', () => {
     expect(handed.toSorted()).toEqual(['count Box 0', 'count Box 0', 'count Box 1']);
   });
 
-  it('comes after those that it names, wherever they stand', async () => {
+  it('runs after the upgrades that it names, whatever their order in the module', async () => {
     await addBoxes(1);
     const handed: string[] = [];
     await startAnew(shed(counted, [remember('sum', handed, { after: ['shed:count'] }), remember('count', handed)]));
     expect(handed).toEqual(['count Box 0', 'sum Box 0']);
   });
 
-  it('goes on from where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     await addBoxes(700);
     const handed: string[] = [];
     let steps = 0;
@@ -133,7 +133,7 @@ describe('an upgrade', () => {
     expect(new Set(handed).size).toBe(700);
   });
 
-  it('is done once where several processes start at the same time', async () => {
+  it('runs once if several processes start at the same time', async () => {
     await addBoxes(600);
     const handed: string[] = [];
     const later = shed(counted, [remember('count', handed)]);
@@ -142,7 +142,7 @@ describe('an upgrade', () => {
     expect(handed).toHaveLength(600);
   });
 
-  it('leaves the records of its own version alone', async () => {
+  it('skips records of its own version', async () => {
     const handed: string[] = [];
     const later = shed(counted, [remember('count', handed)]);
     await startAnew(later);
@@ -151,7 +151,7 @@ describe('an upgrade', () => {
     expect(handed).toEqual([]);
   });
 
-  it('that waits for itself stops the program at the start', async () => {
+  it('that depends on itself stops the program at the start', async () => {
     const round = shed(counted, [
       remember('one', [], { after: ['shed:two'] }),
       remember('two', [], { after: ['shed:one'] }),

@@ -22,7 +22,7 @@ interface Page {
 }
 
 describe('the audit log of a workspace', () => {
-  it('is read newest first, page by page, by its admins alone', async () => {
+  it('is read newest first, in pages, only by its admins', async () => {
     const workspace = await server.workspace();
     const [admin, member] = [await workspace.admin(), await workspace.member()];
     const path = `${workspace.path}/audit-log`;
@@ -47,7 +47,7 @@ describe('the audit log of a workspace', () => {
     expect((await server.as(await server.register()).get(path)).status).toBe(404);
   });
 
-  it('tells of its members’ sign-ins since they joined, and nothing of others', async () => {
+  it('includes sign-ins of its members since they joined, and nothing of others', async () => {
     const workspace = await server.workspace();
     const { email, password } = workspace.owner;
     const stranger = await server.register();
@@ -62,7 +62,7 @@ describe('the audit log of a workspace', () => {
     ]);
   });
 
-  it('is filtered by action, by person and by time', async () => {
+  it('is filtered by action, actor and time', async () => {
     const workspace = await server.workspace();
     const member = await workspace.member();
     const read = async (query: string) => {
@@ -79,8 +79,8 @@ describe('the audit log of a workspace', () => {
   });
 });
 
-describe('what has happened', () => {
-  it('is kept for as long as it is configured, and no longer', async () => {
+describe('an event', () => {
+  it('is kept for the configured time, and no longer', async () => {
     const clock: Clock = createClock();
     const old = await createTestServer({ modules: [shop], now: clock.now });
     try {
@@ -91,7 +91,7 @@ describe('what has happened', () => {
       expect(shelf.status).toBe(201);
       const kept = async () => {
         const { rows } = await old.database.pool.query<Record<string, number>>(
-          'select (select count(*) from event) as events, (select count(*) from record_history) as changes, (select count(*) > 0 from audit_log) as audited',
+          'select (select count(*) from event) as events, (select count(*) from record_change) as changes, (select count(*) > 0 from audit_log) as audited',
         );
         return rows[0];
       };

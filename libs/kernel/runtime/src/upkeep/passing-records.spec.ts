@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClock, createTestServer, type TestServer } from '@cubit/testing';
 import { Type } from 'typebox';
-import { createRegistry, defineAction, defineKind, defineModule, Field } from '@cubit/core';
+import { defineAction, defineKind, defineModule, Field } from '@cubit/core';
+import { createRegistry } from '@cubit/core/host';
 import { Upkeep } from './upkeep.js';
 
 const sample = defineKind({
@@ -50,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('records that are kept for so many days', () => {
-  it('have no history, and are gone for good when the days are over, more than go at a time', async () => {
+describe('records with a retention time', () => {
+  it('have no history, and are deleted permanently after that time, in several steps if there are many', async () => {
     const workspace = await server.workspace();
     const owner = server.as(await server.mintToken(workspace.owner));
     const base = `${workspace.path}/modules/weather`;
@@ -65,7 +66,7 @@ describe('records that are kept for so many days', () => {
       const retention = { eventDays: null, historyDays: null, auditDays: null };
       await new Upkeep({ database, log, now: clock.now, retention, registry: kernel.services.registry }).run();
       const { rows } = await database.pool.query<{ kind: string; left: number; changes: number }>(
-        `select kind, count(*) as left, (select count(*) from record_history h where h.kind = r.kind) as changes from record r group by 1 order by 1`,
+        `select kind, count(*) as left, (select count(*) from record_change h where h.kind = r.kind) as changes from record r group by 1 order by 1`,
       );
       return rows.map(({ kind, left, changes }) => [kind, left, changes]);
     };
@@ -81,7 +82,7 @@ describe('records that are kept for so many days', () => {
     expect((await owner.get(`${base}/records/station/${kept.id}`)).status).toBe(200);
   });
 
-  it('are written by their module alone', () => {
+  it('are written only by their module', () => {
     const loose = defineKind({ ...station, keepDays: 30 });
     expect(() => createRegistry([{ ...weather, kinds: [sample, loose] }])).toThrow(
       "Kind 'weather:station' is kept for 30 days; make it read-only",

@@ -17,7 +17,7 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 describe('recurring work', () => {
-  it('is done again after a turn that failed, which is told', async () => {
+  it('continues after a failed turn, which is reported', async () => {
     let turns = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { told } = start(() => {
@@ -30,7 +30,7 @@ describe('recurring work', () => {
     expect(told).toEqual([new Error('away')]);
   });
 
-  it('has one turn at a time, however it is asked for', async () => {
+  it('has one turn at a time, however it is requested', async () => {
     let turns = 0;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { recurring: one } = start(() => {
@@ -43,7 +43,7 @@ describe('recurring work', () => {
     expect(turns).toBe(1);
   });
 
-  it('tells who asked for a turn of its failure, and nobody else', async () => {
+  it('reports the failure of a requested turn to its caller only', async () => {
     const told: unknown[] = [];
     recurring = new Recurring({
       everyMs: EVERY_MS,
@@ -54,7 +54,7 @@ describe('recurring work', () => {
     expect(told).toEqual([]);
   });
 
-  it('is told to end when it is stopped, and waited for', async () => {
+  it('is signalled when it is stopped, and the stop waits for it', async () => {
     let ended = false;
     const { recurring: one } = start(async (signal) => {
       await aborted(signal);

@@ -1,14 +1,14 @@
 interface RecurringOptions {
   readonly everyMs: number;
-  /** A first turn at the start, too. Default false. */
+  /** Also runs a first turn at the start. Default false. */
   readonly atOnce?: boolean;
-  /** One turn. Where `signal` is aborted, it leaves the rest for another time. */
+  /** One turn. When `signal` is aborted, it leaves the rest for the next turn. */
   work(signal: AbortSignal): Promise<void>;
-  /** Told of a turn that failed; the next one tries again. Not of those that `run` was called for: whoever called it is. */
+  /** Called when a turn fails; the next one tries again. Not called for turns of `run`, whose caller gets the error. */
   onError(error: unknown): void;
 }
 
-/** Work that is done now and then while the process runs, one turn at a time. */
+/** Periodic work while the process runs, one turn at a time. */
 export class Recurring {
   readonly #options: RecurringOptions;
   #stopping = new AbortController();
@@ -26,7 +26,7 @@ export class Recurring {
     if (this.#options.atOnce) void this.#tick();
   }
 
-  /** Done once a turn that is under way is over. */
+  /** Resolves when the running turn has ended. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
@@ -34,7 +34,7 @@ export class Recurring {
     await this.#running?.catch(() => undefined);
   }
 
-  /** A turn now; one that is under way already serves as well. Throws what the turn throws. */
+  /** Runs a turn now, or joins the running one. Throws the error of the turn. */
   run(): Promise<void> {
     this.#running ??= this.#options.work(this.#stopping.signal).finally(() => {
       this.#running = null;

@@ -36,7 +36,7 @@ async function cleanUp({ database, log, now, retention, registry }: UpkeepOption
   ];
   for (const step of steps) {
     if (signal.aborted) return;
-    // What fails now is tried again at the next turn; nothing depends on it.
+    // A failed step is repeated in the next turn; nothing depends on it.
     await step().catch((error: unknown) => log.warn({ err: error }, 'upkeep failed'));
   }
 }

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const read = async (path: string) => server.as(await workspace.viewer()).get(path);
 
 describe('the interactive reference', () => {
-  it('is a page that lets nothing in from outside', async () => {
+  it('is a page without external content', async () => {
     const { headers, status, text } = await read(docs);
 
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -25,7 +25,7 @@ describe('the interactive reference', () => {
     expect(text).not.toMatch(/https?:\/\//);
   });
 
-  it('gets everything it names from the instance, to be kept for good', async () => {
+  it('loads all its files from the instance, with URLs that can be cached permanently', async () => {
     const { text } = await read(docs);
     const paths = [...text.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(
       (match) => `${workspace.path}/modules/core-openapi/${match[1] ?? ''}`,
@@ -42,7 +42,7 @@ describe('the interactive reference', () => {
     expect(replies.every(({ headers }) => String(headers['cache-control']).includes('immutable'))).toBe(true);
   });
 
-  it('has nothing under another name, or under the name of other content', async () => {
+  it('serves no file under another name or digest', async () => {
     const { digest } = await docsAssets();
 
     expect((await read(`${docs}/assets/${digest}/package.json`)).status).toBe(404);
@@ -50,7 +50,7 @@ describe('the interactive reference', () => {
     expect((await read(`${docs}/assets/0000000000000000/start.js`)).status).toBe(404);
   });
 
-  it('is for members alone', async () => {
+  it('requires membership', async () => {
     expect((await server.anonymous.get(docs)).status).toBe(401);
     expect((await server.as(await server.register()).get(docs)).status).toBe(404);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { Type, type TSchema } from 'typebox';
 import { describeWorkshop } from '../../fixtures/workshop.js';
 import { buildDocument } from './build-document.js';
 import type { JsonObject } from './json.js';
 
-/** A JSON document as a spec walks through it. */
+/** A JSON document with access by path. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((present, key) => (present as JsonObject | undefined)?.[key], value);
 }
@@ -60,13 +60,13 @@ function converted(answered: TSchema): { readonly schema: unknown; readonly sche
 }
 
 describe('operations', () => {
-  it('say by an empty list that they need no credential', () => {
+  it('have an empty security list if they need no credential', () => {
     expect(operation('post', '/api/v1/me/session')['security']).toEqual([]);
     expect(operation('get', `${TOOLS}/{id}`)['security']).toBeUndefined();
     expect(document['security']).toEqual([{ bearer: [] }, { session: [] }]);
   });
 
-  it('list every code that they can answer, those of their form and their own', () => {
+  it('list every error code that they can return, both general and declared', () => {
     expect(codesOf('post', TOOLS, '409')).toEqual([
       'already_exists',
       'idempotency_key_in_use',
@@ -79,14 +79,14 @@ describe('operations', () => {
     expect(codesOf('post', '/api/v1/me/session', '401')).toEqual(['invalid_credentials']);
   });
 
-  it('name the header fields that they heed', () => {
+  it('list the header fields that they read', () => {
     expect(parametersOf('post', TOOLS)).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
     expect(parametersOf('patch', `${TOOLS}/{id}`)).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
     expect(parametersOf('get', `${TOOLS}/{id}`)).toContainEqual({ $ref: '#/components/parameters/IfNoneMatch' });
     expect(parametersOf('post', '/api/v1/me/session')).toBeUndefined();
   });
 
-  it('keep the workspace as a parameter, with this one as its example', () => {
+  it('have the workspace as a parameter, with this one as the example', () => {
     expect(at(document, 'components', 'parameters', 'Workspace')).toMatchObject({
       name: 'workspace',
       in: 'path',
@@ -95,7 +95,7 @@ describe('operations', () => {
     });
   });
 
-  it('name the scopes that open them', () => {
+  it('list the scopes that allow them', () => {
     expect(operation('get', `${TOOLS}/{id}`)).toMatchObject({
       'x-scopes': ['workshop:watch'],
       'x-role': 'viewer',
@@ -104,7 +104,7 @@ describe('operations', () => {
     expect(operation('post', TOOLS)['x-scopes']).toBeUndefined();
   });
 
-  it('are left out where they are pages for people, or their module is off', () => {
+  it('are omitted if they return HTML pages or their module is disabled', () => {
     const off = buildDocument(describeWorkshop({ enabled: ['core-openapi'] }));
 
     expect(Object.keys(document['paths'] as object)).not.toContain('/api/v1/orgs/{workspace}/page');
@@ -112,7 +112,7 @@ describe('operations', () => {
     expect(off['x-events']).toEqual([]);
   });
 
-  it('may not answer a code that nobody declares', () => {
+  it('may return only declared error codes', () => {
     const routes = [routeAnswering(Type.Null(), { errors: ['made_up'] })];
 
     expect(() => buildDocument(describeWorkshop({ routes }))).toThrow(
@@ -135,7 +135,7 @@ describe('record schemas', () => {
     });
   });
 
-  it('tell what a client may send: no computed fields, and defaults only in words', () => {
+  it('describe what a client may send: no computed fields, and defaults only in words', () => {
     const properties = schema('WorkshopToolCreateFields')['properties'] as JsonObject;
 
     expect(Object.keys(properties)).toEqual(['name', 'weight_kg', 'price', 'state', 'serial']);
@@ -182,11 +182,11 @@ describe('schemas', () => {
       Type.Number({ multipleOf: 0.000001 }),
       { type: 'number', 'x-decimal-places': 6 },
     ],
-  ])('write %s', (_, given, expected) => {
+  ])('are written as %s', (_, given, expected) => {
     expect(converted(given).schema).toEqual(expected);
   });
 
-  it('leave values alone that merely look like schemas', () => {
+  it('do not change values that only look like schemas', () => {
     const example = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 
     expect(converted(Type.Object({ any: Type.Unknown() }, { examples: [example] })).schema).toMatchObject({
@@ -194,7 +194,7 @@ describe('schemas', () => {
     });
   });
 
-  it('make recursive ones components that refer to themselves', () => {
+  it('become components that refer to themselves if they are recursive', () => {
     const node = Type.Cyclic({ Node: Type.Object({ inner: Type.Array(Type.Ref('Node')) }) }, 'Node');
 
     const { schema: written, schemas } = converted(Type.Object({ root: node }));
@@ -203,7 +203,7 @@ describe('schemas', () => {
     expect(at(schemas, 'Node', 'properties', 'inner', 'items')).toEqual({ $ref: '#/components/schemas/Node' });
   });
 
-  it('take the name that the author gave, with a number where two differ under one', () => {
+  it('have the name that the author gave, with a number if two differ under one name', () => {
     const one = Type.Object({ a: Type.String() }, { $id: 'Thing' });
     const other = Type.Object({ b: Type.String() }, { $id: 'Thing' });
 
@@ -218,11 +218,11 @@ describe('schemas', () => {
 });
 
 describe('the server', () => {
-  it("is the instance's address", () => {
+  it('is the address of the instance', () => {
     expect(document['servers']).toEqual([{ url: 'https://cubit.acme.test', description: 'This instance.' }]);
   });
 
-  it('is a variable where the address holds on one machine alone', () => {
+  it('is a variable if the address is valid on one machine only', () => {
     const { servers } = buildDocument(describeWorkshop({ publicUrl: 'http://localhost:3000' })) as {
       servers?: unknown;
     };
@@ -232,7 +232,7 @@ describe('the server', () => {
 });
 
 describe('events', () => {
-  it('are told with the payload that readers get', () => {
+  it('are described with the payload that readers get', () => {
     expect(document['x-events']).toMatchObject([
       {
         name: 'workshop.tool.added',

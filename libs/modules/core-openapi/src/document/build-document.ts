@@ -1,4 +1,4 @@
-import type { RouteDefinition, WorkspaceDescription } from '@cubit/core';
+import type { RouteDefinition, WorkspaceDescription } from '@cubit/core/host';
 import { Components } from './components.js';
 import { kernelErrors, type ErrorMeaning } from './error-codes.js';
 import { eventsOf } from './events.js';
@@ -10,7 +10,10 @@ import { SECURITY, securitySchemes } from './security.js';
 import { serverOf } from './server.js';
 import { tagsOf } from './tags.js';
 
-/** The OpenAPI 3.1 document of a workspace as it is now: its enabled modules, their kinds with its custom fields, every error. */
+/**
+ * The present OpenAPI 3.1 document of a workspace: its enabled modules, their kinds with its custom fields, every
+ * error.
+ */
 export function buildDocument(description: WorkspaceDescription): JsonObject {
   const components = new Components();
   registerRecordSchemas(components, description);
@@ -31,7 +34,7 @@ export function buildDocument(description: WorkspaceDescription): JsonObject {
   };
 }
 
-/** Routes for programs, of modules that are on in the workspace. */
+/** Routes for programs, of enabled modules. */
 export function describedRoutes({ routes, schema }: WorkspaceDescription): readonly RouteDefinition[] {
   return routes.filter(
     (route) => route.hidden !== true && (route.module === undefined || schema.modules.has(route.module)),

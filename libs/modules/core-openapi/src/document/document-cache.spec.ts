@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { describeWorkshop } from '../../fixtures/workshop.js';
 import { DocumentCache } from './document-cache.js';
 
-describe('kept documents', () => {
-  it('are written once for as long as nothing changes', () => {
+describe('cached documents', () => {
+  it('are generated once until something changes', () => {
     const documents = new DocumentCache();
 
     expect(documents.get(describeWorkshop())).toBe(documents.get(describeWorkshop()));
@@ -13,7 +13,7 @@ describe('kept documents', () => {
     ['the schema', { version: 2, enabled: ['core-openapi'] }],
     ['the name of the workspace', { name: 'Other' }],
     ['the address of the instance', { publicUrl: 'https://moved.acme.test' }],
-  ])('are written anew when %s changes', (_, change) => {
+  ])('are generated again when %s changes', (_, change) => {
     const documents = new DocumentCache();
 
     const before = documents.get(describeWorkshop());
@@ -23,11 +23,11 @@ describe('kept documents', () => {
     expect(after.etag).not.toBe(before.etag);
   });
 
-  it('bear the same tag in every process', () => {
+  it('have the same tag in every process', () => {
     expect(new DocumentCache().get(describeWorkshop()).etag).toBe(new DocumentCache().get(describeWorkshop()).etag);
   });
 
-  it('give way to newer ones, the least recently used first, once there is no room for all', () => {
+  it('are evicted when the cache is full, the least recently used first', () => {
     const { bytes } = new DocumentCache().get(describeWorkshop({ version: 1 }));
     const documents = new DocumentCache(bytes.length * 3.5);
     const kept = (version: number) => documents.get(describeWorkshop({ version }));
@@ -40,7 +40,7 @@ describe('kept documents', () => {
     expect(kept(2)).not.toBe(second);
   });
 
-  it('are kept one at least, however large', () => {
+  it('are kept even if a single one exceeds the size', () => {
     const documents = new DocumentCache(1);
 
     expect(documents.get(describeWorkshop())).toBe(documents.get(describeWorkshop()));

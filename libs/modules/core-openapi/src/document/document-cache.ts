@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkspaceDescription } from '@cubit/core';
+import type { WorkspaceDescription } from '@cubit/core/host';
 import { buildDocument } from './build-document.js';
 
 /** Size of the cache, least recently used first. The document of all modules has about three million bytes. */

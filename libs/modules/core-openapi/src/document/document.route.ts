@@ -1,7 +1,7 @@
 import { defineModuleRoute } from '@cubit/core';
+import { etagMatches } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { DocumentCache } from './document-cache.js';
-import { etagMatches } from './etag.js';
 
 const documents = new DocumentCache();
 

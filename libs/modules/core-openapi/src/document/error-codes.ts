@@ -4,7 +4,7 @@ import {
   type KernelErrorCode,
   roleIncludes,
   type RouteDefinition,
-} from '@cubit/core';
+} from '@cubit/core/host';
 import { requestHeadersOf } from './request-headers.js';
 
 const ALWAYS: readonly KernelErrorCode[] = [

@@ -1,4 +1,4 @@
-import { payloadSchema, type WorkspaceDescription } from '@cubit/core';
+import { payloadSchema, type WorkspaceDescription } from '@cubit/core/host';
 import type { Components } from './components.js';
 import type { JsonObject } from './json.js';
 

@@ -7,7 +7,10 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describeWorkshop } from '../../fixtures/workshop.js';
 import { buildDocument } from './build-document.js';
 
-/** What the standard's own `schema-base` makes of a schema inside a document; the validator at hand cannot follow its dynamic reference. */
+/**
+ * The standard's own `schema-base` applied to a schema inside a document, because the validator in use cannot
+ * follow its dynamic reference.
+ */
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 describeWithData('the official schema of OpenAPI 3.1', 'shared/corpora/openapi-3.1', (folder) => {

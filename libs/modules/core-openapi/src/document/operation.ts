@@ -6,7 +6,7 @@ import {
   type RouteDefinition,
   type WorkspaceDescription,
   type WorkspaceSchema,
-} from '@cubit/core';
+} from '@cubit/core/host';
 import type { Components } from './components.js';
 import { errorResponses } from './error-responses.js';
 import { RESPONSE_HEADERS, responseHeadersOf } from './response-headers.js';

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { Components } from './components.js';
 import { REQUEST_HEADERS, requestHeadersOf } from './request-headers.js';
 import { asJson, isObject, type JsonObject } from './json.js';

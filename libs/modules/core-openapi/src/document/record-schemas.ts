@@ -1,4 +1,4 @@
-import type { RouteDefinition, WorkspaceDescription } from '@cubit/core';
+import type { RouteDefinition, WorkspaceDescription } from '@cubit/core/host';
 import type { Components, Use } from './components.js';
 import { pascalCase } from './names.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { requestHeadersOf } from './request-headers.js';
 
 describe('the header fields of a request', () => {
-  it('have a range where a part of the answer can be had', () => {
+  it('include Range if the answer can be partial', () => {
     const whole = { description: 'The bytes.', mediaType: '*/*' };
     const route = (responses: RouteDefinition['responses']): RouteDefinition => ({
       operationId: 'readBytes',

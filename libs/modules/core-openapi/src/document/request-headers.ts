@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { JsonObject } from './json.js';
 
 /** Request headers that many routes share. */

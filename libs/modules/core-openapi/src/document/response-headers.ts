@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { JsonObject } from './json.js';
 
 /** Response headers that the HTTP layer sets. */

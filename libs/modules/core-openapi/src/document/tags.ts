@@ -1,4 +1,4 @@
-import type { RouteDefinition, WorkspaceDescription } from '@cubit/core';
+import type { RouteDefinition, WorkspaceDescription } from '@cubit/core/host';
 import type { JsonObject } from './json.js';
 import { safeMarkdown } from './safe-markdown.js';
 

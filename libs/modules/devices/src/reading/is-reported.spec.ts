@@ -6,18 +6,18 @@ const linked = { link_mode: 'set_stock', announce: false, min_change: 2 } as con
 const grams = (value: number) => ({ type: 'value', value }) as const;
 
 describe('a reading', () => {
-  it('that somebody made is always told', () => {
+  it('from a person is always reported', () => {
     expect(isReported(idle, { type: 'scan', code: 'B-17' }, { code: 'B-17' })).toBe(true);
     expect(isReported(idle, { type: 'count', value: 3 }, { value: 3 })).toBe(true);
   });
 
-  it('that a device made by itself is told where somebody wants to know', () => {
+  it('from a device is reported only if the device is linked or announced', () => {
     expect(isReported(idle, grams(5), undefined)).toBe(false);
     expect(isReported({ ...idle, announce: true }, grams(5), undefined)).toBe(true);
     expect(isReported(linked, grams(5), undefined)).toBe(true);
   });
 
-  it('is told again once it has changed by as much as matters', () => {
+  it('is reported again when the value has changed by at least the minimum', () => {
     expect([5, 6.9, 7, 3, 3.1].map((value) => isReported(linked, grams(value), { value: 5 }))).toEqual([
       false,
       false,

@@ -9,8 +9,8 @@ const of = (fields: Partial<ReadingFields>) => ({
 });
 const cause_key = 'devices:reading:r:0';
 
-describe('what a reading does', () => {
-  it('is to say what lies on a scale, in grams whatever the scale speaks of', () => {
+describe('the effect of a reading', () => {
+  it('is to set the stock by weight, in grams whatever the unit of the scale', () => {
     const grams = (value: number, unit?: string) => {
       const deed = effectOf('set_stock', record, of({ value, ...(unit === undefined ? {} : { unit }) }));
       return typeof deed === 'string' ? deed : deed.input['gross_weight_g'];
@@ -27,7 +27,7 @@ describe('what a reading does', () => {
     expect(effectOf('set_stock', record, of({ type: 'scan', code: 'B-17' }))).toBe('other_type');
   });
 
-  it('is to take one for each scan, and as many as were counted', () => {
+  it('is to use one for each scan, and the counted quantity for a count', () => {
     const scanned = effectOf('use', record, of({ type: 'scan', code: 'B-17' }));
     expect(scanned).toEqual({ action: 'inventory:use_one', record, input: { cause_key } });
     expect(effectOf('use', record, of({ type: 'count', value: 3 }))).toMatchObject({
@@ -41,7 +41,7 @@ describe('what a reading does', () => {
     expect(effectOf('use', record, of({ type: 'count', value: 0 }))).toBe('other_type');
   });
 
-  it('is to be recorded in a count, or nothing where it is looked up alone', () => {
+  it('is to record a count; none in mode `lookup`', () => {
     expect(effectOf('count', record, of({ type: 'count', value: 7 }))).toEqual({
       action: 'inventory:record_count',
       record,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type AnyConnector, validate } from '@cubit/core';
+import { validate } from '@cubit/core';
+import type { AnyConnector } from '@cubit/core/host';
 import { describeWithData } from '@cubit/testing';
 import { bambu, readBambu } from './bambu.connector.js';
 import { fdmMonster, readFdmMonster } from './fdm-monster.connector.js';

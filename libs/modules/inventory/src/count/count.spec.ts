@@ -237,10 +237,10 @@ describe('applying a count', () => {
     const { part } = await room.stocked([1, 2, 3]);
     const count = await start({ parts: [part.id] });
     await room.do('record_count', count, { line: 1, counted: 2 });
-    const { rows } = await server.database.pool.query<{ changes: { path: string }[] }>(
-      'select changes from record_history where record_id = $1 and version = 2',
+    const { rows } = await server.database.pool.query<{ before: object }>(
+      'select before from record_change where record_id = $1 and version = 2',
       [count.id],
     );
-    expect(rows[0]?.changes.map(({ path }) => path)).toEqual(['/fields/lines/1']);
+    expect(Object.keys(rows[0]?.before ?? {})).toEqual(['lines/1']);
   });
 });

@@ -1,4 +1,4 @@
-import { computed, Field, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, type KindDefinition, type RecordOf, rollup } from '@cubit/core';
 import { Type } from 'typebox';
 
 const material = Type.Object(
@@ -16,7 +16,7 @@ const worth = Type.Array(
   Type.Object({ currency: Type.String(), qty: Type.Number(), value: Type.String() }, { additionalProperties: false }),
 );
 const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
-const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+const quantity = (description: string) => rollup(Field.decimal({ default: 0, description }));
 
 export const partFields = Type.Object({
   name: Field.text({ minLength: 1 }),
@@ -82,33 +82,31 @@ export const partFields = Type.Object({
   can_build: quantity(
     'Number of whole assemblies that can be built from available stock; missing sub-assemblies are built as well. 0 without a bill of materials.',
   ),
-  bom_lines: computed(Field.integer({ default: 0, description: 'Number of lines of its bill of materials.' })),
-  used_in: computed(
+  bom_lines: rollup(Field.integer({ default: 0, description: 'Number of lines of its bill of materials.' })),
+  used_in: rollup(
     Field.integer({
       default: 0,
       description: 'Number of bill of materials lines that name it, as the component or as a substitute.',
     }),
   ),
   stock_value: Type.Optional(
-    computed(
+    rollup(
       Field.money({
         description: 'Cost of the stock on hand. Absent if no stock has a cost, or if costs are in several currencies.',
       }),
     ),
   ),
-  avg_cost: Type.Optional(
-    computed(Field.money({ description: 'Average cost per unit, of the stock that has a cost.' })),
-  ),
-  worth: Type.Optional(computed(Field.json(worth, { description: 'Exact cost of the stock on hand, by currency.' }))),
+  avg_cost: Type.Optional(rollup(Field.money({ description: 'Average cost per unit, of the stock that has a cost.' }))),
+  worth: Type.Optional(rollup(Field.json(worth, { description: 'Exact cost of the stock on hand, by currency.' }))),
   low_since: Type.Optional(
-    computed(
+    rollup(
       Field.datetime({
         description:
           'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part that had no stock yet.',
       }),
     ),
   ),
-  last_counted_at: Type.Optional(computed(Field.datetime())),
+  last_counted_at: Type.Optional(rollup(Field.datetime())),
   service_since: Type.Optional(
     computed(
       Field.datetime({

@@ -26,7 +26,7 @@ const orderOf = async ({ id }: RecordBody) =>
   (await office.list('task', { filter: `project == "${id}"`, sort: 'rank' })).map(({ title }) => title).join('');
 
 describe('the order of a board', () => {
-  it('is that in which tasks were made, until one is moved', async () => {
+  it('is the order of creation until a task is moved', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D']);
     expect(await orderOf(project)).toBe('ABCD');
     await office.make('move', tasks[3]!, { after: tasks[0]!.id });
@@ -38,13 +38,13 @@ describe('the order of a board', () => {
     expect(await orderOf(project)).toBe('ADBCE');
   });
 
-  it('takes the place after the first of two that are no neighbours any more', async () => {
+  it('puts a task after the first of two neighbours that are no longer adjacent', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D']);
     await office.make('move', tasks[3]!, { after: tasks[0]!.id, before: tasks[2]!.id });
     expect(await orderOf(project)).toBe('ADBC');
   });
 
-  it('gives no two tasks one place when all are moved into one gap at the same time', async () => {
+  it('gives every task its own position when all are moved into one gap at the same time', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']);
     const [anchor, ...others] = tasks;
     await Promise.all(others.map((task) => office.make('move', task, { after: anchor!.id })));
@@ -55,7 +55,7 @@ describe('the order of a board', () => {
     expect((await orderOf(project)).startsWith('A')).toBe(true);
   });
 
-  it('holds for tasks of no project as well', async () => {
+  it('applies to tasks without a project too', async () => {
     const [a, b, c] = [await office.addTask('a'), await office.addTask('b'), await office.addTask('c')];
     await Promise.all([office.make('move', b, { after: c.id }), office.make('move', a, { after: c.id })]);
     const loose = await office.list('task', { filter: '!has(project)', sort: 'rank' });
@@ -63,7 +63,7 @@ describe('the order of a board', () => {
     expect(new Set(loose.map(({ fields }) => fields['rank'])).size).toBe(3);
   });
 
-  it('is spread anew where one gap has no short places left, and stays the same', async () => {
+  it('is unchanged when ranks are redistributed because a gap has no short ranks left', async () => {
     const { project, tasks } = await boardOf(['A', 'B', 'C']);
     const [a, b, c] = tasks as [RecordBody, RecordBody, RecordBody];
     for (let turn = 0; turn < 270; turn += 1) {
@@ -78,7 +78,7 @@ describe('the order of a board', () => {
     expect((await office.payloadsOf(a, 'projects.task.moved')).length).toBe(0);
   });
 
-  it('refuses a neighbour of another board, the task itself, and one that is not there', async () => {
+  it('refuses a neighbour of another board, the task itself, and an unknown task', async () => {
     const { tasks } = await boardOf(['A', 'B']);
     const elsewhere = await office.addTask('Elsewhere');
     for (const [name, id] of [
@@ -94,14 +94,14 @@ describe('the order of a board', () => {
     }
   });
 
-  it('is not for a client to write', async () => {
+  it('cannot be written by a client', async () => {
     const { tasks } = await boardOf(['A']);
     expect((await office.change(tasks[0]!, { rank: 'zzz' })).status).toBe(422);
   });
 });
 
 describe('a task that is moved to another project', () => {
-  it('goes to its end with a number of it, or where it is put', async () => {
+  it('gets a number of that project, at the end of its board or at the requested position', async () => {
     const from = await boardOf(['A', 'B']);
     const to = await boardOf(['X', 'Y']);
     await office.make('move', from.tasks[0]!, { project: to.project.id });
@@ -133,7 +133,7 @@ describe('the columns of a board', () => {
     };
   }
 
-  it('say what a task in them is, and follow what becomes of it', async () => {
+  it('set the status of their tasks, and follow changes of the status', async () => {
     const { project } = await boardOf([]);
     const columns = await columnsOf(project);
     const task = await office.addTask('Door', { project: project.id });
@@ -147,7 +147,7 @@ describe('the columns of a board', () => {
     expect(await office.read(task)).toMatchObject({ state: columns.doing.id, status: 'in_progress' });
   });
 
-  it('take a card back from done by way of reopening it', async () => {
+  it('reopen a card that is moved out of done', async () => {
     const { project } = await boardOf([]);
     const columns = await columnsOf(project);
     const task = await office.addTask('Door', { project: project.id, state: columns.done.id });
@@ -157,7 +157,7 @@ describe('the columns of a board', () => {
     expect(names).toEqual(expect.arrayContaining(['projects.task.reopened', 'projects.task.started']));
   });
 
-  it('are those of the workspace where a project has none of its own', async () => {
+  it('are those of the workspace if a project has none of its own', async () => {
     const shared = await office.add('state', { name: 'Somewhere', group: 'started' });
     const { project } = await boardOf([]);
     const task = await office.addTask('Door', { project: project.id });
@@ -167,7 +167,7 @@ describe('the columns of a board', () => {
     expect((await office.read(task))['state']).toBeUndefined();
   });
 
-  it('are refused to tasks of another project, and where state and status disagree', async () => {
+  it('refuse tasks of another project, and a state that contradicts the status', async () => {
     const { project, tasks } = await boardOf(['A']);
     const other = await boardOf(['B']);
     const columns = await columnsOf(project);
@@ -180,7 +180,7 @@ describe('the columns of a board', () => {
     expect([contradiction.status, contradiction.body.error.details[0]?.code]).toEqual([422, 'other_status']);
   });
 
-  it('have one default, however many are made one', async () => {
+  it('have one default, even after concurrent changes', async () => {
     const { project } = await boardOf([]);
     const columns = await columnsOf(project);
     await Promise.all([columns.doing, columns.review].map((column) => office.change(column, { is_default: true })));

@@ -17,7 +17,7 @@ describe('a rank', () => {
     );
   });
 
-  it('stays short on a board that is filled in order, or from the top', () => {
+  it('stays short on a board that is filled from the top or from the bottom', () => {
     const down = ranksAfter(undefined, 5_000);
     const up = [rankBetween(undefined, down[0])];
     for (let index = 0; index < 5_000; index += 1) up.push(rankBetween(undefined, up.at(-1)));
@@ -25,7 +25,7 @@ describe('a rank', () => {
     expect(new Set([...down, ...up].map(({ length }) => length))).toEqual(new Set([6]));
   });
 
-  it('outgrows its limit only after hundreds of tasks in one and the same gap', () => {
+  it('exceeds its limit only after hundreds of tasks in the same gap', () => {
     const [low = '', high] = ranksAfter(undefined, 2);
     let rank = rankBetween(low, high);
     let drops = 1;
@@ -33,7 +33,7 @@ describe('a rank', () => {
     expect(drops).toBeGreaterThan(400);
   });
 
-  it('is refused between neighbours that are in no order', () => {
+  it('is refused between neighbours in the wrong order', () => {
     const [low, high] = ranksAfter(undefined, 2);
     expect(() => rankBetween(high, low)).toThrow(RangeError);
     expect(() => rankBetween(low, low)).toThrow(RangeError);

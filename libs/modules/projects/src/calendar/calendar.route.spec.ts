@@ -20,7 +20,7 @@ const calendar = async (query = '') =>
 const summaries = (text: string) => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, summary]) => summary);
 
 describe('the calendar of a workspace', () => {
-  it('holds the due times of its open tasks, in their order, for everybody who may read', async () => {
+  it('contains the due times of its open tasks in order, for everybody who may read', async () => {
     const shed = await office.addProject({ key: 'CAL' });
     const late = await office.addTask('Roof', { project: shed.id, due_at: '2026-05-01T09:00:00+02:00' });
     await office.addTask('Call the bank', { due_at: '2026-04-01T09:00:00Z', assignees: [ada.id] });
@@ -35,13 +35,13 @@ describe('the calendar of a workspace', () => {
     expect(summaries((await calendar(`?assignee=${ada.id}`)).text)).toEqual(['Call the bank']);
   });
 
-  it('holds nothing of another workspace', async () => {
+  it('contains nothing of another workspace', async () => {
     const other = await server.workspace();
     await new Office(server.as(other.owner), other.path).addTask('Elsewhere', { due_at: '2026-04-01T09:00:00Z' });
     expect((await calendar()).text).not.toContain('Elsewhere');
   });
 
-  it('refuses a query that it does not understand', async () => {
+  it('refuses unknown query parameters', async () => {
     expect((await calendar('?project=shed')).status).toBe(400);
     expect((await calendar('?colour=red')).status).toBe(400);
   });

@@ -11,7 +11,7 @@ const entry: CalendarEntry = {
 };
 const linesOf = (changes: Partial<CalendarEntry>) =>
   icalendar({ name: 'Workshop', entries: [{ ...entry, ...changes }] }).split('\r\n');
-/** What a reader makes of it, by RFC 5545, 3.1: a line that begins with a space goes on with the one before. */
+/** Unfolds lines (RFC 5545, 3.1): a line that begins with a space continues the line before. */
 const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 const unescaped = (value: string) =>
   value.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
@@ -42,7 +42,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('has no line of more than 75 octets, and gives back every text that it was given', () => {
+  it('has no line of more than 75 octets, and preserves every text', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', ',', ';', '\\', '\n', 'ß', '漢', '🪚', ':'),
       maxLength: 400,
@@ -58,7 +58,7 @@ describe('a calendar', () => {
     );
   });
 
-  it('lets no text break out of its line', () => {
+  it('escapes texts so that none ends its line', () => {
     const lines = linesOf({ summary: 'a\r\nEND:VEVENT\rBEGIN:VALARM\u0007' });
     expect(lines).toContain('SUMMARY:a\\nEND:VEVENT\\nBEGIN:VALARM');
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a comment', () => {
-  it('tells whom it mentions, and how it begins', async () => {
+  it('emits the mentioned users and an excerpt', async () => {
     const task = await office.addTask('Felt');
     const body = `@[The owner](${workspace.owner.id}) the felt is out of stock`;
     const { result } = await office.make('comment', task, { body });
@@ -35,7 +35,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('is written on a record of any module', async () => {
+  it('can be written on a record of any module', async () => {
     const { body: crate } = await server
       .as(ada)
       .post<{ id: string }>(`${workspace.path}/modules/warehouse/records/crate`, { fields: { name: 'Crate' } });
@@ -45,7 +45,7 @@ describe('a comment', () => {
     ]);
   });
 
-  it('mentions members alone, and is not empty', async () => {
+  it('mentions only members, and is not empty', async () => {
     const stranger = await server.register();
     const task = await office.addTask('Felt');
     const refused = async (body: string) => {
@@ -57,7 +57,7 @@ describe('a comment', () => {
     expect((await office.run('comment', { kind: 'projects:task', id: ada.id }, { body: 'x' })).status).toBe(404);
   });
 
-  it('is changed by its author alone, and shows that it was', async () => {
+  it('is changed only by its author, and is then marked as edited', async () => {
     const task = await office.addTask('Felt');
     const comment = await office.add('comment', { on: { kind: task.kind, id: task.id }, body: 'Bitumen' });
     const owner = new Office(server.as(workspace.owner), workspace.path);
@@ -67,7 +67,7 @@ describe('a comment', () => {
     expect(changed.body.fields).toMatchObject({ mentions: [workspace.owner.id], edited_at: expect.any(String) });
   });
 
-  it('is kept of two that are written at the same time', async () => {
+  it('is stored for each of two concurrent requests', async () => {
     const task = await office.addTask('Felt');
     await Promise.all(['a', 'b'].map((body) => office.make('comment', task, { body })));
     expect(await office.payloadsOf(task, 'projects.comment.created')).toHaveLength(2);

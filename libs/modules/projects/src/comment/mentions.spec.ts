@@ -5,11 +5,11 @@ const ADA = '0192f0c1-2d3e-7000-8000-000000000001';
 const BOB = '0192f0c1-2d3e-7000-8000-000000000002';
 
 describe('mentions', () => {
-  it('are found by their ids, each once, with a name or without', () => {
+  it('are found by their ids, each once, with or without a name', () => {
     expect(mentionsIn(`@[Ada](${ADA}) and @${BOB.toUpperCase()}, once more @[Ada L.](${ADA})`)).toEqual([ADA, BOB]);
   });
 
-  it('are not what merely looks like one', () => {
+  it('are not found in text that only looks similar', () => {
     expect(mentionsIn(`mail me@example.org, [Ada](${ADA}), @[Ada](nobody), ${ADA}`)).toEqual([]);
   });
 });

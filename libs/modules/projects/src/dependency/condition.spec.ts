@@ -22,7 +22,7 @@ describe('a condition', () => {
     expect(isMet(condition, { fields })).toBe(expected);
   });
 
-  it('on an event holds for that event alone, and none at all always', () => {
+  it('on an event is met by that event only; a missing condition is always met', () => {
     const opened = { event: 'warehouse.crate.opened' };
     expect(isMet(opened, { fields, ...opened })).toBe(true);
     expect(isMet(opened, { fields, event: 'warehouse.crate.closed' })).toBe(false);

@@ -29,7 +29,7 @@ const isBlocked = async (task: RecordBody) => (await office.read(task))['blocked
 const blockingOf = async (task: RecordBody) =>
   (await office.eventsOf(task)).map(({ name }) => name).filter((name) => name.endsWith('blocked'));
 
-describe('a task that needs another', () => {
+describe('a task that needs another task', () => {
   it('is blocked until that is done, and again when that is reopened', async () => {
     const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
     await needTask(walls, floor);
@@ -45,13 +45,13 @@ describe('a task that needs another', () => {
     ]);
   });
 
-  it('is not blocked by what is done already', async () => {
+  it('is not blocked by a task that is already done', async () => {
     const [floor, walls] = [await office.addTask('Floor', { status: 'done' }), await office.addTask('Walls')];
     const { result } = await needTask(walls, floor);
     expect([result['satisfied'], await isBlocked(walls)]).toEqual([true, false]);
   });
 
-  it.each(['cancelled', 'deleted'])('is not stranded when that is %s', async (fate) => {
+  it.each(['cancelled', 'deleted'])('is not blocked by a task that is %s', async (fate) => {
     const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
     await needTask(walls, floor);
     if (fate === 'deleted') await office.remove(floor);
@@ -62,7 +62,7 @@ describe('a task that needs another', () => {
     expect(await isBlocked(walls)).toBe(true);
   });
 
-  it('waits for all that it needs, also when they are done at the same time', async () => {
+  it('waits for all tasks that it needs, even if they are completed at the same time', async () => {
     const walls = await office.addTask('Walls');
     const needed = await Promise.all(['a', 'b', 'c', 'd'].map((title) => office.addTask(title)));
     for (const task of needed) await needTask(walls, task);
@@ -73,7 +73,7 @@ describe('a task that needs another', () => {
     expect(await blockingOf(walls)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });
 
-  it('is never left blocked by one that is completed while the dependency is made', async () => {
+  it('is not left blocked by a task that is completed while the dependency is created', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
       await Promise.all([needTask(walls, floor), office.make('complete', floor)]);
@@ -81,7 +81,7 @@ describe('a task that needs another', () => {
     }
   });
 
-  it('is unblocked with two hundred others by as many statements as one', async () => {
+  it('is unblocked together with two hundred others with the statements of one', async () => {
     const statementsFor = async (count: number) => {
       const floor = await office.addTask('Floor');
       const waiting = await Promise.all(Array.from({ length: count }, (_, index) => office.addTask(`Waits ${index}`)));
@@ -97,7 +97,7 @@ describe('a task that needs another', () => {
 });
 
 describe('completing a blocked task', () => {
-  it('is refused without force, by an action as by a plain change', async () => {
+  it('is refused without force, through the action and through a patch', async () => {
     const [floor, walls] = [await office.addTask('Floor'), await office.addTask('Walls')];
     await needTask(walls, floor);
     const ran = await office.run('complete', walls);
@@ -131,7 +131,7 @@ describe('dependencies', () => {
     }
   });
 
-  it('never close a circle that one batch makes, or two requests at the same time', async () => {
+  it('never form a cycle in one batch or in two concurrent requests', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
     const batch = await server.as(ada).post(`${office.records('dependency')}/batch`, {
       operations: [
@@ -147,13 +147,13 @@ describe('dependencies', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 422]);
   });
 
-  it('are there once, also when two add one at the same time', async () => {
+  it('are created once by two concurrent requests', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
     const answers = await Promise.all([a, a].map((task) => office.run('add_dependency', task, { needs_task: b.id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('name one thing that is needed, and a condition for records alone', async () => {
+  it('need exactly one target, and take a condition only for records', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
     const crate = await addCrate({});
     const needs = { kind: crate.kind, id: crate.id };
@@ -172,7 +172,7 @@ describe('dependencies', () => {
     expect(await refused({ needs: { kind: 'nothing:here', id: a.id } })).toEqual([422, '/input/needs']);
   });
 
-  it('can be removed, once, which unblocks', async () => {
+  it('can be removed once, which unblocks the task', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
     const { result } = await needTask(a, b);
     const elsewhere = await office.run('remove_dependency', b, { dependency: result['dependency'] });
@@ -182,7 +182,7 @@ describe('dependencies', () => {
     expect(await isBlocked(a)).toBe(false);
   });
 
-  it('on a task that is named as any record are dependencies on that task', async () => {
+  it('on a task given as a record are dependencies on that task', async () => {
     const [a, b] = [await office.addTask('a'), await office.addTask('b')];
     await office.make('add_dependency', a, { needs: { kind: b.kind, id: b.id } });
     await office.make('complete', b);
@@ -197,7 +197,7 @@ describe('a task that needs a record of another module', () => {
     return { task, result: (await office.make('add_dependency', task, input)).result };
   };
 
-  it('waits for what it said, no sooner', async () => {
+  it('waits until its condition is met', async () => {
     const crate = await addCrate({ qty: 1 });
     const { task } = await needing(crate, { field: 'qty', op: '>=', value: 4 });
     expect((await office.make('satisfy', crate)).result).toEqual({ satisfied: 0 });
@@ -208,7 +208,7 @@ describe('a task that needs a record of another module', () => {
     expect(await blockingOf(task)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });
 
-  it('waits for the event that it names, and for nothing else', async () => {
+  it('waits for the event that it names, and for no other', async () => {
     const crate = await addCrate({});
     const { task } = await needing(crate, { event: 'warehouse.crate.opened' });
     await office.make('satisfy', crate);
@@ -218,7 +218,7 @@ describe('a task that needs a record of another module', () => {
     expect(await isBlocked(task)).toBe(false);
   });
 
-  it('waits for anybody’s word where it names no condition', async () => {
+  it('waits for the action satisfy if it has no condition', async () => {
     const crate = await addCrate({});
     const { task } = await needing(crate);
     expect(await isBlocked(task)).toBe(true);
@@ -226,12 +226,12 @@ describe('a task that needs a record of another module', () => {
     expect(await isBlocked(task)).toBe(false);
   });
 
-  it('does not wait where the condition holds already', async () => {
+  it('does not wait if its condition is already met', async () => {
     const { task, result } = await needing(await addCrate({ qty: 9 }), { field: 'qty', op: '>', value: 4 });
     expect([result['satisfied'], await isBlocked(task)]).toEqual([true, false]);
   });
 
-  it('is unblocked once when two say so at the same time', async () => {
+  it('is unblocked once by two concurrent requests', async () => {
     const crate = await addCrate({});
     const { task } = await needing(crate);
     const answers = await Promise.all([office.make('satisfy', crate), office.make('satisfy', crate)]);
@@ -239,7 +239,7 @@ describe('a task that needs a record of another module', () => {
     expect(await blockingOf(task)).toEqual(['projects.task.blocked', 'projects.task.unblocked']);
   });
 
-  it('cannot be satisfied by what is not there', async () => {
+  it('cannot be satisfied by an unknown record', async () => {
     const { status } = await office.run('satisfy', { kind: 'warehouse:crate', id: ada.id });
     expect(status).toBe(404);
   });

@@ -10,24 +10,24 @@ const due = (dueAt: string | undefined, others: object = {}) => ({
   ...others,
 });
 
-describe('what is to be told of a due time', () => {
-  it('is nothing while it is far off, and where there is none', () => {
+describe('the next notice of a due time', () => {
+  it('is none if the due time is far off or missing', () => {
     expect(nextNotice(due('2026-03-11T12:00:00.001Z'), instant)).toBeNull();
     expect(nextNotice(due(undefined), instant)).toBeNull();
   });
 
-  it('is that it comes soon, once', () => {
+  it('is `soon`, once', () => {
     expect(nextNotice(due('2026-03-11T12:00:00Z'), instant)).toBe('soon');
     expect(nextNotice(due('2026-03-11T12:00:00Z', { notice: 'soon' }), instant)).toBeNull();
   });
 
-  it('is that it is past, once, whether or not it was told to come', () => {
+  it('is `overdue`, once, with or without an earlier `soon`', () => {
     expect(nextNotice(due('2026-03-10T12:00:00Z'), instant)).toBe('overdue');
     expect(nextNotice(due('2026-03-10T12:00:00Z', { notice: 'soon' }), instant)).toBe('overdue');
     expect(nextNotice(due('2026-03-10T12:00:00Z', { notice: 'overdue' }), instant)).toBeNull();
   });
 
-  it('is nothing of a task that is closed', () => {
+  it('is none for a closed task', () => {
     expect(nextNotice(due('2026-03-10T12:00:00Z', { isOpen: false }), instant)).toBeNull();
     expect(isOverdue({ dueAt: '2026-03-01T00:00:00Z', isOpen: false }, now)).toBe(false);
   });

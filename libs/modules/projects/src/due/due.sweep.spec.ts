@@ -16,7 +16,7 @@ let server: TestServer;
 let workspace: TestWorkspace;
 let office: Office;
 let owner: TestClient;
-// Sessions end while the clock is moved on.
+// Sessions expire when the clock is advanced.
 const tokenOf = (user: TestUser) => server.mintToken(user, { expires_at: '2027-03-01T00:00:00Z' });
 beforeAll(async () => {
   server = await createTestServer({ modules: [projects], now: clock.now });
@@ -32,7 +32,7 @@ const told = async (task: { readonly id: string }) =>
   (await office.eventsOf(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));
 
 describe('the sweep of due times', () => {
-  it('tells of each due time once that it comes and once that it is past', async () => {
+  it('emits one event when a due time comes near and one when it has passed', async () => {
     const task = await office.addTask('Tax', { due_at: inHours(30) });
     await sweep();
     expect(await told(task)).toEqual([]);
@@ -49,7 +49,7 @@ describe('the sweep of due times', () => {
     expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
   });
 
-  it('says whom it concerns: who works on it, else who asked for it', async () => {
+  it('names the assignees, or else the reporter', async () => {
     const member = await workspace.member();
     const asked = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });
     const mine = await office.addTask('Mine', { due_at: inHours(1), assignees: [member.id] });
@@ -58,20 +58,20 @@ describe('the sweep of due times', () => {
     expect(await office.payloadsOf(mine, 'projects.task.due_soon')).toMatchObject([{ userIds: [member.id] }]);
   });
 
-  it('leaves closed tasks and those without a due time alone', async () => {
+  it('skips closed tasks and tasks without a due time', async () => {
     const done = await office.addTask('Done', { due_at: inHours(-5), status: 'done' });
     const loose = await office.addTask('Some day');
     await sweep();
     expect([await told(done), await told(loose)]).toEqual([[], []]);
   });
 
-  it('tells once when several sweep at the same time', async () => {
+  it('emits once when several processes sweep at the same time', async () => {
     const tasks = await Promise.all(['a', 'b', 'c'].map((title) => office.addTask(title, { due_at: inHours(-1) })));
     await Promise.all([sweep(), sweep(), sweep(), sweep()]);
     for (const task of tasks) expect(await told(task)).toEqual(['projects.task.overdue']);
   });
 
-  it('counts in the project what has become overdue', async () => {
+  it('counts overdue tasks in the project', async () => {
     const project = await office.addProject({ key: 'LATE' });
     const task = await office.addTask('Late', { project: project.id, due_at: inHours(1) });
     expect(await office.read(project)).toMatchObject({ overdue_tasks: 0 });
@@ -83,7 +83,7 @@ describe('the sweep of due times', () => {
     expect(await office.read(project)).toMatchObject({ overdue_tasks: 0, open_tasks: 0, progress_pct: 100 });
   });
 
-  it('goes by the setting of the workspace', async () => {
+  it('follows the setting of the workspace', async () => {
     const task = await office.addTask('In three days', { due_at: inHours(70) });
     await sweep();
     expect(await told(task)).toEqual([]);
@@ -94,7 +94,7 @@ describe('the sweep of due times', () => {
 });
 
 describe('setting a due time', () => {
-  it('is told with what it was before, however it is set', async () => {
+  it('emits the previous value, whichever way it is set', async () => {
     const task = await office.addTask('Tax');
     await office.make('set_due', task, { in_days: 7 });
     await office.make('set_due', task, { due_at: '2026-08-01T12:00:00+02:00' });
@@ -106,7 +106,7 @@ describe('setting a due time', () => {
     ]);
   });
 
-  it('takes one way of saying when', async () => {
+  it('takes exactly one of `in_days` and `due_at`', async () => {
     const task = await office.addTask('Tax');
     for (const input of [{}, { in_days: 1, due_at: inHours(1) }])
       expect((await office.run('set_due', task, input)).status).toBe(422);
@@ -114,7 +114,7 @@ describe('setting a due time', () => {
     await office.make('set_due', task, { due_at: null });
   });
 
-  it('ends with one of two times that are set at once, told in order', async () => {
+  it('keeps one of two concurrent values, with events in order', async () => {
     const task = await office.addTask('Tax');
     await Promise.all([1, 2].map((days) => office.make('set_due', task, { in_days: days })));
     const [first, second] = await office.payloadsOf(task, 'projects.task.due_changed');

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { priority } from '../priority.js';
 import { PROJECT_STATUSES } from './project-status.js';
 
-const count = (description: string) => computed(Field.integer({ default: 0, description }));
+const count = (description: string) => rollup(Field.integer({ default: 0, description }));
 
 export const projectFields = Type.Object({
   name: Field.text({ minLength: 1 }),
@@ -45,7 +45,7 @@ export const projectFields = Type.Object({
     ),
   ),
   last_number: count('Number of the latest task. Numbers are not reused.'),
-  last_rank: Type.Optional(computed(Field.text({ description: 'Rank of the last task on the board.' }))),
+  last_rank: Type.Optional(rollup(Field.text({ description: 'Rank of the last task on the board.' }))),
 });
 
 export type ProjectKind = KindDefinition<'projects:project', typeof projectFields>;

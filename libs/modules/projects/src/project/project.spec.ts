@@ -26,12 +26,12 @@ describe('the key of a project', () => {
     expect(keyOfName(name)).toBe(key);
   });
 
-  it('is made from the name where none is given, another for each', async () => {
+  it('is derived from the name if none is given, and is unique', async () => {
     const made = [await office.addProject({ name: 'Tool wall' }), await office.addProject({ name: 'Tool wall' })];
     expect(made.map(({ fields }) => fields['key'])).toEqual(['TW', 'TW2']);
   });
 
-  it('is found for any number of projects whose names come to the same one', async () => {
+  it('is derived for any number of projects whose names lead to the same key', async () => {
     const createMany = async (count: number) => {
       const operations = Array.from({ length: count }, (_, index) => ({
         op: 'create',
@@ -50,7 +50,7 @@ describe('the key of a project', () => {
     expect(new Set([...keys, 'P25']).size).toBe(231);
   });
 
-  it('is in capitals, and taken once, also by one of two who take it at once', async () => {
+  it('is in capitals, and is used once, even under concurrent requests', async () => {
     expect((await office.addProject({ key: 'prj-nim' })).fields['key']).toBe('PRJ-NIM');
     const { status, body } = await office.create('project', { name: 'Other', key: 'Prj-Nim' });
     expect([status, body.error.details[0]?.path]).toEqual([409, '/fields/key']);
@@ -60,7 +60,7 @@ describe('the key of a project', () => {
 });
 
 describe('a project', () => {
-  it('goes from planning to its end by its actions alone', async () => {
+  it('changes its status from planning to its end only by actions', async () => {
     const project = await office.addProject();
     const plain = await office.change(project, { status: 'active' });
     expect([plain.status, plain.body.error.code]).toEqual([409, 'invalid_transition']);
@@ -79,7 +79,7 @@ describe('a project', () => {
     expect((await office.read(project))['completed_at']).toBeUndefined();
   });
 
-  it('is not where it must be for an action', async () => {
+  it('refuses an action that its status does not allow', async () => {
     const planning = await office.addProject();
     const gone = await office.addProject();
     await office.make('cancel_project', gone);
@@ -90,7 +90,7 @@ describe('a project', () => {
   });
 
   it.each(['activate_project', 'hold_project', 'complete_project', 'cancel_project'])(
-    'does it once when two do it at the same time: %s',
+    'applies one of two concurrent actions: %s',
     async (action) => {
       const project = await office.addProject({ status: action === 'activate_project' ? 'planning' : 'active' });
       const answers = await Promise.all([office.run(action, project), office.run(action, project)]);
@@ -98,7 +98,7 @@ describe('a project', () => {
     },
   );
 
-  it('closes its open tasks with it only where it is asked to, blocked ones too', async () => {
+  it('closes its open tasks, even blocked ones, only if asked to', async () => {
     const kept = await office.addProject({ status: 'active' });
     await office.addTask('Open', { project: kept.id });
     expect((await office.make('complete_project', kept)).result).toEqual({ closed_tasks: 0 });
@@ -120,7 +120,7 @@ describe('a project', () => {
     expect(await office.read(task)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('does not end before it starts', async () => {
+  it('refuses an end before its start', async () => {
     const { status, body } = await office.create('project', {
       name: 'Back to front',
       start_date: '2026-03-02',
@@ -132,7 +132,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('stays while it has tasks', async () => {
+  it('cannot be deleted while it has tasks', async () => {
     const project = await office.addProject();
     const task = await office.addTask('Keep', { project: project.id });
     expect(await office.remove(project)).toBe(409);
@@ -143,7 +143,7 @@ describe('a project', () => {
 });
 
 describe('the progress of a project', () => {
-  it('counts what is done of what is not cancelled, whatever becomes of its tasks', async () => {
+  it('is the share of done tasks among those not cancelled, after any change of its tasks', async () => {
     const project = await office.addProject();
     const tasks = await Promise.all(
       Array.from({ length: 10 }, (_, index) => office.addTask(`${index}`, { project: project.id })),
@@ -163,7 +163,7 @@ describe('the progress of a project', () => {
     expect(await progress()).toEqual([33, 4, 2]);
   });
 
-  it('is no change of the project that anybody is told of', async () => {
+  it('emits no update event of the project', async () => {
     const project = await office.addProject();
     await office.addTask('One', { project: project.id });
     expect((await office.eventsOf(project)).map(({ name }) => name)).not.toContain('projects.project.updated');

@@ -16,7 +16,7 @@ let workspace: TestWorkspace;
 let ada: TestUser;
 let office: Office;
 let owner: TestClient;
-// Sessions end while the clock is moved on.
+// Sessions expire when the clock is advanced.
 const tokenOf = (user: TestUser) => server.mintToken(user, { expires_at: '2027-03-01T00:00:00Z' });
 beforeAll(async () => {
   server = await createTestServer({ modules: [projects], now: clock.now });
@@ -33,7 +33,7 @@ const nextOf = async (task: RecordBody) => {
 };
 
 describe('a recurring task that is completed', () => {
-  it('is followed by the next one, as it was meant and not as it came out', async () => {
+  it('is followed by the next one with its planned values, not with its results', async () => {
     await owner.patch(`${workspace.path}/modules/projects`, { settings: { time_zone: 'Europe/Berlin' } });
     const project = await office.addProject({ key: 'REC' });
     const task = await office.add(
@@ -67,7 +67,7 @@ describe('a recurring task that is completed', () => {
     expect(next?.tags).toEqual(['garden']);
   });
 
-  it('is followed once, however often it is reopened and completed, by plain changes too', async () => {
+  it('is followed once, however often it is reopened and completed, even by a patch', async () => {
     const task = await office.addTask('Bins out', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY' });
     await office.change(task, { status: 'done' });
     await office.make('reopen', task);
@@ -75,7 +75,7 @@ describe('a recurring task that is completed', () => {
     expect(await office.list('task', { filter: 'title == "Bins out"' })).toHaveLength(2);
   });
 
-  it('is not followed when the last one is done, or when it is cancelled', async () => {
+  it('has no successor after the last occurrence or when it is cancelled', async () => {
     const last = await office.addTask('Last', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY;COUNT=1' });
     await office.make('complete', last);
     const dropped = await office.addTask('Dropped', { due_at: '2026-03-23T08:00:00Z', recurrence: 'FREQ=DAILY' });
@@ -83,7 +83,7 @@ describe('a recurring task that is completed', () => {
     expect([await nextOf(last), await nextOf(dropped)]).toEqual([null, null]);
   });
 
-  it('is followed by one that is linked with what is still there', async () => {
+  it('has a successor with links to the records that still exist', async () => {
     const [kept, gone] = [await office.addTask('Kept'), await office.addTask('Gone')];
     const linked = [gone, kept].map(({ kind, id }) => ({ kind, id }));
     const task = await office.addTask('Look after', { recurrence: 'FREQ=DAILY', linked });
@@ -92,14 +92,14 @@ describe('a recurring task that is completed', () => {
     expect(await nextOf(task)).toMatchObject({ linked: [linked[1]] });
   });
 
-  it('without a due time recurs from when it was completed', async () => {
+  it('recurs from its completion if it has no due time', async () => {
     const task = await office.addTask('Whenever', { recurrence: 'FREQ=DAILY' });
     clock.advance({ days: 3 });
     await office.make('complete', task);
     expect(await nextOf(task)).toMatchObject({ due_at: new Date(clock.now().getTime() + 86_400_000).toISOString() });
   });
 
-  it('is refused where the recurrence makes no sense, at the field', async () => {
+  it('is refused with the path of the field if the recurrence is invalid', async () => {
     const { status, body } = await office.create('task', {
       title: 'X',
       recurrence: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const names = async (record: { readonly id: string }) => (await office.eventsOf(record)).map(({ name }) => name);
 
 describe('the number of a task', () => {
-  it('counts within its project, and a task of no project has none', async () => {
+  it('counts within its project; a task without a project has none', async () => {
     const shed = await office.addProject({ key: 'shed' });
     const [first, second] = [
       await office.addTask('Foundation', { project: shed.id }),
@@ -32,7 +32,7 @@ describe('the number of a task', () => {
     ]);
   });
 
-  it('is given once, to twenty tasks that are made at the same time', async () => {
+  it('is unique among twenty tasks that are created at the same time', async () => {
     const shed = await office.addProject({ key: 'RACE' });
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) => office.addTask(`Task ${index}`, { project: shed.id })),
@@ -43,13 +43,13 @@ describe('the number of a task', () => {
     expect(await office.read(shed)).toMatchObject({ open_tasks: 20, last_number: 20 });
   });
 
-  it('is not given again after a task is deleted', async () => {
+  it('is not reused after a task is deleted', async () => {
     const shed = await office.addProject({ key: 'GONE' });
     await office.remove(await office.addTask('First', { project: shed.id }));
     expect((await office.addTask('Second', { project: shed.id })).fields['number']).toBe('GONE-2');
   });
 
-  it('follows a new key of the project, and is another in another project', async () => {
+  it('follows a new key of the project, and is another one in another project', async () => {
     const shed = await office.addProject({ key: 'OLD' });
     const barn = await office.addProject({ name: 'Barn', key: 'BARN' });
     const task = await office.addTask('Roof', { project: shed.id });
@@ -59,26 +59,26 @@ describe('the number of a task', () => {
     expect((await office.read(task))['number']).toBe('BARN-1');
   });
 
-  it('is not for a client to write', async () => {
+  it('cannot be written by a client', async () => {
     const { status } = await office.create('task', { title: 'Roof', number: 'X-1' });
     expect(status).toBe(422);
   });
 });
 
 describe('a task', () => {
-  it('is reported by whoever creates it, unless it says otherwise', async () => {
+  it('has its creator as reporter, unless another one is given', async () => {
     const mine = await office.addTask('Mine');
     const asked = await office.addTask('Asked for', { reporter: workspace.owner.id });
     expect([mine.fields['reporter'], asked.fields['reporter']]).toEqual([ada.id, workspace.owner.id]);
   });
 
-  it('takes members alone as assignees', async () => {
+  it('accepts only members as assignees', async () => {
     const stranger = await server.register();
     const { status, body } = await office.create('task', { title: 'Roof', assignees: [ada.id, stranger.id] });
     expect([status, body.error.details[0]?.path]).toEqual([422, '/fields/assignees']);
   });
 
-  it('lies never below itself, and its parts stay when it goes', async () => {
+  it('is never its own descendant, and its subtasks stay when it is deleted', async () => {
     const roof = await office.addTask('Roof');
     const felt = await office.addTask('Felt', { parent: roof.id });
     const { status, body } = await office.change(roof, { parent: felt.id });
@@ -87,7 +87,7 @@ describe('a task', () => {
     expect((await office.read(felt))['parent']).toBeUndefined();
   });
 
-  it('is linked with records that are there, of whatever kind, and stays so when they go', async () => {
+  it('is linked only with existing records, of any kind, and keeps the links after their deletion', async () => {
     const [project, other] = [await office.addProject(), await office.addTask('Other')];
     const links = [project, other].map(({ kind, id }) => ({ kind, id }));
     const task = await office.addTask('Linked', { linked: links });
@@ -104,7 +104,7 @@ describe('a task', () => {
     expect((await office.change(task, { linked: links.toReversed() })).status).toBe(200);
   });
 
-  it('goes through its states by plain changes too, as a card is dragged, with everything that follows', async () => {
+  it('changes its status by a patch too, with the same consequences as an action', async () => {
     const task = await office.addTask('Paint');
     await office.change(task, { status: 'in_progress' });
     expect((await office.read(task))['start_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -120,20 +120,20 @@ describe('a task', () => {
     ]);
   });
 
-  it('is reopened before it is anything else again', async () => {
+  it('must be reopened before any other change of status', async () => {
     const task = await office.addTask('Paint', { status: 'cancelled' });
     const { status, body } = await office.change(task, { status: 'in_progress' });
     expect([status, body.error.code]).toEqual([409, 'invalid_transition']);
   });
 
-  it('that was done elsewhere keeps when', async () => {
+  it('that was completed elsewhere keeps its completion time', async () => {
     const task = await office.addTask('Imported', { status: 'done', completed_at: '2020-02-03T04:05:06Z' });
     expect(task.fields['completed_at']).toBe('2020-02-03T04:05:06.000Z');
   });
 });
 
 describe('starting, completing, reopening and cancelling', () => {
-  it('lead from one to the other, with the reason in what is told', async () => {
+  it('change the status, and put the reason into the event', async () => {
     const task = await office.addTask('Gutters');
     const started = await office.make('start', task);
     expect(started.record.fields['status']).toBe('in_progress');
@@ -149,7 +149,7 @@ describe('starting, completing, reopening and cancelling', () => {
     ]);
   });
 
-  it('are refused where the task is not so far', async () => {
+  it('are refused in the wrong status', async () => {
     const task = await office.addTask('Gutters');
     const refused = async (action: string) => {
       const { status, body } = await office.run(action, task);
@@ -161,13 +161,13 @@ describe('starting, completing, reopening and cancelling', () => {
       expect(await refused(action)).toEqual([409, 'invalid_transition']);
   });
 
-  it.each(['start', 'complete', 'cancel'])('happen once when two do it at the same time: %s', async (action) => {
+  it.each(['start', 'complete', 'cancel'])('happen once under two concurrent requests: %s', async (action) => {
     const task = await office.addTask('Gutters');
     const answers = await Promise.all([office.run(action, task), office.run(action, task)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('reopens once when two do it at the same time', async () => {
+  it('reopens once under two concurrent requests', async () => {
     const task = await office.addTask('Gutters', { status: 'done' });
     const answers = await Promise.all([office.run('reopen', task), office.run('reopen', task)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -176,7 +176,7 @@ describe('starting, completing, reopening and cancelling', () => {
 });
 
 describe('assigning', () => {
-  it('tells whom it was given to and whom it was taken from, and nothing of those who have it already', async () => {
+  it('emits the added and the removed assignees, and not those who already had the task', async () => {
     const task = await office.addTask('Saw', { assignees: [ada.id] });
     await office.make('assign', task, { users: [ada.id, workspace.owner.id] });
     await office.make('assign', task, { users: [workspace.owner.id] });
@@ -187,7 +187,7 @@ describe('assigning', () => {
     expect(await told('projects.task.unassigned')).toEqual([[ada.id]]);
   });
 
-  it('refuses who is no member, at the input', async () => {
+  it('refuses a user who is not a member, with the path in the input', async () => {
     const stranger = await server.register();
     const task = await office.addTask('Saw');
     const { status, body } = await office.run('assign', task, { users: [stranger.id] });
@@ -195,7 +195,7 @@ describe('assigning', () => {
     expect((await office.run('unassign', task, { users: [] })).status).toBe(422);
   });
 
-  it('loses nobody when two assign at the same time', async () => {
+  it('loses no assignee under concurrent requests', async () => {
     const task = await office.addTask('Saw');
     await Promise.all([ada.id, workspace.owner.id].map((id) => office.make('assign', task, { users: [id] })));
     expect(new Set((await office.read(task))['assignees'] as string[])).toEqual(new Set([ada.id, workspace.owner.id]));
@@ -203,7 +203,7 @@ describe('assigning', () => {
     expect((await office.read(task))['assignees']).toEqual([]);
   });
 
-  it('is what lists are filtered by', async () => {
+  it('is available as a filter of lists', async () => {
     const task = await office.addTask('For the owner', { assignees: [workspace.owner.id], priority: 'urgent' });
     const found = await office.list('task', { filter: `"${workspace.owner.id}" in assignees && priority == "urgent"` });
     expect(found.map(({ id }) => id)).toEqual([task.id]);
@@ -211,7 +211,7 @@ describe('assigning', () => {
 });
 
 describe('creating a task about a record', () => {
-  it('links it, with the time that it is due', async () => {
+  it('links it, and sets the due time', async () => {
     const about = await office.addTask('Leak');
     const { result } = await office.make('create_task', about, { title: 'Find it', due_in_days: 2, priority: 'high' });
     const made = await office.read({ kind: 'projects:task', id: String(result['task']) });
@@ -219,7 +219,7 @@ describe('creating a task about a record', () => {
     expect(Date.parse(String(made['due_at'])) - Date.now()).toBeGreaterThan(86_400_000);
   });
 
-  it('makes one open task per key, and another once that one is closed', async () => {
+  it('creates one open task per key, and another one once that is closed', async () => {
     const first = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
     const again = await office.make('create_task', null, { title: 'Oil it', dedupe_key: 'oil' });
     expect(again.result).toEqual({ task: first.result['task'], duplicate: true });
@@ -228,7 +228,7 @@ describe('creating a task about a record', () => {
     expect(later.result).toMatchObject({ duplicate: false });
   });
 
-  it('makes one task when several ask at the same time', async () => {
+  it('creates one task for concurrent requests', async () => {
     const shed = await office.addProject({ key: 'ONCE' });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -243,14 +243,14 @@ describe('creating a task about a record', () => {
     expect(loose.filter(({ result }) => result['duplicate'] === false)).toHaveLength(1);
   });
 
-  it('refuses an unknown project, at the input', async () => {
+  it('refuses an unknown project, with the path in the input', async () => {
     const { status, body } = await office.run('create_task', null, { title: 'X', project: ada.id });
     expect([status, body.error.details[0]?.path]).toEqual([422, '/input/project']);
   });
 });
 
 describe('the time spent on a task', () => {
-  it('is that of its entries, also of those that are made at the same time', async () => {
+  it('is the sum of its entries, even of concurrent ones', async () => {
     const task = await office.addTask('Sand');
     const entries = await Promise.all(
       [10, 20, 30].map((minutes) => office.add('time_entry', { task: task.id, minutes })),

@@ -6,7 +6,7 @@ import { spaces } from '../spaces.module.js';
 
 let server: TestServer;
 let site: Site;
-/** A workspace that keeps no stock. */
+/** A workspace without the module inventory. */
 let bare: Site;
 beforeAll(async () => {
   server = await createTestServer({ modules: [spaces, inventory] });
@@ -23,7 +23,7 @@ const stock = (where: Placed, fields = {}) =>
 const locationOf = async (item: Placed) => (await site.read(item)).fields as { readonly location?: string };
 
 describe('moving the contents of a location', () => {
-  it('takes all stock to the other, and says so once', async () => {
+  it('moves all stock to the other location, and emits one event', async () => {
     const [from, to] = [await site.add('From'), await site.add('To')];
     const items = [await stock(from), await stock(from)];
     expect(await site.do('move_contents', from, { to: to.id })).toEqual({ items: 2 });
@@ -35,7 +35,7 @@ describe('moving the contents of a location', () => {
     ]);
   });
 
-  it('refuses the location itself, one that is archived and one that is not there', async () => {
+  it('refuses the location itself, an archived one and an unknown one', async () => {
     const [from, old] = [await site.add('From'), await site.add('Old')];
     const item = await stock(from);
     await site.do('archive', old);
@@ -51,7 +51,7 @@ describe('moving the contents of a location', () => {
 });
 
 describe('archiving a location', () => {
-  it('puts it out of use: nothing can be made in it until it is restored', async () => {
+  it('takes it out of use: nothing can be created in it until it is restored', async () => {
     const [rack, bin] = [await site.add('Rack'), await site.add('Bin')];
     await site.do('archive', rack);
     expect((await site.read(rack)).fields.archived_at).toEqual(expect.any(String));
@@ -71,7 +71,7 @@ describe('archiving a location', () => {
       expect(await site.eventsOf(rack, `spaces.location.${name}`)).toHaveLength(1);
   });
 
-  it('is refused while stock lies in it, unless it goes elsewhere', async () => {
+  it('is refused while it contains stock, unless the stock is moved', async () => {
     const [bin, other] = [await site.add('Bin'), await site.add('Other')];
     await stock(bin, { qty: 0 });
     const item = await stock(bin);
@@ -86,7 +86,7 @@ describe('archiving a location', () => {
     expect(await site.eventsOf(bin, 'spaces.location.emptied')).toHaveLength(1);
   });
 
-  it('is refused while locations in use lie in it, which are archived first and restored last', async () => {
+  it('is refused while it contains locations in use, which are archived first and restored last', async () => {
     const rack = await site.add('Rack');
     const shelf = await site.add('Shelf', rack);
     const { status, body } = await site.run('archive', rack);
@@ -103,7 +103,7 @@ describe('archiving a location', () => {
     expect((await site.run('restore', shelf)).status).toBe(409);
   });
 
-  it('needs no module that keeps stock', async () => {
+  it('needs no module with stock', async () => {
     const [bin, other] = [await bare.add('Bin'), await bare.add('Other')];
     expect(await bare.do('move_contents', bin, { to: other.id })).toEqual({ items: 0 });
     expect(await bare.do('archive', bin)).toBeNull();

@@ -6,18 +6,18 @@ import { CONTAINER_FILLS, HALO, HANGING_FILL, PALETTE } from './palette.js';
 import { escapeXml, px, rectangle, tag, text, type Attributes, type Box } from './svg.js';
 import { shorten } from './text-width.js';
 
-/** What lies in something is drawn so much smaller on each side that the edges of both can be seen. */
+/** What is inside a container is drawn this much smaller on each side, so that both edges are visible. */
 const INSET_PX = 2;
 const SMALLEST_PX = 1.2;
-/** A free strip beside what lies inside that a name fits into. */
+/** Minimum height of a free strip for a name. */
 const STRIP_PX = 10;
-/** Beyond it containers lie over each other in a way that no name can be kept clear of. */
+/** Above this number of overlaps, no place can be found for every name. */
 const MOST_PAIRS = 20_000;
 const LABEL = { largestPx: 12, smallestPx: 6.5 };
 
 export interface ContainerDrawing {
   readonly shapes: string[];
-  /** Drawn over all shapes, so that no name is cut by what comes later. */
+  /** Drawn over all shapes, so that no shape covers a name. */
   readonly labels: string[];
   readonly marks: Box[];
 }
@@ -30,7 +30,10 @@ interface Within {
   readonly drawing: ContainerDrawing;
 }
 
-/** Containers as seen from above, with what lies in them. Those that lie exactly above each other are one shape, named by the first. */
+/**
+ * Containers from above, with their contents. Containers exactly above each other are one shape with the name of
+ * the first.
+ */
 export function drawContainers(containers: readonly Container[], within: Within): void {
   const stacks = Map.groupBy(
     containers.map((container, index) => ({ container, pointer: `${within.path}/${index}` })),
@@ -41,7 +44,7 @@ export function drawContainers(containers: readonly Container[], within: Within)
   for (const [index, stack] of shapes.entries()) drawStack(stack, covers.get(index) ?? [], within);
 }
 
-/** Which later ones lie over each: its name must keep clear of them. */
+/** For each container, the later ones that overlap it: its name must not be under them. */
 function coversOf(containers: readonly Container[]): ReadonlyMap<number, readonly Container[]> {
   const covers = new Map<number, Container[]>();
   let pairs = 0;
@@ -114,10 +117,10 @@ interface Labelled {
   readonly isWanted: boolean;
 }
 
-/** In the container; beside what lies in it where it leaves a strip; else above it, where nothing but the floor is. */
+/** In the container; beside its contents if there is a free strip; otherwise above it, over the floor only. */
 function labelOf(name: string, { box, inside, depth, isWanted }: Labelled): string {
   const attributes = isWanted ? { fill: PALETTE.accent, 'font-weight': 700 } : {};
-  // Names of what lies in one rack often begin alike: what tells them apart stands at their end.
+  // Names of the contents of one rack often begin alike, so the end distinguishes them.
   const keep = depth === 0 ? 'start' : 'end';
   const free = inside.length === 0 ? box : widestStrip(box, inside);
   const label = free ? boxLabel(name, free, { ...LABEL, keep, attributes }) : '';
@@ -125,7 +128,7 @@ function labelOf(name: string, { box, inside, depth, isWanted }: Labelled): stri
   return nameBeside(name, isWanted ? framed(box) : box, attributes);
 }
 
-/** The frame around what somebody looks for. */
+/** The frame around the highlighted object. */
 const FRAME_PX = 10;
 
 function framed({ x, y, w, h }: Box): Box {
@@ -133,7 +136,7 @@ function framed({ x, y, w, h }: Box): Box {
 }
 
 const BESIDE_PX = 8.5;
-/** What the wall and a line of text take: nearer to the edge of the room, a name goes to the other side. */
+/** The width of the wall and a line of text. Closer to the edge of the room, a name goes to the other side. */
 const BESIDE_ROOM_PX = 16;
 
 function nameBeside(name: string, box: Box, attributes: Attributes): string {

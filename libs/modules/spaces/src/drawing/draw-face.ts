@@ -18,7 +18,7 @@ const HEADING_PX = 30;
 const HEIGHTS_PX = 52;
 const NAME_PX = 9.5;
 const BOARD_PX = 3;
-/** Lines of text closer than this would run into each other. */
+/** Minimum distance of two lines of text. */
 const LINE_PX = 11;
 
 export interface DrawnFace {
@@ -27,7 +27,7 @@ export interface DrawnFace {
   readonly height: number;
 }
 
-/** A container seen from the front: its shelves at their heights, with their names above the boards. */
+/** A container from the front: its shelves at their heights, with their names above the boards. */
 export function drawFace({ container, pointer, room }: Face, { heightPx, unit, highlight }: FaceSize): DrawnFace {
   const shelves = (container.face?.shelves ?? []).map((shelf, index) => ({ shelf, index }));
   const fromFloor = shelves.toSorted((a, b) => a.shelf.from_bottom_mm - b.shelf.from_bottom_mm);
@@ -95,7 +95,7 @@ export function drawFace({ container, pointer, room }: Face, { heightPx, unit, h
   };
 }
 
-/** The height of the front; where the document does not say, some more than its highest shelf. */
+/** The height of the front. If the document has none, somewhat more than its highest shelf. */
 function topOf(height: number | undefined, shelves: readonly Shelf[]): number {
   const highest = shelves.reduce((most, { from_bottom_mm }) => Math.max(most, from_bottom_mm), 0);
   if (height !== undefined && height > highest) return height;

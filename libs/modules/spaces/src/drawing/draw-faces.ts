@@ -6,7 +6,7 @@ import type { Highlight } from './highlight.js';
 import type { IndexedRoom } from './sheet-layout.js';
 import { px, tag } from './svg.js';
 
-/** A sheet with more of them is a catalogue; each is drawn when it is asked for. */
+/** Maximum number of fronts on a sheet. Others are drawn when they are requested. */
 const MOST_FACES = 48;
 const HEIGHT_PX = 150;
 const WANTED_HEIGHT_PX = 280;
@@ -18,7 +18,7 @@ interface FacesRequest {
   readonly highlight: Highlight;
 }
 
-/** Racks and cabinets from the front: the one that somebody looks for, or all; null where there is none to show. */
+/** Racks and cabinets from the front: the highlighted one, or all; null if there is none. */
 export function drawFaces(rooms: readonly IndexedRoom[], { widthPx, unit, highlight }: FacesRequest): Section | null {
   const all = facesOf(rooms);
   const wanted = wantedFace(all, highlight);

@@ -15,11 +15,11 @@ const rack = {
 const withWall = (kind: 'door' | 'window', w_mm = 900) =>
   planOf(room({ walls: [{ x1: 0, y1: 0, x2: 6000, y2: 0, openings: [{ at_mm: 1000, w_mm, kind }] }] }));
 
-/** Markup outside of tags and attribute values, as an XML reader would see it. */
+/** Markup outside of tags and attribute values, as an XML parser would find it. */
 const tagsOf = (svg: string) => new Set([...svg.matchAll(/<\/?([a-zA-Z!?]+)/g)].map(([, name]) => name));
 
 describe('a drawing', () => {
-  it('has the names of site, levels, rooms, zones, containers and shelves', () => {
+  it('shows the names of site, levels, rooms, zones, containers and shelves', () => {
     const zones = [{ name: 'Goods in', x_mm: 3000, y_mm: 1500, w_mm: 2500, d_mm: 2000 }];
     const svg = drawFloorplan({
       ...planOf(room({ level: 'Ground', zones, containers: [rack] })),
@@ -28,7 +28,7 @@ describe('a drawing', () => {
     for (const name of ['Works', 'Ground', 'Hall', 'Goods in', 'Rack', 'Top']) expect(svg).toContain(`>${name}<`);
   });
 
-  it('gives lengths in the unit that was entered', () => {
+  it('shows lengths in the unit that was entered', () => {
     const drawn = (units_entered: NonNullable<Floorplan['units_entered']>) =>
       drawFloorplan({ ...planOf(room()), units_entered });
     expect(drawn('mm')).toContain('6\u2009000 × 4\u2009000\u2009mm');
@@ -37,7 +37,7 @@ describe('a drawing', () => {
     expect(drawn('ft')).toContain('19′\u20098″ × 13′\u20091″');
   });
 
-  it('shows doors and windows by their signs, and names no sign that it does not use', () => {
+  it('shows doors and windows by symbols, and its legend lists only the symbols that it uses', () => {
     expect(drawFloorplan(withWall('door'))).toContain('>Door<');
     expect(drawFloorplan(withWall('door'))).not.toContain('>Window<');
     expect(drawFloorplan(withWall('window'))).toContain('>Window<');
@@ -45,7 +45,7 @@ describe('a drawing', () => {
     expect(drawFloorplan(withWall('door', 3500))).not.toContain('>Door<');
   });
 
-  it('marks what somebody looks for, and shows its shelf from the front', () => {
+  it('highlights a shelf, and shows its container from the front', () => {
     const plan = planOf(room({ containers: [rack] }));
     const found = drawFloorplan(plan, {
       highlight: '/rooms/0/containers/0/face/shelves/0',
@@ -56,13 +56,13 @@ describe('a drawing', () => {
     expect(drawFloorplan(plan)).not.toContain('#d9481c');
   });
 
-  it('shows one level where one is asked for', () => {
+  it('shows one level if one is requested', () => {
     const svg = drawFloorplan(planOf(room({ level: 'A' }), room({ name: 'Attic', level: 'B' })), { level: 'B' });
     expect(svg).toContain('>Attic<');
     expect(svg).not.toContain('>Hall<');
   });
 
-  it('holds no markup that a name brings along, and no character that XML forbids', () => {
+  it('contains no markup from names, and no character that XML forbids', () => {
     const evil = `</text><script>alert(1)</script><image href="x" onload='y'/>&amp;]]>\u0001\ufffe`;
     const named = { ...rack, name: evil, face: { shelves: [{ name: evil, from_bottom_mm: 0 }] } };
     const zones = [{ name: evil, x_mm: 0, y_mm: 0, w_mm: 6000, d_mm: 4000 }];
@@ -79,7 +79,7 @@ describe('a drawing', () => {
     expect(svg).not.toMatch(/[\u0001\ufffe]/);
   });
 
-  it('has a size and finite numbers, however large or small the lengths are', () => {
+  it('has a finite size and finite numbers, however large or small the lengths are', () => {
     for (const [w_mm, d_mm] of [
       [1e308, 1e308],
       [1e-300, 1e300],

@@ -7,16 +7,16 @@ import type { Section } from './section.js';
 import { chooseScale, layOutLevel, rowWidth, type IndexedRoom } from './sheet-layout.js';
 
 export interface DrawingOptions {
-  /** Draws the rooms of this level alone; those without a level where it is empty. */
+  /** Draws only the rooms of this level. Empty: rooms without a level. */
   readonly level?: string;
   readonly highlight?: Highlight;
-  /** Said under the title: where what somebody looks for lies. */
+  /** The path of the highlighted location, shown below the title. */
   readonly highlightPath?: string;
 }
 
 const NARROWEST_PX = 620;
 
-/** The whole plan as SVG: levels with their rooms, and fronts of racks. It holds no script and loads nothing. */
+/** The whole plan as SVG: levels with their rooms, and fronts of racks. It contains no scripts and loads nothing. */
 export function drawFloorplan(floorplan: Floorplan, options: DrawingOptions = {}): string {
   const { level, highlight = null, highlightPath } = options;
   const unit: Unit = floorplan.units_entered ?? 'mm';

@@ -10,7 +10,7 @@ const SIGN_PX = 24;
 const LONGEST_BAR_PX = 180;
 const BAR_PARTS = 4;
 
-/** A bar of a round length in the plan's unit, in black and white parts. */
+/** A bar of a round length in the unit of the plan, in black and white parts. */
 export function drawScaleBar(scale: number, unit: Unit): { readonly markup: string; readonly width: number } {
   const longestMm = LONGEST_BAR_PX / scale;
   if (!Number.isFinite(longestMm) || longestMm <= 0) return { markup: '', width: 0 };
@@ -40,7 +40,7 @@ interface Sign {
   readonly markup: string;
 }
 
-/** The signs that the drawing uses, and no others. */
+/** The symbols that the drawing uses, and no others. */
 export function drawLegend(rooms: readonly Room[]): string {
   const openings = new Set(
     rooms.flatMap(({ walls = [] }) => walls.flatMap((wall) => (wall.openings ?? []).map(signOf))),

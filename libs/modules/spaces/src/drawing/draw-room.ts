@@ -21,7 +21,7 @@ export interface RoomStyle {
   readonly highlight: Highlight;
 }
 
-/** A room from above: floor, zones, containers, walls, and names over all of it. */
+/** A room from above: floor, zones, containers, walls, and names on top. */
 export function drawRoom({ room, index, x, y }: PlacedRoom, style: RoomStyle): string {
   const { scale, highlight } = style;
   const path = `/rooms/${index}`;
@@ -49,7 +49,7 @@ export function drawRoom({ room, index, x, y }: PlacedRoom, style: RoomStyle): s
   return tag('g', { transform: `translate(${px(x)} ${px(y)})` }, parts.join(''));
 }
 
-/** The name and the size above the room, beside each other where both have room. */
+/** The name and the size above the room, side by side if there is enough space. */
 function drawHeading({ room, index }: PlacedRoom, { scale, unit, highlight }: RoomStyle): string {
   const width = slotWidth(room, scale);
   const name = shorten(room.name, width, { sizePx: ROOM_NAME_PX });
@@ -58,7 +58,7 @@ function drawHeading({ room, index }: PlacedRoom, { scale, unit, highlight }: Ro
   const colour = isHighlighted(highlight, `/rooms/${index}`) ? PALETTE.accent : PALETTE.ink;
   const style = { 'font-size': ROOM_NAME_PX, 'font-weight': 650, fill: colour };
   const sizeStyle = { 'font-size': SIZE_PX, 'font-weight': 400, fill: PALETTE.faint };
-  // In one text element the size follows the name, however wide the reader's font makes it.
+  // In one text element the size follows the name, whatever the width of the font.
   if (isBeside)
     return tag(
       'text',
@@ -68,7 +68,10 @@ function drawHeading({ room, index }: PlacedRoom, { scale, unit, highlight }: Ro
   return text(name, { y: -22, ...style }) + text(shorten(size, width, { sizePx: SIZE_PX }), { y: -10, ...sizeStyle });
 }
 
-/** Around what somebody looks for; a small thing in a large hall would be looked for in vain, so that it gets a ring as well. */
+/**
+ * A double frame around the highlighted object. A small object gets a ring too, because it is hard to see in a
+ * large hall.
+ */
 function ringAround({ x, y, w, h }: Box): string {
   const style = { fill: 'none', stroke: PALETTE.accent };
   const frame = (by: number) => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });

@@ -8,12 +8,12 @@ import { shorten } from './text-width.js';
 export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
-  /** The subtitle says where something is. */
+  /** The subtitle is the path of the highlighted location. */
   readonly isFinding: boolean;
   readonly sections: readonly Section[];
   /** Of the widest section. */
   readonly width: number;
-  /** What is drawn, for the signs and the scale. */
+  /** The drawn rooms, for the legend and the scale. */
   readonly rooms: readonly Room[];
   readonly scale: number;
   readonly unit: Unit;
@@ -27,11 +27,11 @@ const LEVEL_PX = 17;
 const LEVEL_HEAD_PX = 36;
 const SECTION_GAP_PX = 44;
 const FOOT_PX = 26;
-/** On a sheet wider than this, titles grow with it: it is looked at from further away. */
+/** On wider sheets titles are larger, because they are read from a greater distance. */
 const READING_WIDTH_PX = 1_500;
 const LARGEST_ZOOM = 3;
 
-/** Title, sections one below the other, signs and scale, on paper. */
+/** Title, sections one below the other, legend and scale, on a page. */
 export function drawSheet({ sections, width: widest, ...sheet }: Sheet): string {
   const zoom = Math.min(Math.max(widest / READING_WIDTH_PX, 1), LARGEST_ZOOM);
   const width = Math.ceil(widest + 2 * MARGIN_PX);
@@ -98,7 +98,7 @@ function drawSection({ title, markup }: Section, { y, head, zoom, room }: Sectio
   return tag('g', { transform: `translate(${MARGIN_PX} ${px(y)})` }, heading + inner);
 }
 
-/** The foot grows with the sheet, the length that its bar stands for does not. */
+/** The footer grows with the sheet; the length that its bar represents does not. */
 function drawFoot(
   { rooms, scale, unit }: Pick<Sheet, 'rooms' | 'scale' | 'unit'>,
   { zoom, room }: { readonly zoom: number; readonly room: number },

@@ -6,21 +6,21 @@ import { group, polyline, px, tag, type Point } from './svg.js';
 const WALL_MM = 110;
 const THINNEST_PX = 2.2;
 const THICKEST_PX = 7.5;
-/** Below it, a swing is a blot. */
+/** Smaller swings are not drawn. */
 const SMALLEST_SWING_PX = 7;
-/** From here on a door has two leaves, and further on it is a gate that rolls or slides. */
+/** Wider doors have two leaves; from `GATE_MM` on, the opening is a rolling or sliding gate. */
 const DOUBLE_DOOR_MM = 1_300;
 export const GATE_MM = 2_600;
 
 interface Wall {
   readonly start: Point;
-  /** Along the wall, and across it into the room: unit vectors. */
+  /** Unit vectors along the wall, and across it into the room. */
   readonly along: Point;
   readonly inward: Point;
   readonly length: number;
 }
 
-/** Walls with gaps where they are open, and in the gaps what people know: swings of doors, panes of windows. */
+/** Walls with gaps at openings, and the known symbols in the gaps: swings of doors, panes of windows. */
 export function drawWalls(
   runs: readonly WallRun[],
   { scale, centre }: { readonly scale: number; readonly centre: Point },
@@ -34,7 +34,7 @@ export function drawWalls(
       .map((opening) => gapOf(opening, wall.length, scale))
       .filter(({ from, to }) => to > from)
       .toSorted((a, b) => a.from - b.from);
-    // Ends go half a thickness further, so that corners close; edges of gaps stay where they are.
+    // Ends are extended by half the thickness, so that corners close. Edges of gaps are not.
     const half = thickness / 2;
     let reached = -half;
     for (const gap of openings) {
@@ -69,7 +69,7 @@ interface Gap {
   readonly opening: Opening;
 }
 
-/** Cut off where the wall ends. */
+/** Clipped to the wall. */
 function gapOf(opening: Opening, length: number, scale: number): Gap {
   const from = Math.min(Math.max(opening.at_mm * scale, 0), length);
   return { opening, from, to: Math.max(Math.min((opening.at_mm + opening.w_mm) * scale, length), from) };
@@ -105,7 +105,7 @@ function drawOpening({ from, to, opening }: Gap, wall: Wall, thickness: number):
   return swing(wall, from, middle) + swing(wall, to, middle);
 }
 
-/** A leaf that stands open into the room, and the arc that it moves along. */
+/** An open leaf inside the room, and the arc along which it moves. */
 function swing(wall: Wall, hinge: number, closed: number): string {
   const radius = Math.abs(closed - hinge);
   const leaf = pointAt(wall, hinge, radius);

@@ -7,7 +7,7 @@ import { shorten, textWidth } from './text-width.js';
 const NAME_PX = 11;
 const SMALLEST_NAME_PX = 7;
 const MARGIN_PX = 6;
-/** Corners and edges that a name is tried at, as parts of what is left of the zone beside it. */
+/** Candidate positions of a name, as fractions of the free space of the zone. */
 const SPOTS = [0, 0.5, 1, 0.25, 0.75];
 
 interface ZoneDrawing {
@@ -22,7 +22,7 @@ interface Around {
   readonly containers: readonly Container[];
 }
 
-/** Tinted floor under everything; the name stands where no container hides it. */
+/** Tinted floor below everything. The name is placed where no container covers it. */
 export function drawZones(zones: readonly Zone[], { path, scale, highlight, containers }: Around): ZoneDrawing {
   const taken: Box[] = containers.map((container) => boxOf(container, scale));
   const shapes: string[] = [];

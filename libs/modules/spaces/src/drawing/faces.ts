@@ -2,14 +2,14 @@ import type { Container, Room } from '../floorplan/floorplan.js';
 import { isHighlighted, type Highlight } from './highlight.js';
 import type { IndexedRoom } from './sheet-layout.js';
 
-/** A container that has a front to be shown, and where the document has it. */
+/** A container with a front, and its position in the document. */
 export interface Face {
   readonly container: Container;
   readonly pointer: string;
   readonly room: Room;
 }
 
-/** Fronts with shelves, in the order of the document. */
+/** Containers with shelves, in document order. */
 export function facesOf(rooms: readonly IndexedRoom[]): readonly Face[] {
   const faces: Face[] = [];
   const visit = (containers: readonly Container[], path: string, room: Room): void => {
@@ -23,7 +23,7 @@ export function facesOf(rooms: readonly IndexedRoom[]): readonly Face[] {
   return faces;
 }
 
-/** The front that what somebody looks for is seen at: its own, or that of the nearest container around it. */
+/** The front that shows the highlighted location: its own, or that of the nearest container around it. */
 export function wantedFace(faces: readonly Face[], highlight: Highlight): Face | null {
   if (highlight === null) return null;
   const around = faces.filter(

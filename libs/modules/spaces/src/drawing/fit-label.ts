@@ -12,11 +12,14 @@ interface Fit {
 export interface LabelSize {
   readonly largestPx: number;
   readonly smallestPx: number;
-  /** The part that is kept where a name does not fit. Default the start. */
+  /** The part that is kept if a name is shortened. Default `start`. */
   readonly keep?: Keep;
 }
 
-/** A name inside a box: as large as it may be, in two lines or upright where that helps, shortened where nothing does; empty where it cannot be read. */
+/**
+ * A name inside a box: as large as possible, in two lines or upright if that helps, otherwise shortened; empty if
+ * it would be unreadable.
+ */
 export function boxLabel(
   name: string,
   box: Box,
@@ -37,7 +40,7 @@ export function boxLabel(
   return tag('g', { 'font-size': fit.sizePx, 'text-anchor': 'middle', ...rotation, ...attributes }, lines.join(''));
 }
 
-/** How much of a name can be read, and how well. */
+/** A score for how much of a name is readable, and how well. */
 function reads({ lines, sizePx }: Fit): number {
   const isWhole = !lines.some((line) => line.includes('…'));
   return (isWhole ? 100 : lines.join('').length) * sizePx;
@@ -59,7 +62,7 @@ function fitLines(
   return short === '' ? null : { lines: [short], sizePx: smallestPx };
 }
 
-/** Broken at the blank nearest to its middle. */
+/** Split at the space nearest to the middle. */
 function inTwo(name: string): readonly [string, string] | null {
   const middle = name.length / 2;
   let best = -1;

@@ -3,7 +3,7 @@ import type { Unit } from '../floorplan/floorplan.js';
 const MM_PER_INCH = 25.4;
 const INCHES_PER_FOOT = 12;
 
-/** What people measure in and millimetres of it. */
+/** Millimetres per unit. */
 const MM_PER: Readonly<Record<Unit, number>> = {
   mm: 1,
   cm: 10,
@@ -12,11 +12,11 @@ const MM_PER: Readonly<Record<Unit, number>> = {
   ft: MM_PER_INCH * INCHES_PER_FOOT,
 };
 const DECIMALS: Readonly<Record<Unit, number>> = { mm: 0, cm: 1, m: 2, in: 1, ft: 2 };
-/** Above it, digits say nothing on a drawing. */
+/** Larger numbers are not shown. */
 const LARGEST = 1e9;
 const THIN_SPACE = '\u2009';
 
-/** `4.32 m`, `14′ 2″`: as people of the plan's unit write it. */
+/** `4.32 m`, `14′ 2″`, in the unit of the plan. */
 export function formatLength(mm: number, unit: Unit = 'mm'): string {
   if (unit === 'ft') return feetAndInches(mm);
   return unit === 'in' ? `${figure(mm, unit)}″` : `${figure(mm, unit)}${THIN_SPACE}${unit}`;
@@ -45,7 +45,7 @@ function feetAndInches(mm: number): string {
   return rest === 0 ? `${feet}′` : `${feet}′${THIN_SPACE}${rest}″`;
 }
 
-/** The longest round length of the unit that is no longer than so many millimetres: 1, 2 or 5 and zeros. */
+/** The longest round length of the unit up to `longestMm`: 1, 2 or 5 and zeros. */
 export function roundLength(longestMm: number, unit: Unit = 'mm'): number {
   const most = longestMm / MM_PER[unit];
   const power = 10 ** Math.floor(Math.log10(most));

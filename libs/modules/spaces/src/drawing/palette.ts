@@ -1,4 +1,4 @@
-/** Ink on warm paper: it prints well, and the one strong colour is left for what somebody looks for. */
+/** Ink on warm paper, which prints well. The one strong colour marks the highlight. */
 export const PALETTE = {
   paper: '#fbfaf6',
   floor: '#ffffff',
@@ -12,11 +12,11 @@ export const PALETTE = {
   accentFill: '#ffd9c7',
 } as const;
 
-/** By depth: what lies inside is lighter than what holds it. */
+/** By depth: contents are lighter than their container. */
 export const CONTAINER_FILLS = ['#eadfcb', '#f4ecde', '#fbf7ef'] as const;
 export const HANGING_FILL = '#e3ebf0';
 
-/** One after the other, so that zones beside each other differ. */
+/** Used in turn, so that neighbouring zones differ. */
 export const ZONE_COLOURS = ['#4f86b5', '#5b9a63', '#c28a35', '#a2648f', '#6a68b0', '#3f9796'] as const;
 
 export const FONT_FAMILY = 'Inter, "Segoe UI", "Helvetica Neue", Arial, "Noto Sans", sans-serif';

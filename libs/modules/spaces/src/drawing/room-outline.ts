@@ -1,7 +1,7 @@
 import type { Opening, Room, Wall } from '../floorplan/floorplan.js';
 import type { Point } from './svg.js';
 
-/** A straight piece of wall with what it is open at, in millimetres of its room. */
+/** A straight piece of wall with its openings, in millimetres of its room. */
 export interface WallRun {
   readonly from: Point;
   readonly to: Point;
@@ -9,22 +9,22 @@ export interface WallRun {
 }
 
 export interface RoomOutline {
-  /** The edge of the floor: the room's rectangle, or the ring that its walls make in it. */
+  /** The edge of the floor: the rectangle of the room, or the ring of its walls. */
   readonly floor: readonly Point[];
   readonly walls: readonly WallRun[];
-  /** The walls follow the edge of the floor all around. */
+  /** The walls follow the whole edge of the floor. */
   readonly isOutlined: boolean;
 }
 
-/** How far from a point another counts as the same. */
+/** Points within this distance count as the same. */
 const NEAR_MM = 60;
 const FEWEST_SIDES = 3;
-/** As a part of the way around a room. */
+/** A fraction of the perimeter of the room. */
 const HARDLY = 0.2;
 
 /**
- * The walls of a room as they are to be drawn. Walls that close a ring as wide and as deep as the room are its real outline;
- * otherwise its rectangle is, and walls along its edges lend it their doors and windows.
+ * The walls to draw. Walls that form a ring of the size of the room are its outline. Otherwise the rectangle is,
+ * with the openings of the walls along its edges.
  */
 export function roomOutline(room: Room): RoomOutline {
   const walls = room.walls ?? [];
@@ -43,7 +43,7 @@ export function roomOutline(room: Room): RoomOutline {
     if (edge) edge.openings.push(...(wall.openings ?? []).map((opening) => ontoEdge(opening, wall, edge)));
     else inner.push(runOf(wall));
   }
-  // A building at an angle: its own walls touch every edge of the rectangle and hardly follow any.
+  // A building at an angle: its walls touch every edge of the rectangle but follow almost none.
   const followed = lengthOf(walls.map(runOf)) - lengthOf(inner);
   if (followed < HARDLY * lengthOf(edges) && reachesAllEdges(walls.map(runOf), room, near))
     return { floor: corners, walls: walls.map(runOf), isOutlined: false };
@@ -82,7 +82,7 @@ function isAlong({ x1, y1, x2, y2 }: Wall, { from, to }: WallRun, near: number):
   return isOnLine && [start, end].every((value) => value >= low - near && value <= high + near);
 }
 
-/** Measured from the first end of the edge instead of the wall's. */
+/** Measured from the first end of the edge instead of that of the wall. */
 function ontoEdge(opening: Opening, { x1, y1, x2, y2 }: Wall, { from, to }: WallRun): Opening {
   const sign = from.y === to.y ? Math.sign(to.x - from.x) : Math.sign(to.y - from.y);
   const along = (x: number, y: number) => (from.y === to.y ? (x - from.x) * sign : (y - from.y) * sign);
@@ -91,7 +91,7 @@ function ontoEdge(opening: Opening, { x1, y1, x2, y2 }: Wall, { from, to }: Wall
   return { ...opening, at_mm: isForward ? start + opening.at_mm : start - opening.at_mm - opening.w_mm };
 }
 
-/** The corners that all walls run through, one after the other, back to the first. */
+/** The corners of the walls in order, if they form a ring. */
 function ringOf(walls: readonly Wall[], { w_mm: w, d_mm: d }: Room, near: number): readonly Point[] | null {
   const [first, ...rest] = walls;
   if (!first || walls.length < FEWEST_SIDES) return null;

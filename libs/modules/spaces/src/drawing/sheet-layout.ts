@@ -1,7 +1,7 @@
 import type { Room } from '../floorplan/floorplan.js';
 import { textWidth } from './text-width.js';
 
-/** A room of a document and where in it it stands. */
+/** A room of a document with its index. */
 export interface IndexedRoom {
   readonly room: Room;
   readonly index: number;
@@ -26,12 +26,12 @@ const NARROWEST_SLOT_PX = 110;
 const WIDEST_NAME_PX = 260;
 const LARGEST_SIDE_PX = 2_200;
 const LARGEST_SHEET_PX = 5_000;
-/** How wide a level is to its height, as a sheet of paper lies. */
+/** Ratio of width to height of a level, as on a landscape page. */
 const LANDSCAPE = 1.9;
-/** More rooms than people lay out themselves are set in the order of their depths: rows without holes. */
+/** With more rooms, the order of depths is used, which leaves fewer gaps in the rows. */
 const MANY_ROOMS = 12;
 
-/** Pixels to a millimetre, one scale for the whole sheet: rooms can be compared. */
+/** Pixels per millimetre: one scale for the whole sheet, so that rooms can be compared. */
 export function chooseScale(rooms: readonly Room[]): number {
   const sizes = rooms.map(({ w_mm, d_mm }) => Math.sqrt(w_mm) * Math.sqrt(d_mm)).toSorted((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 1;
@@ -47,7 +47,10 @@ function typicalRoomPx(count: number): number {
   return count <= 60 ? 260 : 170;
 }
 
-/** How wide rows are, on all levels: wide enough for the widest room, and so that the largest level lies as a sheet of paper does. */
+/**
+ * The width of rows on all levels: at least that of the widest room, and such that the largest level has the ratio
+ * of a landscape page.
+ */
 export function rowWidth(levels: readonly (readonly IndexedRoom[])[], scale: number): number {
   const widest = levels.flat().reduce((most, { room }) => Math.max(most, slotWidth(room, scale)), 0);
   const areas = levels.map((rooms) =>
@@ -59,7 +62,7 @@ export function rowWidth(levels: readonly (readonly IndexedRoom[])[], scale: num
   return Math.max(widest, Math.sqrt(Math.max(...areas) * LANDSCAPE));
 }
 
-/** Rooms have no place in each other's coordinates, so they are set in rows, in their own order. */
+/** Rooms have no common coordinates, so they are laid out in rows, in their own order. */
 export function layOutLevel(
   rooms: readonly IndexedRoom[],
   { scale, widthPx: limit }: { readonly scale: number; readonly widthPx: number },

@@ -1,12 +1,12 @@
-/** A number in a drawing: two decimals are finer than any screen, and what lies beyond this is on no sheet. */
+/** A number with two decimals, which is finer than any screen, limited to this size. */
 const FARTHEST_PX = 1_000_000;
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** What XML cannot hold even when escaped: control characters, and two that are no characters. */
+/** Characters that XML cannot contain even when escaped: control characters, and two non-characters. */
 const FORBIDDEN = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
 
-/** A text as it may stand in XML, between tags and in attributes alike: names of a plan come from anywhere. */
+/** Escapes a text for XML content and attributes: names of a plan may contain anything. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -24,7 +24,7 @@ export function px(value: number): string {
   return String(Math.round(bounded * 100) / 100);
 }
 
-/** An element; `content` is markup already. */
+/** An element. `content` is markup. */
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -33,7 +33,7 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`;
 }
 
-/** What is drawn in one style; nothing where nothing is drawn. */
+/** A group of elements with one style; empty without elements. */
 export function group(attributes: Attributes, content: readonly string[]): string {
   const markup = content.join('');
   return markup === '' ? '' : tag('g', attributes, markup);

@@ -1,9 +1,9 @@
-/** Widths in em of a common sans-serif: a drawing is made where no font is, so it is judged generously. */
+/** Widths in em of a common sans-serif font, rounded up, because the server has no fonts. */
 const NARROW = /^[iljtfrI.,:;'|!()[\] ]$/;
 const WIDE = /^[mwMW@%]$/;
 const CAPITAL = /^[\p{Lu}\d#&$€+=<>~]$/u;
 const FIRST_WIDE_CODE_POINT = 0x1100;
-/** Hangul, CJK, emoji and the like take a whole em; other scripts below and between do not. */
+/** Hangul, CJK, emoji and similar characters are one em wide; other scripts are narrower. */
 const FULL_WIDTH =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff00-\uff60]$/u;
 const INVISIBLE = /^[\p{Mn}\p{Cf}\ufe0f]$/u;
@@ -37,12 +37,12 @@ function measure(character: string): number {
 }
 
 const ELLIPSIS = '…';
-/** Fewer say nothing. */
+/** Shorter texts are not useful. */
 const FEWEST_CHARACTERS = 3;
 
 export type Keep = 'start' | 'end';
 
-/** As much of the text as fits, with an ellipsis where some is left out; empty where hardly any fits. */
+/** The longest part of the text that fits, with an ellipsis if it is shortened; empty if almost nothing fits. */
 export function shorten(
   text: string,
   widthPx: number,

@@ -13,7 +13,7 @@ const pairsOf = (areas: readonly Area[], isEnough = () => false) =>
     .map(({ index, other }) => `${other}-${index}`)
     .sort();
 
-/** Every pair, one by one. */
+/** All pairs, compared one by one. */
 function allPairs(areas: readonly Area[]): readonly string[] {
   const found: string[] = [];
   for (const [index, a] of areas.entries())
@@ -23,7 +23,7 @@ function allPairs(areas: readonly Area[]): readonly string[] {
   return found.sort();
 }
 
-/** The same numbers each time. */
+/** Deterministic pseudo-random numbers. */
 function numbers(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,8 +32,8 @@ function numbers(seed: number): (most: number) => number {
   };
 }
 
-describe('areas that share floor', () => {
-  it('are found whatever their sizes and places', () => {
+describe('overlapping areas', () => {
+  it('are found whatever their sizes and positions', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const next = numbers(seed);
       const size = () => (next(8) === 0 ? 1 + next(400) : 0.25 + next(30));
@@ -42,11 +42,11 @@ describe('areas that share floor', () => {
     }
   });
 
-  it('do not only touch', () => {
+  it('share more than an edge', () => {
     expect(pairsOf([area(0, 0, 10, 10), area(10, 0, 10, 10), area(0, 10, 10, 10)])).toEqual([]);
   });
 
-  it('are told of as long as somebody listens', () => {
+  it('are reported until the caller stops', () => {
     const areas = Array.from({ length: 100 }, () => area(0, 0, 5, 5));
     let told = 0;
     const iterator = overlappingAreas(
@@ -57,7 +57,7 @@ describe('areas that share floor', () => {
     expect(told).toBe(7);
   });
 
-  it('are looked for in sizes at the ends of what numbers there are', () => {
+  it('are found among the largest and smallest sizes that numbers allow', () => {
     expect(pairsOf([area(0, 0, 1e300, 1e300), area(1e299, 1e299, 1e-300, 1e-300), area(5, 5, 1e-9, 1e-9)])).toEqual([
       '0-1',
       '0-2',

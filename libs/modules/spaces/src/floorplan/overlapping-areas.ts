@@ -38,8 +38,9 @@ const SMALLEST_CLASS = -10;
 const LARGEST_CLASS = 60;
 
 /**
- * The areas under the sweep, by size: each class is as deep as twice the one before, and in the order of its tops. Those that reach a
- * stretch begin at most their depth above it, so in a class few others are met than those that share floor, with it or with each other.
+ * The areas that the sweep line crosses, by size. Each class has twice the depth of the previous one, ordered by
+ * top edge. Areas that overlap a stretch begin at most their depth above it, so within a class few other areas are
+ * compared.
  */
 class Passing {
   readonly #classes = new Map<number, Placed[]>();
@@ -73,7 +74,7 @@ function classOf({ d_mm }: Area): number {
   return Math.min(LARGEST_CLASS, Math.max(SMALLEST_CLASS, Math.floor(Math.log2(d_mm))));
 }
 
-/** Where the first begins that begins there or further down. */
+/** The first index whose area begins at or below `top`. */
 function firstFrom(known: readonly Placed[], top: number): number {
   let [low, high] = [0, known.length];
   while (low < high) {

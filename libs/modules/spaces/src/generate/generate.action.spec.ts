@@ -20,7 +20,7 @@ const below = ({ id }: { readonly id: string }) => site.list<Placed>('spaces:loc
 type Placed = Awaited<ReturnType<Site['add']>>;
 
 describe('generating locations', () => {
-  it('makes one for each name that the pattern stands for, in order, and tells of each', async () => {
+  it('creates one for each name of the pattern, in order, and emits an event for each', async () => {
     const wall = await site.add('Wall');
     expect(await site.do('generate', wall, { pattern: 'R{A-B}-S{09-11}', type: 'shelf' })).toEqual({
       created: 6,
@@ -33,7 +33,7 @@ describe('generating locations', () => {
     expect(await site.eventsOf(made[0]!, 'spaces.location.created')).toHaveLength(1);
   });
 
-  it('keeps what is there already', async () => {
+  it('keeps existing locations', async () => {
     const wall = await site.add('Wall');
     const old = await site.add('b2', wall, { type: 'container' });
     expect(await site.do('generate', wall, { pattern: 'B{1-3}' })).toEqual({ created: 2, kept: 1 });
@@ -41,7 +41,7 @@ describe('generating locations', () => {
     expect((await site.read(old)).fields).toMatchObject({ name: 'b2', type: 'container' });
   });
 
-  it('makes 4,000 with as many statements as ten', async () => {
+  it('creates 4,000 with as many statements as ten', async () => {
     const [few, many] = [await site.add('Few'), await site.add('Many')];
     const count = async (wall: Placed, pattern: string, expected: Generated) => {
       const statements = await recordStatements(server.database, async () => {

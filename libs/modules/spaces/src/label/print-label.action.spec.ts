@@ -24,7 +24,7 @@ const pagesOf = (file: string) =>
     .match(/\/Type \/Page\b/g)?.length;
 
 describe('printing the labels of locations', () => {
-  it('draws one for the location, and with `recursive` one for all that lies in it, in one PDF', async () => {
+  it('draws one for the location, and with `recursive` one for each location inside it, in one PDF', async () => {
     const rack = await site.add('Rack');
     const shelves = [await site.add('1', rack, { code: 'R-1' }), await site.add('2', rack)];
     await site.add('Bin', shelves[0]);
@@ -45,7 +45,7 @@ describe('printing the labels of locations', () => {
     );
   });
 
-  it('refuses a size that is not there, and more labels than anybody sticks', async () => {
+  it('refuses an unknown template, and more than 500 labels', async () => {
     const rack = await site.add('Wall of bins');
     for (let from = 0; from < 500; from += 100)
       await site.addMany(Array.from({ length: 100 }, (_, index) => ({ name: `${from + index}`, parent: rack.id })));

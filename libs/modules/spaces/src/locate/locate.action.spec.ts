@@ -26,8 +26,8 @@ const addPart = (fields = {}) => site.create<Placed>('inventory:part', { name: '
 const stock = (part: Placed, fields = {}) =>
   site.create<Placed>('inventory:stock_item', { part: part.id, qty: 5, ...fields });
 
-describe('locating', () => {
-  it('tells of a stock item its path, and its place on the plan: its own or of what it lies in', async () => {
+describe('locating a record', () => {
+  it('returns the path of a stock item, and its position on the plan or that of its nearest drawn location', async () => {
     const container = { name: 'Rack A', x_mm: 100, y_mm: 200, w_mm: 900, d_mm: 400 };
     const rooms = [{ name: 'Workshop', w_mm: 6000, d_mm: 4000, containers: [container] }];
     const { plan } = await site.do<{ plan: string }>('import_plan', null, {
@@ -55,7 +55,7 @@ describe('locating', () => {
     expect(told?.payload).toMatchObject({ locationId: bin.id, partId: part.id, stockItemId: item.id, name: 'Bin 7' });
   });
 
-  it('tells of a part all its places, the most of it first, or where it goes while there is none', async () => {
+  it('returns all locations of a part, the largest quantity first, or its default location if there is no stock', async () => {
     const [here, there] = [await site.add('Here'), await site.add('There')];
     const part = await addPart({ default_location: here.id });
     expect(await site.do('locate', part)).toEqual({ places: [{ location: here.id, path: 'Here', qty: 0 }] });
@@ -70,7 +70,7 @@ describe('locating', () => {
     });
   });
 
-  it('is refused where nobody has said where it lies', async () => {
+  it('is refused if the record has no location', async () => {
     const part = await addPart();
     for (const target of [part, await stock(part)]) {
       const { status, body } = await site.run('locate', target);

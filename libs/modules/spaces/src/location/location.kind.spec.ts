@@ -51,7 +51,7 @@ const eventsOf = async ({ id }: Location) =>
   (await member.get<{ data: Event[] }>(`${workspace.path}/event-log?record_id=${id}`)).body.data;
 
 describe('the path of a location', () => {
-  it('is its name after those of the locations it lies in', async () => {
+  it('joins the names of its parents and its own', async () => {
     const hall = await addLocation('Hall');
     const rack = await addLocation('Rack A', hall);
     const shelf = await addLocation('Shelf 2', rack);
@@ -62,12 +62,12 @@ describe('the path of a location', () => {
     ]);
   });
 
-  it('is not for a client to write', async () => {
+  it('cannot be written by a client', async () => {
     const { status } = await member.post(records(), { fields: { name: 'Hall', path: 'Elsewhere' } });
     expect(status).toBe(422);
   });
 
-  it('follows a new name and a move through the whole subtree', async () => {
+  it('follows renames and moves in the whole subtree', async () => {
     const hall = await addLocation('Old hall');
     const yard = await addLocation('Yard');
     const rack = await addLocation('Rack', hall);
@@ -83,7 +83,7 @@ describe('the path of a location', () => {
     expect(await pathOf(bins[0]!)).toBe('Rack / 1');
   });
 
-  it('takes the same number of statements however many locations follow', async () => {
+  it('is updated with the same number of statements for any number of locations', async () => {
     const few = await addLocation('Few');
     await addLocation('1', few);
     const many = await addLocation('Many');
@@ -100,7 +100,7 @@ describe('the path of a location', () => {
     expect(ofMany).toEqual(ofFew);
   });
 
-  it('is right when one batch moves and renames', async () => {
+  it('is correct when one batch moves and renames', async () => {
     const a = await addLocation('A');
     const b = await addLocation('B', a);
     const c = await addLocation('C', b);
@@ -127,7 +127,7 @@ describe('the tree of locations', () => {
     }
   });
 
-  it('refuses a circle that one batch would close', async () => {
+  it('refuses a cycle within one batch', async () => {
     const a = await addLocation('A');
     const b = await addLocation('B');
     const { status, body } = await member.post<Fault>(`${records()}/batch`, {
@@ -140,14 +140,14 @@ describe('the tree of locations', () => {
     expect(body.error.details[0]?.path).toMatch(/^\/operations\/[01]\/fields\/parent$/);
   });
 
-  it('never lets two moves at the same time close a circle', async () => {
+  it('refuses one of two concurrent moves that would close a cycle', async () => {
     const a = await addLocation('A');
     const b = await addLocation('B');
     const answers = await Promise.all([change(a, { parent: b.id }), change(b, { parent: a.id })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('refuses an unknown parent, and one of another workspace, at the field', async () => {
+  it('refuses an unknown parent, and one of another workspace, with the path of the field', async () => {
     const other = await server.workspace();
     const foreign = await server
       .as(other.owner)
@@ -159,13 +159,13 @@ describe('the tree of locations', () => {
     ]);
   });
 
-  it('keeps a location that others lie in', async () => {
+  it('refuses to delete a location that contains others', async () => {
     const hall = await addLocation('Hall');
     await addLocation('Rack', hall);
     expect((await member.delete(`${records()}/${hall.id}`)).status).toBe(409);
   });
 
-  it('refuses a code that is taken', async () => {
+  it('refuses a code that is already used', async () => {
     await addLocation('A', undefined, { code: 'BIN-1' });
     const { status, body } = await member.post<Fault>(records(), { fields: { name: 'B', code: 'BIN-1' } });
     expect(status).toBe(409);
@@ -174,7 +174,7 @@ describe('the tree of locations', () => {
 });
 
 describe('the events of locations', () => {
-  it('tell of every change once, and of a move where to', async () => {
+  it('are emitted once per change; the event of a move names the target', async () => {
     const hall = await addLocation('Hall');
     const bin = await addLocation('Bin');
     await change(bin, { parent: hall.id });
@@ -191,14 +191,14 @@ describe('the events of locations', () => {
     expect(told[2]?.payload).toMatchObject({ locationId: bin.id, toParentId: hall.id, path: 'Hall / Bin' });
   });
 
-  it('say nothing of locations whose path alone follows', async () => {
+  it('are not emitted for locations of which only the path changes', async () => {
     const hall = await addLocation('Hall');
     const bin = await addLocation('Bin', hall);
     await change(hall, { name: 'Shed' });
     expect((await eventsOf(bin)).map(({ name }) => name)).toEqual(['spaces.location.created']);
   });
 
-  it('are all told by some change of these tests', async () => {
+  it('are each emitted by one of these tests', async () => {
     const { body } = await member.get<{ data: Event[] }>(`${workspace.path}/event-log?limit=200`);
     const declared = [...Object.values(location.events ?? {}), ...(location.emits ?? [])].map(({ name }) => name);
     expect(new Set(body.data.map(({ name }) => name))).toEqual(new Set(declared));

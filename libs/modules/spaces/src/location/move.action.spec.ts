@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('moving a location', () => {
-  it('takes all that it contains along, to a place among its new neighbours', async () => {
+  it('moves all that it contains, to a position among its new siblings', async () => {
     const [hall, shed] = [await site.add('Hall'), await site.add('Shed')];
     const rack = await site.add('Rack', hall);
     const bin = await site.add('Bin', rack);
@@ -23,7 +23,7 @@ describe('moving a location', () => {
     expect(await site.eventsOf(rack, 'spaces.location.moved')).toHaveLength(1);
   });
 
-  it('is refused below itself, into what is archived, and to where nothing is', async () => {
+  it('is refused below itself, into an archived location, and into an unknown one', async () => {
     const hall = await site.add('Hall');
     const rack = await site.add('Rack', hall);
     const old = await site.add('Old');
@@ -40,7 +40,7 @@ describe('moving a location', () => {
       });
   });
 
-  it('never closes a circle, also where two are moved into each other at the same time', async () => {
+  it('never closes a cycle, even if two locations are moved into each other at the same time', async () => {
     const [a, b] = [await site.add('A'), await site.add('B')];
     const answers = await Promise.all([site.run('move', a, { parent: b.id }), site.run('move', b, { parent: a.id })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -66,7 +66,7 @@ async function locationsAbove(
   return above;
 }
 
-/** As the plan that it was drawn on has them. */
+/** In the units of the plan on which it was drawn. */
 async function unitsOf(
   { records }: Pick<ModuleContext, 'records'>,
   { fields }: LocationRecord,

@@ -46,7 +46,7 @@ export const drawFloorplanRoute = defineModuleRoute({
   },
 });
 
-/** Where a location is drawn: itself, or the nearest that it lies in. */
+/** The location that is drawn for this one: itself, or its nearest drawn parent. */
 async function locate(context: Pick<ModuleContext, 'records'>, planId: string, id: string) {
   const wanted = await context.records.get(location, id);
   const pointer = (await nearestDrawn(context, [wanted], planId)).get(id)?.fields.plan_pointer;

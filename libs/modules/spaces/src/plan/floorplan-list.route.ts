@@ -1,17 +1,8 @@
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  defineModuleRoute,
-  encodeCursor,
-  listSchema,
-  pageOf,
-  pageQuery,
-} from '@cubit/core';
+import { defineModuleRoute, listSchema, pageQuery, readPage } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { plan } from './plan.kind.js';
 import type { PlanRecord } from './plan-document.js';
 
-const LIST = 'spaces/floorplans';
 const timestamp = Type.String({ format: 'date-time' });
 
 const row = Type.Object({
@@ -31,19 +22,17 @@ export const listFloorplans = defineModuleRoute({
   responses: { 200: { description: 'A page of floor plans.', schema: listSchema(row) } },
   errors: ['invalid_cursor'],
   async handler(context, { query }) {
-    const { limit = DEFAULT_LIMIT, cursor, count } = query;
-    const after = cursor === undefined ? undefined : (decodeCursor(LIST, cursor)[0] ?? undefined);
-    const page = await context.transaction(async ({ records }) => {
-      const where = after === undefined ? {} : { id: { lt: after } };
-      const found = await records.find(plan, { where, sort: '-id', limit: limit + 1 });
-      const rows = pageOf(found, limit, ({ id }) => encodeCursor(LIST, [id]));
-      return {
-        ...rows,
-        data: rows.data.map(rowOf),
-        ...(count === 'exact' ? { total: await records.count(plan) } : {}),
-      };
-    });
-    return { status: 200, body: page };
+    const page = await context.transaction(({ records }) =>
+      readPage(query, {
+        list: 'spaces/floorplans',
+        sortedBy: ['uuid'],
+        rows: (after, limit) =>
+          records.find(plan, { where: after ? { id: { lt: after[0] } } : {}, sort: '-id', limit }),
+        total: () => records.count(plan),
+        valuesOf: ({ id }) => [id],
+      }),
+    );
+    return { status: 200, body: { ...page, data: page.data.map(rowOf) } };
   },
 });
 

@@ -10,7 +10,7 @@ import {
 } from '@cubit/testing';
 import { spaces } from '../spaces.module.js';
 
-/** Plans of real buildings lie beside the checkout; where they do not, what is below holds the rules alone. */
+/** Plans of real buildings are in a folder beside the checkout. Without it, the tests below check only the rules. */
 interface Stored {
   readonly id: string;
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
@@ -51,7 +51,7 @@ async function faultsOf(document: unknown) {
 }
 
 describe('a stored floor plan', () => {
-  it('is answered word for word: order of members, spelling of numbers, unknown members', async () => {
+  it('is returned exactly as sent: order of members, spelling of numbers, unknown members', async () => {
     const text =
       '{ "rooms":[{"d_mm":1e3,"w_mm":1000.0,"name":"A \\u00e9","z":{"10":1,"9":2}}], "format":"service-floorplan/1" }\n';
     const { id } = await store(text);
@@ -69,7 +69,7 @@ describe('a stored floor plan', () => {
     }
   });
 
-  it('is not overwritten by who has not seen its present state', async () => {
+  it('is not changed by a request with an outdated If-Match', async () => {
     const { id } = await store(planOf(room()));
     const { headers } = await member.get(`${floorplans()}/${id}`);
     const ifMatch = { headers: { 'if-match': String(headers['etag']) } };
@@ -78,7 +78,7 @@ describe('a stored floor plan', () => {
     expect((await member.delete(`${floorplans()}/${id}`, undefined, ifMatch)).status).toBe(412);
   });
 
-  it('is gone when it is deleted', async () => {
+  it('is not found after its deletion', async () => {
     const { id } = await store(planOf(room()));
     expect((await member.delete(`${floorplans()}/${id}`)).status).toBe(204);
     for (const path of [`${floorplans()}/${id}`, `${floorplans()}/${id}.svg`])
@@ -86,7 +86,7 @@ describe('a stored floor plan', () => {
     expect((await member.put(`${floorplans()}/${id}`, planOf(room()))).status).toBe(404);
   });
 
-  it('is written by members and read by viewers of its workspace alone', async () => {
+  it('is written by members and read by viewers, only in its own workspace', async () => {
     const { id } = await store(planOf(room()));
     expect((await viewer.post(floorplans(), planOf(room()))).status).toBe(403);
     expect((await viewer.put(`${floorplans()}/${id}`, planOf(room()))).status).toBe(403);
@@ -113,7 +113,7 @@ describe('a stored floor plan', () => {
 });
 
 describe('the published schema', () => {
-  it('is of 2020-12 and speaks of the format', async () => {
+  it('uses JSON Schema 2020-12 and names the format', async () => {
     const { status, body, headers } = await viewer.get(`${floorplans()}/schema.json`);
     expect([status, headers['content-type']]).toEqual([200, 'application/schema+json']);
     expect(body).toMatchObject({
@@ -125,7 +125,7 @@ describe('the published schema', () => {
 });
 
 describe('a document that breaks the rules', () => {
-  it('is told of all of them at once, each with its place', async () => {
+  it('is refused with all faults at once, each with its path', async () => {
     const broken = {
       format: 'service-floorplan/2',
       units_entered: 'MM',
@@ -163,12 +163,12 @@ describe('a document that breaks the rules', () => {
     );
   });
 
-  it('counts the characters of names as people do', async () => {
+  it('counts the length of names in characters', async () => {
     await store(planOf(room({ name: '🪛'.repeat(200) })));
     expect(await faultsOf(planOf(room({ name: '🪛'.repeat(201) })))).toEqual(['/rooms/0/name too_long']);
   });
 
-  it('is refused beyond the limits of the service', async () => {
+  it('is refused above the limits of the service', async () => {
     const many = (count: number, make: () => object) => Array.from({ length: count }, make);
     const nested = (depth: number): object => rack(depth === 1 ? {} : { containers: [nested(depth - 1)] });
     await store(planOf(room({ containers: [nested(32)] })));
@@ -187,8 +187,8 @@ describe('a document that breaks the rules', () => {
   });
 });
 
-describe('a document that is odd', () => {
-  it('is taken, kept and warned about', async () => {
+describe('a suspicious document', () => {
+  it('is stored with warnings', async () => {
     const wall = { x1: 0, y1: 0, x2: 500, y2: 0, openings: [{ at_mm: 400, w_mm: 900 }] };
     const { warnings } = await store({
       ...planOf(
@@ -216,14 +216,14 @@ describe('a document that is odd', () => {
   });
 });
 
-describe('a floor plan that is no JSON', () => {
+describe('a floor plan that is not JSON', () => {
   it.each([
     ['is empty', ''],
     ['is cut off', '{"format":"service-floorplan/1","rooms":[{"name":"A"'],
     ['has a comma too many', '{"format":"service-floorplan/1","rooms":[],}'],
     ['has a comment', '{"format":"service-floorplan/1" /* first */}'],
     ['has a control character', '{"format":"service-floorplan/1","rooms":[{"name":"A\u0001"}]}'],
-  ])('is refused as such where it %s', async (_title, text) => {
+  ])('is refused if it %s', async (_title, text) => {
     const { status, body } = await member.post<Fault>(floorplans(), text);
     expect([status, body.error.code]).toEqual([400, 'invalid_json']);
   });
@@ -233,7 +233,7 @@ describeWithData('the sample plans', 'shared/data/floorplans', (folder) => {
   const sample = (path: string) => readFileSync(join(folder, path), 'utf8');
   const samplesIn = (kind: string) => readdirSync(join(folder, kind)).map((file) => kind + file);
 
-  it('are stored where they are valid, and come back as they were', async () => {
+  it('are stored if they are valid, and returned unchanged', async () => {
     for (const path of ['valid/', 'edge_valid/', 'unspecified/'].flatMap(samplesIn)) {
       const { id } = await store(sample(path));
       expect((await member.get(`${floorplans()}/${id}`)).text).toBe(sample(path));
@@ -242,7 +242,7 @@ describeWithData('the sample plans', 'shared/data/floorplans', (folder) => {
     }
   });
 
-  it('are refused with the one fault that each has, at its place', async () => {
+  it('are refused with their one fault and its path', async () => {
     const cases = JSON.parse(sample('invalid/index.json')) as { file: string; pointer: string }[];
     for (const { file, pointer } of cases) {
       const { status, body } = await member.post<Fault>(floorplans(), sample(`invalid/${file}`));
@@ -250,7 +250,7 @@ describeWithData('the sample plans', 'shared/data/floorplans', (folder) => {
     }
   });
 
-  it('are no JSON where they are malformed', async () => {
+  it('are refused as malformed JSON', async () => {
     for (const path of samplesIn('malformed/')) {
       const { status, body } = await member.post<Fault>(floorplans(), sample(path));
       expect([path, status, body.error.code]).toEqual([path, 400, 'invalid_json']);

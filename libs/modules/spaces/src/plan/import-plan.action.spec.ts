@@ -10,7 +10,7 @@ import {
 import { Type } from 'typebox';
 import { spaces } from '../spaces.module.js';
 
-/** What another module keeps in a location. */
+/** Stock in locations, as another module declares it. */
 const stock = defineModule({
   name: 'stock',
   version: '1.0.0',
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Plans meet locations by name, so that each of these tests has a workspace of its own. */
+/** An import matches locations by name, so each of these tests has its own workspace. */
 async function startAfresh() {
   workspace = await server.workspace();
   member = server.as(await workspace.member());
@@ -91,7 +91,7 @@ const addLocation = async (fields: object) =>
   (await member.post<Location>(`${modules()}/spaces/records/location`, { fields })).body;
 
 describe('importing a floor plan', () => {
-  it('makes sites, levels, rooms, zones, containers and shelves', async () => {
+  it('creates sites, levels, rooms, zones, containers and shelves', async () => {
     await startAfresh();
     const document = planOf([rack('Rack', { face: shelves('S1', 'S2'), containers: [rack('Box')] })], {
       zones: [{ name: 'Goods in', ...area }],
@@ -114,7 +114,7 @@ describe('importing a floor plan', () => {
     });
   });
 
-  it('tells in a dry run what it would do, and does nothing', async () => {
+  it('reports the changes of a dry run, and writes nothing', async () => {
     await startAfresh();
     const report = await importPlan(planOf([rack('Rack')]), { dry_run: true });
     expect(report).toMatchObject({ plan: null, created: { length: 4 }, updated: [], orphaned: [] });
@@ -122,7 +122,7 @@ describe('importing a floor plan', () => {
     expect((await member.get<{ data: unknown[] }>(`${modules()}/spaces/floorplans`)).body.data).toEqual([]);
   });
 
-  it('changes nothing when it is done again', async () => {
+  it('changes nothing when it is repeated', async () => {
     await startAfresh();
     const document = planOf([rack('Rack', { face: shelves('S1') })]);
     const first = await importPlan(document);
@@ -131,7 +131,7 @@ describe('importing a floor plan', () => {
     expect(await locations()).toEqual(before);
   });
 
-  it('knows a rack again that others were put before, and one that was renamed', async () => {
+  it('recognises a rack after others were added before it, and a renamed one', async () => {
     await startAfresh();
     await importPlan(planOf([rack('A', { face: shelves('S1') }), rack('B', { face: shelves('S1') })]));
     const [a, b] = [await find('Works / Ground / Hall / A'), await find('Works / Ground / Hall / B')];
@@ -155,7 +155,7 @@ describe('importing a floor plan', () => {
     expect((await find('Works / Ground / Hall / Rack of bolts / S1')).id).toBe(shelfOfB.id);
   });
 
-  it('finds locations that people made before there was a plan', async () => {
+  it('matches locations that users created before the plan', async () => {
     await startAfresh();
     const site = await addLocation({ name: 'works', type: 'site' });
     const level = await addLocation({ name: 'Ground', parent: site.id });
@@ -167,7 +167,7 @@ describe('importing a floor plan', () => {
     ]);
   });
 
-  it('leaves a container in the zone that somebody has put it into', async () => {
+  it('keeps a container in the zone to which a user moved it', async () => {
     await startAfresh();
     const document = planOf([rack('Rack')], { zones: [{ name: 'Zone', ...area }] });
     await importPlan(document);
@@ -177,7 +177,7 @@ describe('importing a floor plan', () => {
     expect((await find('Works / Ground / Hall / Zone / Rack')).id).toBe(container.id);
   });
 
-  it('brings back what somebody has moved off the plan', async () => {
+  it('restores a location that a user moved off the plan', async () => {
     await startAfresh();
     const document = planOf([rack('Rack')]);
     await importPlan(document);
@@ -190,7 +190,7 @@ describe('importing a floor plan', () => {
     expect((await find('Works / Ground / Hall / Rack')).id).toBe(container.id);
   });
 
-  it('merging, reports what the plan no longer has and leaves it', async () => {
+  it('with mode merge keeps and reports locations that are missing from the plan', async () => {
     await startAfresh();
     await importPlan(planOf([rack('Old', { face: shelves('S1') }), rack('New')]));
     const before = await paths();
@@ -203,7 +203,7 @@ describe('importing a floor plan', () => {
     expect(await paths()).toEqual(before);
   });
 
-  it('replacing, removes what the plan no longer has, but never what holds stock, nor what that lies in, nor what people made', async () => {
+  it('with mode replace removes locations that are missing from the plan, except those with stock, their parents, and those that users created', async () => {
     await startAfresh();
     const old = ['Empty', 'Full', 'Own'].map((name) => rack(name, { face: shelves('S1', 'S2') }));
     await importPlan(planOf([...old, rack('New')]));
@@ -228,7 +228,7 @@ describe('importing a floor plan', () => {
     expect((await find('Works / Ground / Hall / Own / S1 / Bin')).id).toBe(bin.id);
   });
 
-  it('applies a stored plan, and supersedes the one that was applied before', async () => {
+  it('applies a stored plan, which replaces the one that was applied before', async () => {
     await startAfresh();
     const statusOf = async (id: string) =>
       (await member.get<{ fields: { status: string } }>(`${modules()}/spaces/records/plan/${id}`)).body.fields.status;
@@ -261,14 +261,14 @@ describe('importing a floor plan', () => {
     ]);
   });
 
-  it('leaves locations where they are when their plan is deleted', async () => {
+  it('keeps locations when their plan is deleted', async () => {
     await startAfresh();
     const { plan } = await importPlan(planOf([rack('A')]));
     expect((await member.delete(`${modules()}/spaces/floorplans/${plan}`)).status).toBe(204);
     expect((await locations()).map(({ fields }) => fields.plan)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('refuses a bad document at its place in the input, and neither document nor plan', async () => {
+  it('refuses an invalid document with its path in the input, and a request without document and plan', async () => {
     await startAfresh();
     const call = (input: object) =>
       member.post<Fault>(`${modules()}/spaces/actions/import_plan`, { record: null, input });
@@ -277,7 +277,7 @@ describe('importing a floor plan', () => {
     expect((await call({})).body.error.details[0]?.path).toBe('/input/document');
   });
 
-  it('refuses a stored plan whose locations would lie too deep in each other', async () => {
+  it('refuses a stored plan whose locations would be nested too deeply', async () => {
     await startAfresh();
     const nested = (depth: number): object => rack(`C${depth}`, depth === 1 ? {} : { containers: [nested(depth - 1)] });
     const { id } = (await member.post<{ id: string }>(`${modules()}/spaces/floorplans`, planOf([nested(30)]))).body;
@@ -288,7 +288,7 @@ describe('importing a floor plan', () => {
     expect(await paths()).toEqual([]);
   });
 
-  it('takes the same number of statements however many locations there are', async () => {
+  it('runs the same number of statements for any number of locations', async () => {
     await startAfresh();
     const many = (prefix: string, count: number) =>
       Array.from({ length: count }, (_, index) => rack(`${prefix}${index}`));
@@ -311,7 +311,7 @@ describe('exporting a floor plan', () => {
       input: {},
     });
 
-  it('gives the document that was imported', async () => {
+  it('returns the imported document', async () => {
     await startAfresh();
     const imported = {
       format: 'service-floorplan/1',
@@ -338,7 +338,7 @@ describe('exporting a floor plan', () => {
     expect(body.result.document).toEqual(imported);
   });
 
-  it('sets what was never measured in rows, as a document that is valid', async () => {
+  it('arranges locations without measurements in rows, as a valid document', async () => {
     await startAfresh();
     const site = await addLocation({ name: 'Works', type: 'site' });
     const hall = await addLocation({ name: 'Hall', type: 'room', parent: site.id });
@@ -350,17 +350,17 @@ describe('exporting a floor plan', () => {
     expect((await member.post(`${modules()}/spaces/floorplans`, document)).body).toMatchObject({ warnings: [] });
   });
 
-  it('is for sites, levels and rooms', async () => {
+  it('is possible for sites, levels and rooms', async () => {
     await startAfresh();
     const bin = await addLocation({ name: 'Bin', type: 'bin' });
     expect((await exportPlan(bin.id)).status).toBe(409);
   });
 });
 
-describe('a location on the drawing of its plan', () => {
+describe('a location in the drawing of its plan', () => {
   const draw = (planId: string, query: string) => member.get(`${modules()}/spaces/floorplans/${planId}.svg?${query}`);
 
-  it('is shown with its path and its shelf; what is not drawn itself, in the nearest that is', async () => {
+  it('is shown with its path and its shelf; one that is not drawn is shown in its nearest drawn parent', async () => {
     await startAfresh();
     const { plan } = await importPlan(planOf([rack('Rack', { face: shelves('S1') })]));
     const shelf = await find('Works / Ground / Hall / Rack / S1');
@@ -374,7 +374,7 @@ describe('a location on the drawing of its plan', () => {
     }
   });
 
-  it('is not found where it is not on this plan, nor a level that the plan has not', async () => {
+  it('is not found if it is not part of this plan; a level that the plan lacks is not found either', async () => {
     await startAfresh();
     const { plan } = await importPlan(planOf([]));
     const yard = await addLocation({ name: 'Yard' });

@@ -60,7 +60,7 @@ export function importReport({
 }: Import): Static<typeof importReportSchema> {
   const all = levels.flat();
   const paths = new Map<ComparedNode, string>();
-  // A level comes after the one above it, so what a node lies in has its path by then.
+  // Levels are in order from the top, so the path of the parent is known.
   for (const compared of all)
     paths.set(compared, pathOf(compared.node.name, compared.above ? paths.get(compared.above) : undefined));
   const about = (compared: ComparedNode) => ({ pointer: compared.node.pointer, path: paths.get(compared) ?? '' });

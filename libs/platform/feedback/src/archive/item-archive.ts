@@ -13,7 +13,7 @@ const itemLine = Type.Object(
     text,
     page: optional,
     contact: optional,
-    /** Address of the user. */
+    /** Email address of the user. */
     submitted_by: optional,
     created_at: Type.String({ format: 'date-time' }),
   },

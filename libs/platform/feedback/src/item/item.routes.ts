@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
-import { actorOf, callerOf, type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  actorOf,
+  callerOf,
+  type PageQuery,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { audit, listPage } from '@cubit/access';
 import { defineRoute } from '@cubit/database';
-import { listSchema, notFound, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { feedback } from '../feedback.module.js';

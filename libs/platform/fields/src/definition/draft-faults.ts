@@ -1,7 +1,7 @@
 import { fieldNameFault } from './field-name.js';
-import { type ErrorDetail, pointer, validate, type WorkspaceSchema } from '@cubit/core';
+import { type ErrorDetail, pointer, validate } from '@cubit/core';
 import { schemaOfDefinition } from '@cubit/database';
-import type { FieldDefinition, FieldType } from '@cubit/core/host';
+import type { FieldDefinition, FieldType, WorkspaceSchema } from '@cubit/core/host';
 
 /** Types whose values are lists or too long for an index. */
 const WITHOUT_INDEX: readonly FieldType[] = ['long_text', 'multi_select'];

@@ -45,8 +45,12 @@ async function purgeStep(
 ): Promise<readonly string[]> {
   const own = sql`workspace_id = ${row.workspace_id} and kind = ${sql.lit(kind.id)}`;
   const { rows } = await sql<{ id: string }>`with step as (
-      select id from ${sql.table(kind.partition)} where ${own} and fields ? ${row.name} and id > ${after}
-      order by id limit ${sql.lit(ROWS_PER_STEP)} for no key update
+      select id, version, fields->${row.name}::text as value from ${sql.table(kind.partition)}
+      where ${own} and fields ? ${row.name} and id > ${after} order by id limit ${sql.lit(ROWS_PER_STEP)} for no key update
+    ), noted as (
+      -- What changes of the field did follows from its value, as long as there is one.
+      update record_change c set after = jsonb_build_object(${row.name}::text, step.value) || coalesce(c.after, '{}')
+      from step where c.workspace_id = ${row.workspace_id} and c.record_id = step.id and c.version = step.version
     ), purged as (
       update ${sql.table(kind.partition)} set fields = fields - ${row.name}::text where ${own} and id in (select id from step)
     ) select id from step order by id`.execute(tx.db);

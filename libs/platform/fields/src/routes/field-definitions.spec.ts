@@ -24,7 +24,7 @@ const faultsOf = ({ body }: { readonly body: unknown }) =>
 const UNKNOWN = '0190a6e2-7c1d-7b3a-9f00-00000000ffff';
 
 describe('a field definition', () => {
-  it('is answered whole, with what was left out filled in', async () => {
+  it('is returned completely, with defaults for omitted members', async () => {
     const { admin, fields } = depot;
     const created = await admin.post<Body>(fields, {
       kind: 'depot:thing',
@@ -53,7 +53,7 @@ describe('a field definition', () => {
     expect((await admin.get(`${fields}/${created.body.id}`)).body).toEqual(created.body);
   });
 
-  it('holds from the next request on: in validation, filters, sorts, the kind and its schemas', async () => {
+  it('applies from the next request on: in validation, filters, sorts, the kind and its schemas', async () => {
     const other = await startDepot(server);
     await other.define({ name: 'volume', type: 'number' });
     await other.add(other.things, { name: 'Small', volume: 1.5 });
@@ -72,7 +72,7 @@ describe('a field definition', () => {
     expect(thing?.schemas.create).toHaveProperty('properties.volume.title', 'Volume');
   });
 
-  it('is one workspace’s own', async () => {
+  it('belongs to one workspace', async () => {
     const other = await startDepot(server);
     const mine = await depot.define({ name: 'only_here', type: 'text' });
     expect((await other.member.post(other.things, { fields: { name: 'X', only_here: 'y' } })).status).toBe(422);
@@ -81,7 +81,7 @@ describe('a field definition', () => {
     expect((await other.admin.delete(`${other.fields}/${mine.id}`)).status).toBe(404);
   });
 
-  it('is made and changed by admins, and read by every member', async () => {
+  it('is created and changed by admins, and readable by every member', async () => {
     const { member, fields } = depot;
     const body = { kind: 'depot:thing', name: 'by_member', type: 'text' };
     expect((await member.post<Refusal>(fields, body)).body.error.code).toBe('forbidden');
@@ -121,7 +121,7 @@ describe('a field definition', () => {
     expect([reply.status, faultsOf(reply)]).toEqual([422, faults]);
   });
 
-  it('does not take a name that another field has', async () => {
+  it('refuses a name that another field has', async () => {
     await depot.define({ name: 'taken', type: 'text' });
     const reply = await depot.admin.post<Refusal>(depot.fields, { kind: 'depot:thing', name: 'taken', type: 'number' });
     expect([reply.status, reply.body.error.code, faultsOf(reply)]).toEqual([
@@ -152,7 +152,7 @@ describe('a field definition', () => {
     expect((await other.member.get<{ data: Body[] }>(`${other.fields}?kind=depot:shelf`)).body.data).toHaveLength(1);
   });
 
-  it('is hidden with its module, and back with it', async () => {
+  it('is hidden with its module, and visible again afterwards', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'kept', type: 'text' });
     const module = `${other.workspace.path}/modules/depot`;
@@ -165,7 +165,7 @@ describe('a field definition', () => {
     expect((await other.admin.get<{ data: Body[] }>(other.fields)).body.data).toHaveLength(1);
   });
 
-  it('leaves a row in the audit log', async () => {
+  it('is audited', async () => {
     const { rows } = await server.database.pool.query<{ action: string }>(
       `select distinct action from audit_log where action like 'field_definition.%' order by action`,
     );
@@ -198,7 +198,7 @@ describe('a value of a custom field', () => {
     shelf = await typed.add(typed.shelves, { name: 'Upper' });
   });
 
-  it('is taken and given back in every type', async () => {
+  it('is accepted and returned in every type', async () => {
     const values = {
       f_text: 'a',
       f_long_text: 'a\nb',
@@ -238,7 +238,7 @@ describe('a value of a custom field', () => {
     ['f_money', { amount: 'much', currency: 'EUR' }],
     ['f_money', { amount: '1', currency: 'euros' }],
     ['f_money', { amount: '1', currency: 'XXQ' }],
-  ])('of %s is never %j', async (name, value) => {
+  ])('of %s refuses %j', async (name, value) => {
     const created = await typed.member.post(typed.things, { fields: { name: 'Wrong', [name]: value } });
     const thing = await typed.add(typed.things, { name: 'Right' });
     const changed = await typed.member.patch(`${typed.things}/${thing.id}`, { fields: { [name]: value } });
@@ -254,11 +254,11 @@ describe('a value of a custom field', () => {
     ['"green" in f_multi_select', 1],
     ['f_select == "new"', 0],
     ['f_money.amount > 12 && f_money.currency == "EUR"', 1],
-  ])('is filtered by: %s', async (filter, count) => {
+  ])('can be filtered: %s', async (filter, count) => {
     expect(await typed.titles({ filter: `name == "Everything" && ${filter}` })).toHaveLength(count);
   });
 
-  it('that refers to a record is expanded, found from the other side, and emptied with its target', async () => {
+  it('that is a reference can be expanded, is found from the target, and is cleared when the target is deleted', async () => {
     const box = await typed.add(typed.shelves, { name: 'Box' });
     const { id } = await typed.add(typed.things, { name: 'In the box', f_record: box.id });
     const { body } = await typed.member.get<{ fields: { f_record: Rec } }>(`${typed.things}/${id}?expand=f_record`);
@@ -271,7 +271,7 @@ describe('a value of a custom field', () => {
     expect((await typed.member.get<Rec>(`${typed.things}/${id}`)).body.fields).toEqual({ name: 'In the box' });
   });
 
-  it('that refers forbids the deletion of its target, where the definition says so', async () => {
+  it('that is a reference prevents the deletion of its target if the definition says so', async () => {
     const field = await typed.define({ name: 'held_by', type: 'record', target_kind: 'depot:shelf' });
     const held = await typed.add(typed.shelves, { name: 'Held' });
     await typed.add(typed.things, { name: 'Holder', held_by: held.id });
@@ -281,14 +281,14 @@ describe('a value of a custom field', () => {
     expect((await typed.member.delete(`${typed.shelves}/${held.id}`)).status).toBe(204);
   });
 
-  it('stands in the history of its record', async () => {
+  it('is part of the history of its record', async () => {
     const { id } = await typed.add(typed.things, { name: 'Changing', f_integer: 1 });
     await typed.member.patch(`${typed.things}/${id}`, { fields: { f_integer: 2 } });
     const { body } = await typed.member.get<{ data: { changes: unknown }[] }>(`${typed.things}/${id}/history`);
     expect(body.data[0]?.changes).toEqual([{ path: '/fields/f_integer', from: 1, to: 2 }]);
   });
 
-  it('costs no more statements than a record without', async () => {
+  it('costs no more statements than a record without custom fields', async () => {
     const bare = await startDepot(server);
     const count = async (at: Depot, fields: object) =>
       (await recordStatements(server.database, () => at.add(at.things, { name: 'Counted', ...fields }))).length;
@@ -298,7 +298,7 @@ describe('a value of a custom field', () => {
 });
 
 describe('a required field', () => {
-  it('is asked of new records, filled in where it has a default, and never emptied', async () => {
+  it('is required in new records, filled with its default, and cannot be cleared', async () => {
     const other = await startDepot(server);
     const old = await other.add(other.things, { name: 'Old' });
     await other.define({ name: 'owner', type: 'text', required: true });
@@ -323,7 +323,7 @@ describe('a change of a field', () => {
     for (const grade of ['a', 'b', 'very good']) await other.add(other.things, { name: `Grade ${grade}`, grade });
   });
 
-  it('that existing values do not fit is refused with their number', async () => {
+  it('that existing values do not match is refused with their number', async () => {
     const reply = await other.admin.patch<Refusal>(`${other.fields}/${field.id}`, {
       type: 'select',
       options: ['a', 'b'],
@@ -336,7 +336,7 @@ describe('a change of a field', () => {
     expect(faultsOf(reply)).toEqual(['/type misfit']);
   });
 
-  it('is refused where it was made: at the options that values need', async () => {
+  it('is refused with the path of the change: the options that values use', async () => {
     const options = ['low', 'high'];
     const level = await other.define({ name: 'level', type: 'select', options });
     await other.add(other.things, { name: 'High', level: 'high' });
@@ -361,7 +361,7 @@ describe('a change of a field', () => {
     expect((await other.admin.get<Body>(`${other.fields}/${field.id}`)).body['type']).toBe('text');
   });
 
-  it('goes through where they all fit, and holds at once', async () => {
+  it('succeeds if all values match, and applies immediately', async () => {
     const options = ['a', 'b', 'very good'];
     const reply = await other.admin.patch<Body>(`${other.fields}/${field.id}`, { type: 'select', options });
     expect([reply.status, reply.body['type'], reply.body['report']]).toEqual([200, 'select', undefined]);
@@ -370,7 +370,7 @@ describe('a change of a field', () => {
     expect([back.status, back.body['options']]).toEqual([200, null]);
   });
 
-  it('to a reference needs records that exist', async () => {
+  it('to a reference requires that the records exist', async () => {
     const shelf = await other.add(other.shelves, { name: 'Somewhere' });
     const place = await other.define({ name: 'place', type: 'text' });
     await other.add(other.things, { name: 'Placed', place: shelf.id });
@@ -383,7 +383,7 @@ describe('a change of a field', () => {
     expect(body.data.map(({ title }) => title)).toEqual(['Placed']);
   });
 
-  it('that changes nothing leaves no trace', async () => {
+  it('without effect creates no version and no audit entry', async () => {
     const before = await other.admin.get<Body>(`${other.fields}/${field.id}`);
     const after = await other.admin.patch<Body>(`${other.fields}/${field.id}`, { title: before.body['title'] });
     expect(after.body).toEqual(before.body);
@@ -391,7 +391,7 @@ describe('a change of a field', () => {
 });
 
 describe('a deleted field', () => {
-  it('hides its values, and a definition of the same name brings them back', async () => {
+  it('hides its values, and a definition with the same name restores them', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'secret', type: 'text' });
     const { id } = await other.add(other.things, { name: 'Holder', secret: 'kept' });
@@ -421,7 +421,7 @@ describe('a deleted field', () => {
     });
   });
 
-  it('is found by the search no more, and again once it is back, until it is purged', async () => {
+  it('is not found by the search, and found again after it is restored, until it is purged', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'finish', type: 'long_text' });
     await other.add(other.things, { name: 'Lamp', finish: 'verdigris' });
@@ -450,7 +450,7 @@ describe('a deleted field', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is emptied for good by a purge, and the name is free', async () => {
+  it('is removed permanently by a purge, and its name is free', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'waste', type: 'record', target_kind: 'depot:shelf' });
     const shelf = await other.add(other.shelves, { name: 'Target' });
@@ -478,7 +478,7 @@ describe('an index of a field', () => {
     return rows.map(({ indexdef }) => indexdef);
   };
 
-  it('is built by a job while everybody works, and dropped when nobody wants it', async () => {
+  it('is built by a job without blocking others, and dropped when no field needs it', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'rank', type: 'number', indexed: true });
     const { job } = field['index'] as { job: string };
@@ -495,7 +495,7 @@ describe('an index of a field', () => {
     expect(await indexesOf(field.id)).toEqual([]);
   });
 
-  it('serves filters and sorts by the field', async () => {
+  it('is used by filters and sorts on the field', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'code', type: 'text', indexed: true });
     await other.ended((field['index'] as { job: string }).job);
@@ -513,7 +513,7 @@ describe('an index of a field', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`custom_${field.id.replaceAll('-', '')}`);
   });
 
-  it('keeps values unique, whoever writes them, and says where', async () => {
+  it('keeps values unique under concurrent writes, and reports the path of a conflict', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'serial', type: 'text', unique: true });
     await other.ended((field['index'] as { job: string }).job);
@@ -531,7 +531,7 @@ describe('an index of a field', () => {
     expect((await elsewhere.add(elsewhere.things, { name: 'Same', serial: 'S-1' })).fields['serial']).toBe('S-1');
   });
 
-  it('is refused with the number of values that are shared', async () => {
+  it('is refused with the number of shared values', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'batch', type: 'integer' });
     for (const name of ['One', 'Two']) await other.add(other.things, { name, batch: 7 });
@@ -543,7 +543,7 @@ describe('an index of a field', () => {
     ]);
   });
 
-  it('goes with its workspace', async () => {
+  it('is removed with its workspace', async () => {
     const other = await startDepot(server);
     const field = await other.define({ name: 'rank', type: 'number', indexed: true });
     await other.ended((field['index'] as { job: string }).job);

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
-import { validate } from 'uuid';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  fail,
-  listSchema,
-  notFound,
-  pageOf,
-  type RouteDefinition,
-} from '@cubit/core';
-import { defineRoute } from '@cubit/database';
-import { type FieldDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { listSchema, notFound, readPage } from '@cubit/core';
+import { countFrom, defineRoute } from '@cubit/database';
+import { type FieldDefinition, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { jobSchema, showJob } from '@cubit/jobs';
 import { Type } from 'typebox';
 import { fieldBody, readField, readFields } from '../definition/field-row.js';
@@ -57,24 +47,23 @@ function listFields({ services: { database } }: SaveParts): RouteDefinition {
     errors: ['invalid_cursor'],
     async handler(request) {
       const { id: workspaceId, schema } = workspaceOf(request);
-      const { kind, deleted = false, limit = DEFAULT_LIMIT, cursor, count } = request.query;
+      const { kind, deleted = false } = request.query;
       const kinds = [...schema.kinds.keys()].filter((id) => kind === undefined || id === kind);
-      const list = `field-definitions/${workspaceId}/${kind ?? ''}/${deleted}`;
       const wanted = sql`kind = any(${kinds}::text[]) and ${deleted ? sql`deleted_at is not null` : sql`deleted_at is null`}`;
-      const after = cursor === undefined ? null : positionOf(list, cursor);
-      const beyond =
-        after === null ? sql`` : sql`and (kind, position, id) > (${after.kind}, ${after.position}, ${after.id}::uuid)`;
-      const rows = await readFields(database.db, {
-        workspaceId,
-        condition: sql`${wanted} ${beyond}`,
-        limit: limit + 1,
+      const page = await readPage(request.query, {
+        list: `field-definitions/${workspaceId}/${kind ?? ''}/${deleted}`,
+        sortedBy: ['text', 'integer', 'uuid'],
+        rows(after, limit) {
+          const rest = after
+            ? sql`and (kind, position, id) > (${after[0]}, ${after[1]}::integer, ${after[2]}::uuid)`
+            : sql``;
+          return readFields(database.db, { workspaceId, condition: sql`${wanted} ${rest}`, limit });
+        },
+        total: () =>
+          countFrom(database.db, sql`from field_definition where workspace_id = ${workspaceId} and ${wanted}`),
+        valuesOf: (field) => [field.kind, String(field.position), field.id],
       });
-      const page = pageOf(rows, limit, (last) => encodeCursor(list, [last.kind, String(last.position), last.id]));
-      const body = { ...page, data: page.data.map(fieldBody) };
-      if (count !== 'exact') return { status: 200, body };
-      const { rows: counted } = await sql<{ total: number }>`select count(*) as total from field_definition
-        where workspace_id = ${workspaceId} and ${wanted}`.execute(database.db);
-      return { status: 200, body: { ...body, total: counted[0]?.total ?? 0 } };
+      return { status: 200, body: { ...page, data: page.data.map(fieldBody) } };
     },
   });
 }
@@ -233,15 +222,4 @@ function titleOf(name: string): string {
 
 function bodyOf({ row, report }: Saved) {
   return report ? { ...fieldBody(row), report } : fieldBody(row);
-}
-
-/** A client can invent a cursor, so its contents are checked before they reach the database. */
-function positionOf(
-  list: string,
-  cursor: string,
-): { readonly kind: string; readonly position: number; readonly id: string } {
-  const [kind, position, id] = decodeCursor(list, cursor);
-  if (typeof kind === 'string' && /^\d{1,7}$/.test(position ?? '') && validate(id))
-    return { kind, position: Number(position), id: id as string };
-  throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
 }

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '@cubit/testing';
 import { depot as depotModule } from '../../fixtures/depot.module.js';
 import { depotCapabilities, startDepot, type Depot, type Rec } from '../../fixtures/start-depot.js';
 
-/** `FILTER_RUNS=5000 FILTER_SEED=$RANDOM npx jest custom-filters` looks further. */
+/** `FILTER_RUNS=5000 FILTER_SEED=$RANDOM npx jest custom-filters` tests more. */
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 100);
 const SEED = Number(process.env['FILTER_SEED'] ?? 1);
 const RUN_MS = 30_000 + RUNS * 100;
@@ -117,7 +117,7 @@ afterAll(() => server.close());
 
 describe('a filter over custom fields', () => {
   it(
-    'finds the records for which the expression holds in memory, and no other',
+    'returns exactly the records for which the expression is true in memory',
     async () => {
       expect(records).toHaveLength(RECORDS);
       await fc.assert(

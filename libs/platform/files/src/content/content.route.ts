@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineRoute } from '@cubit/database';
-import { workspaceOf } from '@cubit/core/host';
-import type { RouteDefinition, RouteReply } from '@cubit/core';
+import { type RouteDefinition, workspaceOf } from '@cubit/core/host';
+import type { RouteReply } from '@cubit/core';
 import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from '../file/file-route-parts.js';
 import { isAtHand, readRange } from './byte-range.js';
 import { disposition } from './disposition.js';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { defineRoute } from '@cubit/database';
-import { listSchema, pageQuery, type RouteDefinition, validationFailed } from '@cubit/core';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { listSchema, pageQuery, validationFailed } from '@cubit/core';
+import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { nameFaults } from '../upload/file-name.js';
 import { checkAttachment } from './check-attachment.js';
 import { deleteFile } from './delete-file.js';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { fail, type Files, notFound, validationFailed } from '@cubit/core';
+import { fail, notFound, validationFailed } from '@cubit/core';
+import type { Files } from '@cubit/core/host';
 import type { FilePort, WorkspaceScope } from '@cubit/records';
 import type { BlobStore } from '../store/blob-store.js';
 import { bytesOf } from '../store/bytes-of.js';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorOf, callerOf, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
-import { type RouteDefinition, validate, validationFailed } from '@cubit/core';
+import { validate, validationFailed } from '@cubit/core';
 import { removeContent } from '../file/delete-file.js';
 import { attachedTo, fileSchema, showFile, type Attachment } from '../file/file-schema.js';
 import { createFile } from '../file/create-file.js';

@@ -6,8 +6,8 @@ afterAll(() => server.close());
 const metrics = async () => (await server.anonymous.get('/metrics')).text;
 const seriesOf = (text: string) => text.match(/^http_request_duration_seconds_count\{.*\}/gm) ?? [];
 
-describe('figures of requests', () => {
-  it('are told by method, pattern of the route and status', async () => {
+describe('metrics of requests', () => {
+  it('are labelled by method, pattern of the route and status', async () => {
     const { owner, path } = await server.workspace();
     await server.as(owner).get(`${path}/members`);
     const text = await metrics();
@@ -18,7 +18,7 @@ describe('figures of requests', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
-  it('take no label from what clients send', async () => {
+  it('have no label that clients can choose', async () => {
     for (const method of ['PROPFIND', 'PURGE', 'MKCOL', 'REPORT', 'TRACE'])
       for (const path of ['/api/v1/me', '/nothing', '/api/v1/orgs/some-where', `/api/v1/hooks/${method}`])
         await server.anonymous.request({ method, path, headers: { 'x-request-id': method } });

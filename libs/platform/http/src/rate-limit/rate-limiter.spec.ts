@@ -23,14 +23,14 @@ const log = createLog();
 
 interface Counted {
   readonly limiter: RateLimiter & { readonly size: number };
-  /** Lets time go by. */
+  /** Advances the clock. */
   pass(ms: number): Promise<void>;
 }
 
-/** What holds wherever it is counted. */
+/** Rules that hold for every store. */
 function suite(name: string, create: (options?: { readonly maxKeys: number }) => Promise<Counted>): void {
   describe(name, () => {
-    it('allows as many as the limit in a window, and again in the next', async () => {
+    it('allows the limit in each window', async () => {
       const { limiter, pass } = await create();
       const allowed = async () => (await limiter.consume(policy, 'a')).allowed;
 
@@ -39,14 +39,14 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
       expect(await allowed()).toBe(true);
     });
 
-    it('allows as many as the limit of those that come at once', async () => {
+    it('allows only the limit of concurrent requests', async () => {
       const { limiter } = await create();
       const decisions = await Promise.all(Array.from({ length: 20 }, async () => limiter.consume(policy, 'a')));
 
       expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true, true, ...Array(17).fill(false)]);
     });
 
-    it('counts keys and policies apart', async () => {
+    it('counts keys and policies separately', async () => {
       const { limiter } = await create();
       for (let count = 0; count < 4; count += 1) await limiter.consume(policy, 'a');
 
@@ -54,7 +54,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
       expect((await limiter.consume({ ...policy, name: 'other' }, 'a')).allowed).toBe(true);
     });
 
-    it('tells what is left and when the window ends', async () => {
+    it('reports the remaining requests and when the window ends', async () => {
       const { limiter, pass } = await create();
       await limiter.consume(policy, 'a');
       await pass(20_500);
@@ -62,7 +62,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
       expect(await limiter.consume(policy, 'a')).toEqual({ allowed: true, remaining: 1, resetS: 40 });
     });
 
-    it('tells what is left of a wide limit as exactly', async () => {
+    it('reports the remaining requests of a large limit exactly', async () => {
       const { limiter } = await create();
       const wide = { ...policy, name: 'wide', limit: 1_000 };
       const told: RateDecision[] = [];
@@ -72,7 +72,7 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
       expect(told.map(({ allowed }) => allowed)).toEqual([...Array(1_000).fill(true), false]);
     });
 
-    it('forgets windows that ended, and never holds more keys than it may', async () => {
+    it('drops expired windows, and never has more keys than its maximum', async () => {
       const { limiter, pass } = await create({ maxKeys: 100 });
       for (let key = 0; key < 300; key += 1) await limiter.consume(policy, `${key}`);
       expect(limiter.size).toBe(100);
@@ -90,13 +90,13 @@ suite('MemoryRateLimiter', (options) => {
   return Promise.resolve({ limiter: new MemoryRateLimiter({ nowMs: () => nowMs, ...options }), pass });
 });
 
-/** A store that several processes share, as one of the engines keeps it. */
+/** A store that several processes share, implemented by one of the engines. */
 interface Shared {
-  /** Stores of processes that share their windows; each call is of an instance of its own. */
+  /** Stores of processes that share their windows. Each call returns those of a new instance. */
   stores(count: number): Promise<readonly TokenStore[]>;
-  /** Lets time go by for the windows. */
+  /** Advances the clock of the windows. */
   pass(ms: number): Promise<void>;
-  /** Names of the windows that are kept. */
+  /** Names of the stored windows. */
   keys(): Promise<readonly string[]>;
 }
 
@@ -128,19 +128,19 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       return counts.reduce((sum, count) => sum + count);
     };
 
-    it('allows exactly the limit in all where it is below 200', async () => {
+    it('allows exactly the limit in total if it is below 200', async () => {
       expect(await spent(await processes(2), narrow)).toBe(10);
       expect(await spent(await processes(3), { ...narrow, limit: 199 })).toBe(199);
     });
 
-    it('allows exactly the limit of those that reach all at once', async () => {
+    it('allows exactly the limit of requests that reach all processes at once', async () => {
       const limiters = await processes(3);
       const asked = limiters.flatMap((limiter) => Array.from({ length: 20 }, async () => limiter.consume(narrow, 'a')));
 
       expect((await Promise.all(asked)).filter(({ allowed }) => allowed)).toHaveLength(10);
     });
 
-    it('never allows more than a wide limit, and of one process all but what the others leased', async () => {
+    it('never allows more than a large limit, and gives one process all but the leases of the others', async () => {
       const [one, other] = await processes(2);
       await other!.consume(wide, 'a');
 
@@ -148,7 +148,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       expect(await spent([one!, other!], wide)).toBe(59);
     });
 
-    it('asks once in a hundredth of a limit, once for those that come at once, and not at all once it is used up', async () => {
+    it('asks the store once per hundredth of a limit, once for concurrent requests, and never after the limit is used up', async () => {
       let asked = 0;
       const [behind] = await shared().stores(1);
       const store: TokenStore = {
@@ -165,7 +165,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       expect(asked).toBeLessThanOrEqual(2);
     });
 
-    it('grants nothing of a window that is used up, and tells when it ends', async () => {
+    it('grants nothing in a window that is used up, and reports when it ends', async () => {
       const [store] = await shared().stores(1);
       await store!.lease(policy, 'a', 2);
       await shared().pass(20_000);
@@ -177,14 +177,14 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       expect(last.endsInMs).toBeLessThanOrEqual(40_000);
     });
 
-    it('keeps no key readable', async () => {
+    it('stores no readable key', async () => {
       const [store] = await shared().stores(1);
       await store!.lease(policy, 'ada@example.org', 1);
 
       expect(await shared().keys()).toEqual([expect.stringMatching(/default:[\w-]{43}$/)]);
     });
 
-    it('forgets windows that ended as others are opened', async () => {
+    it('drops expired windows when others are opened', async () => {
       const [store] = await shared().stores(1);
       for (let key = 0; key < 20; key += 1) await store!.lease(policy, `${key}`, 1);
       await shared().pass(61_000);
@@ -198,7 +198,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
   describe(`AttemptCounter in two processes on ${engine}`, () => {
     const counters = async () => (await shared().stores(2)).map((store) => new AttemptCounter({ store, log }));
 
-    it('takes no more tries in all than the limit, also of those that come at once', async () => {
+    it('allows no more attempts in total than the limit, also concurrent ones', async () => {
       const [one, other] = await counters();
       const asked = Array.from({ length: 30 }, (_, turn) => (turn % 2 ? one! : other!).consume(narrow, 'a'));
       const takes = await Promise.all(asked);
@@ -206,7 +206,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       expect(takes.every(({ endsInMs }) => endsInMs > 0 && endsInMs <= 60_000)).toBe(true);
     });
 
-    it('gives tries back to all of them, so many or all', async () => {
+    it('returns attempts to all processes, some or all', async () => {
       const [one, other] = await counters();
       const taken = async (counter: AttemptCounter) => (await counter.consume(narrow, 'a')).consumed;
       for (let count = 0; count < 10; count += 1) await one!.consume(narrow, 'a');
@@ -218,7 +218,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       expect(await taken(other!)).toBe(false);
     });
 
-    it('lets a window end', async () => {
+    it('ends windows', async () => {
       const [one] = await counters();
       for (let count = 0; count < 11; count += 1) await one!.consume(narrow, 'a');
       await shared().pass(61_000);
@@ -232,7 +232,7 @@ function sharedSuite(engine: string, shared: () => Shared): void {
       for (const end of started.reverse()) await end();
     });
 
-    it('answer as many requests as one would, with what is left told by each', async () => {
+    it('answer as many requests in total as one server, and each reports the remainder', async () => {
       const test = await createTestServer();
       started.push(() => test.close());
       const servers: HttpServer[] = [];
@@ -280,7 +280,7 @@ sharedSuite('PostgreSQL', () => {
 });
 
 describe('PostgresTokenStore', () => {
-  it('keeps its windows where nothing is written ahead', async () => {
+  it('uses an unlogged table for its windows', async () => {
     const { database } = postgres[0]!;
     await PostgresTokenStore.open(database);
 
@@ -291,7 +291,7 @@ describe('PostgresTokenStore', () => {
 });
 
 if (!isRedisInstalled())
-  it('is not tried on Redis here: no redis-server is installed', () => {
+  it('is not tested with Redis: no redis-server is installed', () => {
     expect(isRedisInstalled()).toBe(false);
   });
 else {
@@ -319,7 +319,7 @@ else {
     keys: () => redis.keys('*'),
   }));
 
-  it('counts for itself while Redis is away, says so once, and together again when it is back', async () => {
+  it('counts in its own process while Redis is unavailable, logs it once, and counts together again afterwards', async () => {
     const own = await RedisServer.reserve();
     const client = connectTo(own);
     opened.push(client, own);
@@ -341,7 +341,7 @@ else {
     expect(messages().slice(1)).toEqual(['The rate limit store is available again; all processes count together']);
   });
 
-  it('counts wrong passwords for itself while Redis is away', async () => {
+  it('counts wrong passwords in its own process while Redis is unavailable', async () => {
     const client = connectTo(await RedisServer.reserve());
     opened.push(client);
     await client.connect().catch(() => null);
@@ -359,7 +359,7 @@ function connectTo({ url }: RedisServer): Redis {
     maxRetriesPerRequest: 0,
     retryStrategy: () => 20,
   });
-  // The limiter tells of it.
+  // The limiter reports errors.
   client.on('error', () => {});
   return client;
 }

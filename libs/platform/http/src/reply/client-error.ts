@@ -13,7 +13,10 @@ export function clientErrorReply(error: Error & { readonly code?: string }): Cub
   return fail('invalid_request', 'The request is not well-formed HTTP.');
 }
 
-/** Answers on the bare socket, in the same form as everywhere; where an answer has begun already, it can only be cut. */
+/**
+ * Answers on the bare socket in the format of every error. If an answer has begun already, the connection is only
+ * closed.
+ */
 export function answerClientError(
   socket: Socket,
   error: CubitError,

@@ -5,7 +5,7 @@ import { defineRoute } from '@cubit/database';
 import { createTestServer } from '@cubit/testing';
 
 const PIECE = 'x'.repeat(64 * 1024);
-/** More than the buffers of the system take in between. */
+/** More than the buffers of the system hold. */
 const PIECES = 1_000;
 
 const cutting = { current: new AbortController() };
@@ -48,11 +48,11 @@ async function openStream(sent: number): Promise<IncomingMessage> {
 }
 const closed = (response: IncomingMessage) => new Promise<void>((resolve) => response.on('close', () => resolve()));
 
-describe('a stream that is cut', () => {
-  it('throws away what a slow client has not taken, with its connection', async () => {
+describe('an aborted stream', () => {
+  it('discards what a slow client has not read, together with the connection', async () => {
     const response = await openStream(0);
     response.pause();
-    // Until the client's slowness has reached the source.
+    // Until the source stops because the client is slow.
     for (let before = -1; before < state.sent; await new Promise((resolve) => setTimeout(resolve, 50)))
       before = state.sent;
     cutting.current.abort();
@@ -66,7 +66,7 @@ describe('a stream that is cut', () => {
     expect(state.ended).toBe(true);
   });
 
-  it('ends as usual for a client that has taken everything', async () => {
+  it('ends normally for a client that has read everything', async () => {
     const response = await openStream(PIECES - 1);
     const over = closed(response);
     let received = 0;

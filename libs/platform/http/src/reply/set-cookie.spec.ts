@@ -11,21 +11,21 @@ const answeredTo = (secure: boolean, cookie?: string) => {
 };
 
 describe('the cookies of a session', () => {
-  it('have their plain names over HTTP', () => {
+  it('have plain names over HTTP', () => {
     expect(answeredTo(false)).toEqual([
       'cubit_session=a; Path=/; Max-Age=9; HttpOnly; SameSite=Lax',
       'cubit_refresh=b; Path=/api/v1/me/session; Max-Age=9; HttpOnly; SameSite=Lax',
     ]);
   });
 
-  it('have prefixes over TLS that browsers hold to, the one for a part of the paths the weaker', () => {
+  it('have prefixes over TLS that browsers enforce; the cookie for a part of the paths has the weaker prefix', () => {
     expect(answeredTo(true)).toEqual([
       '__Host-cubit_session=a; Path=/; Max-Age=9; HttpOnly; SameSite=Lax; Secure',
       '__Secure-cubit_refresh=b; Path=/api/v1/me/session; Max-Age=9; HttpOnly; SameSite=Lax; Secure',
     ]);
   });
 
-  it('replace those of before the instance had TLS', () => {
+  it('replace the cookies from before the instance used TLS', () => {
     expect(answeredTo(true, 'x=1; cubit_refresh=old; __Host-cubit_session=y')).toEqual([
       expect.stringMatching(/^__Host-cubit_session=a/),
       expect.stringMatching(/^__Secure-cubit_refresh=b/),
@@ -46,7 +46,7 @@ describe('the cookies of a request', () => {
     expect(readCookies(header)['cubit_session']).toBe(value);
   });
 
-  it('are known by whatever names they have', () => {
+  it('are recognised under all of their names', () => {
     expect({ ...readCookies('a=1; __proto__=2; __Host-other=3') }).toEqual({
       a: '1',
       ['__proto__']: '2',

@@ -29,7 +29,7 @@ describe('Accept of a route that answers JSON', () => {
     'text/html;q=0, application/json;q=0.1',
     'application/json, */*;q=0',
     'json',
-  ])('is met where it is %p', (header) => expect(accepts(json, header)).toBe(true));
+  ])('is satisfied by %p', (header) => expect(accepts(json, header)).toBe(true));
 
   it.each([
     'text/html',
@@ -38,9 +38,9 @@ describe('Accept of a route that answers JSON', () => {
     'application/json;q=0',
     'application/json;q=0, */*',
     '*/*;q=0',
-  ])('is not met where it is %p', (header) => expect(accepts(json, header)).toBe(false));
+  ])('is not satisfied by %p', (header) => expect(accepts(json, header)).toBe(false));
 
-  it('is judged by the type that the route has', () => {
+  it('is compared with the type of the route', () => {
     expect(accepts(problem, 'application/schema+json')).toBe(true);
     expect(accepts(problem, 'application/json, text/html')).toBe(false);
   });
@@ -54,7 +54,7 @@ describe('Accept of any other route', () => {
       'with another form beside JSON',
       { 200: { description: 'Rows.', schema, otherMediaTypes: { 'text/csv': schema } } },
     ],
-  ])('is met by whatever comes: one %s', (_name, responses) => {
+  ])('is always satisfied: one %s', (_name, responses) => {
     expect(accepts(acceptCheck({ responses }), 'image/png')).toBe(true);
   });
 });

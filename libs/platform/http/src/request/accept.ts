@@ -1,4 +1,5 @@
-import { fail, jsonMediaTypesOf, type RouteDefinition } from '@cubit/core';
+import { fail } from '@cubit/core';
+import { jsonMediaTypesOf, type RouteDefinition } from '@cubit/core/host';
 
 /** Throws `406` if the client accepts none of the media types of the route. */
 export type AcceptCheck = (header: string | undefined) => void;

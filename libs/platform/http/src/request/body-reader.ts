@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { assertValid, fail, type RouteDefinition, type WorkspaceSchema } from '@cubit/core';
-import { parseJson } from '@cubit/core/host';
+import { fail } from '@cubit/core';
+import { assertValid, parseJson, type RouteDefinition, type WorkspaceSchema } from '@cubit/core/host';
 import type { Exchange } from '../exchange.js';
 import { acceptsMediaType, readMediaType } from './media-type.js';
 import { hasBody, readBody, streamBody } from './read-body.js';

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
-import { MAX_DETAILS } from '@cubit/core/host';
-import { type CubitError, type ErrorDetail, fail, invalidCursor, validate } from '@cubit/core';
+import { invalidCursor, MAX_DETAILS } from '@cubit/core/host';
+import { type CubitError, type ErrorDetail, fail, validate } from '@cubit/core';
 import { repeatedItems, textReaderOf, type TextReader } from './read-text.js';
 
 /** Parses and validates the query string. */

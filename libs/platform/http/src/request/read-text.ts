@@ -17,7 +17,7 @@ export function textReaderOf(schema: TSchema): TextReader {
   };
 }
 
-/** The schema of the items where a parameter may be repeated; null where it may not. */
+/** The schema of the items if a parameter may be repeated; otherwise null. */
 export function repeatedItems(schema: TSchema): TSchema | null {
   const { type, items } = schema as Json;
   return type === 'array' ? ((items ?? {}) as TSchema) : null;

@@ -1,5 +1,4 @@
-import { type Caller, ROLES } from '@cubit/core/host';
-import type { Role, RouteDefinition } from '@cubit/core';
+import { type Caller, type Role, ROLES, type RouteDefinition } from '@cubit/core/host';
 import { acceptCheck, type AcceptCheck } from '../request/accept.js';
 import { bodyReader, type BodyDefaults, type BodyReader } from '../request/body-reader.js';
 import { paramsReader, type ParamsReader } from '../request/params-reader.js';

@@ -1,5 +1,5 @@
 import type { Kernel } from '@cubit/runtime';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import type { HttpMetrics } from '../log/metrics.js';
 
 const route = (path: string, summary: string, handler: RouteDefinition['handler']): RouteDefinition => ({

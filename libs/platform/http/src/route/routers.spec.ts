@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import inject from 'light-my-request';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { Routers, type RouteHandlers } from './routers.js';
 
 const definitions = (
@@ -27,7 +27,7 @@ const definitions = (
   ] as const
 ).map(([method, path]) => ({ method, path }) as RouteDefinition);
 
-/** What answers a request, and the methods that its path has where nothing does. */
+/** The answering route of a request, or the allowed methods of its path. */
 async function ask(method: string, url: string, routers = new Routers(definitions)) {
   const noted: string[] = [];
   const handlers: RouteHandlers = {
@@ -76,12 +76,12 @@ describe('routers by path', () => {
     expect(await ask(method, path)).toEqual({ route: `${method} ${route}`, params });
   });
 
-  it('take fixed text before a parameter, and a parameter where the fixed text has another method', async () => {
+  it('prefer fixed text to a parameter, and a parameter if the fixed text lacks the method', async () => {
     expect(await ask('POST', '/api/v1/parts/batch')).toMatchObject({ route: 'POST /api/v1/parts/batch' });
     expect(await ask('GET', '/api/v1/parts/batch')).toMatchObject({ params: { id: 'batch' } });
   });
 
-  it('pass what the most particular one does not know to the less particular', async () => {
+  it('fall back from the most specific router to less specific ones', async () => {
     const route = 'GET /api/v1/orgs/{workspace}/modules/{module}';
 
     expect(await ask('GET', '/api/v1/orgs/a/modules/inventory')).toMatchObject({ route });
@@ -91,11 +91,11 @@ describe('routers by path', () => {
     expect(await ask('GET', '/api/v1/orgs/a/modules/inventory/records')).toMatchObject({ params: { page: 'records' } });
   });
 
-  it('answer HEAD as GET', async () => {
+  it('answer HEAD like GET', async () => {
     expect(await ask('HEAD', '/api/v1/parts/7')).toEqual({});
   });
 
-  it('know no path that is only like one', async () => {
+  it('do not match paths that are only similar', async () => {
     for (const path of [
       '/',
       '/api',
@@ -108,12 +108,12 @@ describe('routers by path', () => {
       expect(await ask('GET', path)).toEqual({ noted: [] });
   });
 
-  it.each(['PUT', 'OPTIONS', 'PROPFIND'])('leave %s to others, with the methods of the path', async (method) => {
+  it.each(['PUT', 'OPTIONS', 'PROPFIND'])('pass %s on, with the allowed methods of the path', async (method) => {
     expect(await ask(method, '/api/v1/parts/batch')).toEqual({ noted: ['POST', 'GET', 'HEAD', 'PATCH'] });
     expect(await ask(method, '/api/v1/nothing')).toEqual({ noted: [] });
   });
 
-  it('are made when the first request comes', async () => {
+  it('are built at the first request', async () => {
     const made: string[] = [];
     const routers = new Routers(definitions);
     const handlers: RouteHandlers = {
@@ -129,7 +129,7 @@ describe('routers by path', () => {
     expect(made).toEqual(['/api/v1/me']);
   });
 
-  it('have one route for a method and shape of path', () => {
+  it('have one route per method and path pattern', () => {
     const twice = [...definitions, { method: 'GET', path: '/api/v1/parts/{other}' } as RouteDefinition];
 
     expect(() => new Routers(twice)).toThrow('Two routes are GET /api/v1/parts/{other}.');

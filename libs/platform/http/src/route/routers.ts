@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Router } from 'express';
-import type { RouteDefinition } from '@cubit/core';
+import type { RouteDefinition } from '@cubit/core/host';
 import { expressPath, precedenceOf, shapeOf } from './express-path.js';
 
 /** Request handlers that the routers are built from. */

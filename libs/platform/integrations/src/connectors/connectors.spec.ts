@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { AnyConnector, InboundHit, Translation } from '@cubit/core';
+import type { InboundHit, Translation } from '@cubit/core';
+import type { AnyConnector } from '@cubit/core/host';
 import { describeWithData } from '@cubit/testing';
 import { integrations } from '../module/integrations.module.js';
 
@@ -52,7 +53,7 @@ interface Vector {
   readonly note?: string;
 }
 
-/** Senders without a connector of their own are taken by the one for anything. */
+/** Senders without their own connector use the connector `webhook`. */
 const BY_WEBHOOK: Readonly<Record<string, object>> = {
   gitea: { verification: 'hmac-sha256', header: 'X-Gitea-Signature' },
   gogs: { verification: 'hmac-sha256', header: 'X-Gogs-Signature' },
@@ -63,7 +64,7 @@ const NAMES: Readonly<Record<string, string>> = { standardwebhooks: 'standard-we
 describeWithData('published and computed signatures', 'shared/data/webhooks', (folder) => {
   const vectors = () => JSON.parse(readFileSync(join(folder, 'vectors.json'), 'utf8')) as readonly Vector[];
 
-  it('are accepted and rejected as their senders say, every one', () => {
+  it('has the verdict that their senders document', () => {
     const verdicts = vectors().map((vector) => {
       const config = BY_WEBHOOK[vector.provider];
       const clock =
@@ -194,7 +195,7 @@ describeWithData('published and computed signatures', 'shared/data/webhooks', (f
     expect(events[0]?.payload).toMatchObject(payload);
   });
 
-  it('a payload without an event of its own is named as its sender does', () => {
+  it('a payload without its own event keeps the event name of its sender', () => {
     const stripe = typeOf(
       connectorOf('stripe').translate(
         hitOf({ body: readFileSync(join(folder, 'stripe_invoiceitem_updated.json')), headers: {} }),
@@ -210,7 +211,7 @@ describeWithData('published and computed signatures', 'shared/data/webhooks', (f
   });
 });
 
-describe('a signature of our own making', () => {
+describe('a computed signature', () => {
   const body = Buffer.from('{"number": 7, "text": "Ø"}');
   const sent = new Date('2026-01-02T03:04:05Z');
   const seconds = String(sent.getTime() / 1_000);
@@ -235,7 +236,7 @@ describe('a signature of our own making', () => {
   const STAMPED = ['stripe', 'slack', 'standard-webhooks'];
 
   it.each(Object.entries(SIGNED))(
-    '%s: is accepted, and with another secret or body refused',
+    '%s: is accepted, and refused with another secret or body',
     (id, [headers, secret]) => {
       const verdict = (more: Partial<Sent> = {}) => verify(id, { body, headers, secret, now: sent, ...more }) === true;
 
@@ -243,7 +244,7 @@ describe('a signature of our own making', () => {
         true,
         false,
       ]);
-      // GitLab sends its secret and signs nothing.
+      // GitLab sends its secret and does not sign the body.
       expect(verdict({ body: Buffer.from('{}') })).toBe(id === 'gitlab');
       expect(verdict({ now: new Date(sent.getTime() + 3_600_000) })).toBe(!STAMPED.includes(id));
     },
@@ -258,11 +259,11 @@ function eventsOf(translation: Translation) {
   }[];
 }
 
-describe('the connector for anything', () => {
+describe('the connector `webhook`', () => {
   const body = Buffer.from('{"a": 1}');
   const base64 = 'JFSUIrVkCIJaG3cZTTSdKZjfQX7p9gjwIXcI+wDTQ5c=';
 
-  it('takes a shared secret in a header of one’s choice', () => {
+  it('accepts a shared secret in a configurable header', () => {
     const config = { verification: 'shared-secret', header: 'X-Key' };
     const sent = (key: string) => verify('webhook', { body, headers: { 'X-Key': key }, secret: 'open sesame', config });
 
@@ -271,7 +272,7 @@ describe('the connector for anything', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it('takes a signature in base64, and not the same in hex', () => {
+  it('accepts a signature in base64, and refuses the same one in hex', () => {
     const hmac = (encoding: 'hex' | 'base64') => createHmac('sha256', 'key').update(body).digest(encoding);
     const config = { verification: 'hmac-sha256', encoding: 'base64', header: 'X-Sig' };
     const sent = (signature: string) =>
@@ -284,14 +285,14 @@ describe('the connector for anything', () => {
     ]);
   });
 
-  it('believes whoever knows the URL by explicit choice only', () => {
+  it('accepts unverified requests only if the configuration says so', () => {
     expect(verify('webhook', { body, headers: {}, config: { verification: 'none' } })).toBe(true);
     expect(verify('webhook', { body, headers: {}, secret: 'key', config: { verification: 'hmac-sha256' } })).not.toBe(
       true,
     );
   });
 
-  it('knows a delivery by the header that is configured, or else X-Delivery-Id or Idempotency-Key', () => {
+  it('reads the delivery id from the configured header, or else from X-Delivery-Id or Idempotency-Key', () => {
     const idOf = (headers: Readonly<Record<string, string>>, config: object = {}) => {
       const translation = connectorOf('webhook').translate(
         hitOf({ body, headers, config: { verification: 'none', ...config } }),
@@ -309,7 +310,7 @@ describe('the connector for anything', () => {
   });
 });
 
-describe('a payload whose fields are not as documented', () => {
+describe('a payload with undocumented field values', () => {
   const translated = (id: string, payload: object, headers: Readonly<Record<string, string>>) =>
     eventsOf(connectorOf(id).translate(hitOf({ body: Buffer.from(JSON.stringify(payload)), headers })));
   const repository = { full_name: 'acme/firmware' };
@@ -387,7 +388,7 @@ describe('a payload whose fields are not as documented', () => {
       {},
       { paymentId: 'pi_1', amount: 5, live: false, customer: null },
     ],
-  ])('of %s is taken where the field is not needed: %j', (id, payload, headers, expected) => {
+  ])('of %s is accepted if the field is not needed: %j', (id, payload, headers, expected) => {
     expect(translated(id, payload, headers)).toMatchObject([{ payload: expected }]);
   });
 
@@ -396,18 +397,18 @@ describe('a payload whose fields are not as documented', () => {
     [{ type: 'event_callback', event: null }],
     [{ type: 'something_new' }],
     [{}],
-  ])('of slack is taken whatever it says: %j', (payload) => {
+  ])('of slack is accepted whatever it contains: %j', (payload) => {
     expect(translated('slack', payload, {})).toEqual([]);
   });
 });
 
 describe('the configuration of a connector', () => {
-  it.each([...connectors.values()])('of $id needs nothing that has a default', ({ config }) => {
+  it.each([...connectors.values()])('of $id requires no option that has a default', ({ config }) => {
     const withDefault = Object.entries(config.properties).filter(([, schema]) => 'default' in schema);
     expect(withDefault.map(([name]) => name).filter((name) => config.required?.includes(name))).toEqual([]);
   });
 
-  it('of a webhook needs its verification alone', () => {
+  it('of a webhook requires only its verification', () => {
     expect(connectorOf('webhook').config.required).toEqual(['verification']);
   });
 });
@@ -418,7 +419,7 @@ describe('Slack', () => {
     return eventsOf(connectorOf('slack').translate(hitOf({ body, headers: {} }))).map(({ event: made }) => made.name);
   };
 
-  it('tells of what people write, and of nothing that an app writes', () => {
+  it('emits an event for messages of people, and none for messages of apps', () => {
     const written = { type: 'message', channel: 'C1', user: 'U1', text: 'The laser is free' };
 
     expect(message(written)).toEqual(['integrations.slack.message_posted']);
@@ -426,7 +427,7 @@ describe('Slack', () => {
     expect(message({ ...written, subtype: 'message_changed' })).toEqual([]);
   });
 
-  it('has its own example of a signed slash command accepted', () => {
+  it('accepts the signed slash command that its documentation gives as an example', () => {
     // https://docs.slack.dev/authentication/verifying-requests-from-slack/
     const body = Buffer.from(
       'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA' +
@@ -449,7 +450,7 @@ describe('the README of integrations', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const named = (pattern: RegExp) => new Set([...readme.matchAll(pattern)].map(([, name]) => name));
 
-  it('names every event and every connector, and no event that is not', () => {
+  it('names every event and every connector, and no other event', () => {
     expect(named(/`(integrations\.[a-z_]+\.[a-z_]+)`/g)).toEqual(
       new Set((integrations.events ?? []).map(({ name }) => name)),
     );

@@ -1,13 +1,6 @@
 import { Value } from 'typebox/value';
-import { strictSchema } from '@cubit/core/host';
-import {
-  type AnyConnector,
-  type ErrorDetail,
-  type KindDefinition,
-  type ModuleContext,
-  validate,
-  validationFailed,
-} from '@cubit/core';
+import { type AnyConnector, strictSchema } from '@cubit/core/host';
+import { type ErrorDetail, type KindDefinition, type ModuleContext, validate, validationFailed } from '@cubit/core';
 
 type Config = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,13 @@
-import { completePage, completeQuery, listSchema, type RouteDefinition } from '@cubit/core';
+import { listSchema } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { type RegisteredConnector, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  completePage,
+  completeQuery,
+  type RegisteredConnector,
+  type RouteDefinition,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { inboundReceived } from '../module/events.js';
 import { Type } from 'typebox';
 import type { IntegrationRouteOptions } from './integration-route-options.js';

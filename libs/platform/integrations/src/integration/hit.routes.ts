@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { defineRoute } from '@cubit/database';
+import { countFrom, defineRoute } from '@cubit/database';
 import { listPage } from '@cubit/access';
-import { listSchema, type RouteDefinition } from '@cubit/core';
-import { type PageQuery, workspaceOf } from '@cubit/core/host';
+import { listSchema } from '@cubit/core';
+import { type PageQuery, type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { integrationsIn, type Outcome } from '../tables/schema.js';
 import type { IntegrationRouteOptions } from './integration-route-options.js';
 import { getIntegration } from './integration-rows.js';
@@ -47,10 +47,7 @@ export function hitRoute({ host }: Pick<IntegrationRouteOptions, 'host'>): Route
             and (${after}::uuid is null or id < ${after}) order by id desc limit ${limit}`.execute(db);
           return rows;
         },
-        total: async () => {
-          const { rows } = await sql<{ total: number }>`select count(*) as total ${of}`.execute(db);
-          return rows[0]?.total ?? 0;
-        },
+        total: () => countFrom(db, of),
         idOf: (row) => row.id,
       });
       const data = page.data.map(({ at, ...hit }) => ({ ...hit, at: at.toISOString() }));

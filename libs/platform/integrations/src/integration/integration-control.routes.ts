@@ -1,6 +1,5 @@
 import { defineRoute } from '@cubit/database';
-import { workspaceOf } from '@cubit/core/host';
-import type { RouteDefinition } from '@cubit/core';
+import { type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { integrationsIn } from '../tables/schema.js';
 import { auditChange, type IntegrationRouteOptions } from './integration-route-options.js';
 import { integrationBody, lockIntegration } from './integration-rows.js';

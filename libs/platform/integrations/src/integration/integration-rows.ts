@@ -1,8 +1,9 @@
+import { countFrom } from '@cubit/database';
 import { sql } from 'kysely';
 import { notFound } from '@cubit/core';
 import { filledConfig } from './checked-config.js';
 import type { IntegrationRouteOptions } from './integration-route-options.js';
-import { integrationsIn, type IntegrationDatabase } from '../tables/schema.js';
+import type { IntegrationDatabase } from '../tables/schema.js';
 
 export interface IntegrationRow {
   readonly id: string;
@@ -72,15 +73,11 @@ export async function revokeTokens(
   return numUpdatedRows > 0n;
 }
 
-export async function countIntegrations(
+export function countIntegrations(
   { host }: Pick<IntegrationRouteOptions, 'host'>,
   workspaceId: string,
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from integration where workspace_id = ${workspaceId}`.execute(
-    integrationsIn(host.services.database.db),
-  );
-  return rows[0]?.total ?? 0;
+  return countFrom(host.services.database.db, sql`from integration where workspace_id = ${workspaceId}`);
 }
 
 /** An integration as clients see it. */

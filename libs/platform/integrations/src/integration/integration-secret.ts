@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type AnyConnector, validationFailed } from '@cubit/core';
-import type { SecretNeed } from '@cubit/core/host';
+import { validationFailed } from '@cubit/core';
+import type { AnyConnector, SecretNeed } from '@cubit/core/host';
 import { filledConfig } from './checked-config.js';
 
 const SECRET_BYTES = 32;

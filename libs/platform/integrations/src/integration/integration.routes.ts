@@ -3,6 +3,7 @@ import {
   callerOf,
   mergePatch,
   type RegisteredConnector,
+  type RouteDefinition,
   type RouteRequest,
   workspaceOf,
   workspaceParams,
@@ -10,7 +11,7 @@ import {
 import { defineRoute, type Transaction } from '@cubit/database';
 import { listPage, type SecretBox } from '@cubit/access';
 import type { CapabilityHost } from '@cubit/runtime';
-import { listSchema, pageQuery, type RouteDefinition, validationFailed } from '@cubit/core';
+import { listSchema, pageQuery, validationFailed } from '@cubit/core';
 import { integrationsIn } from '../tables/schema.js';
 import { requireConfig } from './checked-config.js';
 import { auditChange, secretPlace, type IntegrationRouteOptions } from './integration-route-options.js';

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const create = (order: object) => admin.post(base, { name: 'Sender', ...order });
 
 describe('integrations', () => {
-  it('are made with a URL and a secret that are shown once', async () => {
+  it('are created with a URL and a secret, which are shown once', async () => {
     const { status, headers, body } = await create({ connector: 'github' });
 
     expect(status).toBe(201);
@@ -40,7 +40,7 @@ describe('integrations', () => {
     expect(await bench.get(String(body['id']))).toEqual(rest);
   });
 
-  it('are not made twice by a repeated request, whose answer has neither URL nor secret', async () => {
+  it('are created once for a repeated request, whose answer has neither URL nor secret', async () => {
     const order = { connector: 'github', name: 'Once' };
     const options = { headers: { 'idempotency-key': 'one' } };
     const first = await admin.post(base, order, options);
@@ -51,7 +51,7 @@ describe('integrations', () => {
     expect([second.body['url'], second.body['secret']]).toEqual([undefined, undefined]);
   });
 
-  it('keep a secret that the client brings, and do not show it', async () => {
+  it('use a secret that the client supplies, and never show it', async () => {
     const { body } = await create({ connector: 'github', secret: 'brought along' });
 
     expect(body['has_secret']).toBe(true);
@@ -87,7 +87,7 @@ describe('integrations', () => {
     expect(body).toMatchObject({ error: { code: 'validation_failed', details: [expect.objectContaining({ path })] } });
   });
 
-  it('cannot lead to a record of another workspace', async () => {
+  it('cannot refer to a record of another workspace', async () => {
     const other = await server.workspace();
     const made = await server
       .as(other.owner)
@@ -116,7 +116,7 @@ describe('integrations', () => {
     expect(open.body).toMatchObject({ has_secret: false });
   });
 
-  it('are for admins: a member sees the connectors and no integration', async () => {
+  it('are managed by admins; members see only the connectors', async () => {
     const member = server.as(await workspace.member());
     const { body: made } = await create({ connector: 'github' });
     const path = `${base}/${String(made['id'])}`;
@@ -153,7 +153,7 @@ describe('integrations', () => {
     expect((await stranger.get<{ data: unknown[] }>(`${other.path}/integrations`)).body.data).toEqual([]);
   });
 
-  it('are listed by pages, and so are their hits', async () => {
+  it('are listed in pages, and so are their hits', async () => {
     const other = await server.workspace();
     const client = server.as(other.owner);
     const path = `${other.path}/integrations`;
@@ -174,7 +174,7 @@ describe('integrations', () => {
     expect(hits.body).toEqual({ data: [], next_cursor: null, total: 0 });
   });
 
-  it('leave their making, changing, rotating, revoking and deleting in the audit log', async () => {
+  it('are audited when they are created, changed, rotated, revoked and deleted', async () => {
     const other = await server.workspace();
     const client = server.as(other.owner);
     const path = `${other.path}/integrations`;
@@ -204,7 +204,7 @@ describe('integrations', () => {
 });
 
 describe('connectors', () => {
-  it('are listed with their configuration and the events that they make', async () => {
+  it('are listed with their configuration and the events that they emit', async () => {
     const { body } = await admin.get<{ data: readonly Record<string, unknown>[] }>(`${workspace.path}/connectors`);
     const events = await admin.get<{ data: { name: string }[] }>(`${workspace.path}/events`);
     const known = new Set(events.body.data.map(({ name }) => name));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type InboundRequest, type EventDefinition, fail, type HitIntegration } from '@cubit/core';
+import { type EventDefinition, fail, type InboundRequest } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
-import type { RegisteredConnector } from '@cubit/core/host';
+import type { HitIntegration, RegisteredConnector } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { integrationsIn, type IntegrationDatabase } from '../tables/schema.js';
 import type { InboundTarget } from './inbound-target.js';

@@ -1,5 +1,5 @@
-import type { InboundRequest, EventDefinition, HitIntegration } from '@cubit/core';
-import type { RegisteredConnector } from '@cubit/core/host';
+import type { EventDefinition, InboundRequest } from '@cubit/core';
+import type { HitIntegration, RegisteredConnector } from '@cubit/core/host';
 import type { WorkspaceTransaction } from '@cubit/records';
 import { sourceOf } from '../connectors/source-of.js';
 import { inboundReceived } from '../module/events.js';

@@ -1,5 +1,5 @@
-import { parseJson, type RouteRequest } from '@cubit/core/host';
-import type { HitIntegration, InboundHit } from '@cubit/core';
+import { type HitIntegration, parseJson, type RouteRequest } from '@cubit/core/host';
+import type { InboundHit } from '@cubit/core';
 
 const MAX_DEPTH = 64;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;

@@ -1,15 +1,6 @@
 import { asClientError, type DatabaseRequest, defineRoute } from '@cubit/database';
-import {
-  type CubitError,
-  fail,
-  type HitIntegration,
-  isCubitError,
-  notFound,
-  type RouteDefinition,
-  type RouteReply,
-  type Translation,
-} from '@cubit/core';
-import type { RegisteredConnector } from '@cubit/core/host';
+import { type CubitError, fail, isCubitError, notFound, type RouteReply, type Translation } from '@cubit/core';
+import type { HitIntegration, RegisteredConnector, RouteDefinition } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { filledConfig } from '../integration/checked-config.js';

@@ -45,7 +45,7 @@ describe('the receiver', () => {
   const signed = (body = STAR, extra: Parameters<typeof githubHeaders>[1] = { secret: github.secret, event: 'star' }) =>
     bench.send(github.path, body, githubHeaders(body, extra));
 
-  it('answers 202 with the event that a verified request became, whose actor is the integration', async () => {
+  it('answers 202 with the event of a verified request; the actor of the event is the integration', async () => {
     const { status, body } = await signed(STAR, { secret: github.secret, event: 'star', delivery: delivery() });
 
     expect({ status, body }).toEqual({ status: 202, body: { event_id: expect.any(String) } });
@@ -64,7 +64,7 @@ describe('the receiver', () => {
     });
   });
 
-  it('answers 401 invalid_signature to all that is not signed, whatever is wrong, and says the reason to admins only', async () => {
+  it('answers 401 invalid_signature to every unverified request, and shows the reason only to admins', async () => {
     const bodies = [
       await bench.send(github.path, STAR),
       await bench.send(github.path, STAR, githubHeaders(STAR, { secret: 'another' })),
@@ -87,7 +87,7 @@ describe('the receiver', () => {
     ['a session cookie and another origin', { cookie: 'cubit_session=x', origin: 'https://evil.example' }],
     ['a refresh cookie and another site', { cookie: 'cubit_refresh=x', 'sec-fetch-site': 'cross-site' }],
     ['no cookie and the origin null', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('takes a signed hit with %s as any other, and counts it', async (_, headers) => {
+  ])('accepts and counts a signed hit with %s like any other', async (_, headers) => {
     const before = await bench.get(github.id);
     const { status } = await bench.send(github.path, STAR, {
       ...githubHeaders(STAR, { secret: github.secret, event: 'star' }),
@@ -103,7 +103,7 @@ describe('the receiver', () => {
     expect((await bench.hits(github.id)).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['rejected', 'accepted']);
   });
 
-  it('answers 200 to a delivery id seen before, with the event of then, and makes no second event', async () => {
+  it('answers 200 with the first event to a repeated delivery id, and creates no second event', async () => {
     const extra = { secret: github.secret, event: 'star', delivery: delivery() };
     const before = (await bench.events()).length;
     const [first, second] = [await signed(STAR, extra), await signed(STAR, extra)];
@@ -114,7 +114,7 @@ describe('the receiver', () => {
     expect((await bench.hits(github.id))[0]).toMatchObject({ outcome: 'duplicate', event_id: first.body['event_id'] });
   });
 
-  it('makes one event of one delivery that arrives twenty times at once', async () => {
+  it('creates one event for one delivery that arrives twenty times at once', async () => {
     const extra = { secret: github.secret, event: 'star', delivery: delivery() };
     const before = (await bench.events()).length;
     const replies = await Promise.all(Array.from({ length: 20 }, () => signed(STAR, extra)));
@@ -124,7 +124,7 @@ describe('the receiver', () => {
     expect((await bench.events()).length - before).toBe(1);
   });
 
-  it('does not remember a refused delivery as seen', async () => {
+  it('does not remember the delivery id of a refused request', async () => {
     const guid = delivery();
     const push = JSON.stringify({ ref: 'refs/heads/main' });
     const unsigned = await bench.send(github.path, STAR, githubHeaders(STAR, { secret: 'another', delivery: guid }));
@@ -140,7 +140,7 @@ describe('the receiver', () => {
     });
   });
 
-  it('answers 400 to a signed body that is no JSON, and 422 to text that cannot be stored', async () => {
+  it('answers 400 to a signed body that is not JSON, and 422 to text that cannot be stored', async () => {
     const [broken, empty, nul] = [await signed('{"a":'), await signed(''), await signed('{"a": "\\u0000"}')];
 
     expect([broken.status, empty.status, nul.status]).toEqual([400, 400, 422]);
@@ -152,7 +152,7 @@ describe('the receiver', () => {
     ]);
   });
 
-  it('takes GitHub’s form encoding', async () => {
+  it('accepts the form encoding of GitHub', async () => {
     const form = new URLSearchParams({ payload: STAR }).toString();
     const headers = {
       ...githubHeaders(form, { secret: github.secret, event: 'star' }),
@@ -165,7 +165,7 @@ describe('the receiver', () => {
     expect(event?.payload['body']).toEqual(JSON.parse(STAR));
   });
 
-  it('answers a ping with 202 and makes no event', async () => {
+  it('answers a ping with 202 and creates no event', async () => {
     const { status, body } = await signed('{"zen": "Design for failure.", "hook_id": 1}', {
       secret: github.secret,
       event: 'ping',
@@ -178,7 +178,7 @@ describe('the receiver', () => {
     expect((await bench.hits(github.id))[0]).toMatchObject({ outcome: 'ignored' });
   });
 
-  it('answers 404 to an unknown token, an unknown connector and the token of another connector alike', async () => {
+  it('gives the same 404 for an unknown token, an unknown connector and the token of another connector', async () => {
     const token = github.path.split('/').at(-2) ?? '';
     const paths = [
       '/api/v1/integrations/github/unknown/webhook',
@@ -192,7 +192,7 @@ describe('the receiver', () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('counts every hit, and tells where it came from', async () => {
+  it('counts every hit and records its address', async () => {
     const fresh = await bench.make({ connector: 'github' });
     await bench.send(fresh.path, STAR, githubHeaders(STAR, { secret: fresh.secret, event: 'star' }));
     await bench.send(fresh.path, STAR);
@@ -208,7 +208,7 @@ describe('the receiver', () => {
     ]);
   });
 
-  it('loses no count when fifty hits arrive at once', async () => {
+  it('counts fifty concurrent hits exactly', async () => {
     const fresh = await bench.make({ connector: 'webhook', config: { verification: 'none' } });
     const replies = await Promise.all(Array.from({ length: 50 }, () => bench.send(fresh.path, { any: 'thing' })));
 
@@ -216,7 +216,7 @@ describe('the receiver', () => {
     expect(await bench.get(fresh.id)).toMatchObject({ hit_count: 50, rejected_count: 0 });
   });
 
-  it('writes neither tokens nor secrets in the clear, into the database, the log, or any answer after the first', async () => {
+  it('never writes tokens or secrets in plain text to the database, the log, or any answer after the first', async () => {
     const own = 'the secret of the sender';
     const fresh = await bench.make({ connector: 'github', secret: own });
     await bench.send(fresh.path, STAR, githubHeaders(STAR, { secret: own, event: 'star' }));
@@ -257,7 +257,7 @@ describe('the receiver', () => {
 });
 
 describe('a revoked URL', () => {
-  it('answers 410 on the next call, notes it, and says so with an event', async () => {
+  it('answers 410 to the next request, records the hit and emits an event', async () => {
     const { id, path, secret } = await bench.make({ connector: 'github' });
     const send = () => bench.send(path, STAR, githubHeaders(STAR, { secret, event: 'star' }));
     const before = await send();
@@ -276,7 +276,7 @@ describe('a revoked URL', () => {
     expect(told?.payload).toMatchObject({ integrationId: id, connector: 'github', reason: 'revoked' });
   });
 
-  it('is what rotating leaves behind, while the new one works, and gives a revoked integration a URL again', async () => {
+  it('is the old URL after a rotation; rotating a revoked integration gives it a new URL', async () => {
     const { id, path } = await bench.make({ connector: 'webhook', config: { verification: 'none' } });
     const rotate = async () =>
       new URL(String((await admin.post(`${workspace.path}/integrations/${id}/rotate`)).body['url'])).pathname;
@@ -289,7 +289,7 @@ describe('a revoked URL', () => {
     expect([(await bench.send(second, {})).status, (await bench.send(third, {})).status]).toEqual([410, 202]);
   });
 
-  it('stays one when the integration is deleted', async () => {
+  it('stays revoked after its integration is deleted', async () => {
     const { id, path } = await bench.make({ connector: 'webhook', config: { verification: 'none' } });
     await bench.send(path, {});
     const deleted = await admin.delete(`${workspace.path}/integrations/${id}`);
@@ -302,7 +302,7 @@ describe('a revoked URL', () => {
 describe('schemes with a timestamp', () => {
   const seconds = (offsetS: number) => String(Math.floor(clock.now().getTime() / 1_000) + offsetS);
 
-  it('are refused when it is older than 5 minutes, signed or not', async () => {
+  it('reject requests older than 5 minutes, signed or not', async () => {
     const { path, secret } = await bench.make({ connector: 'stripe' });
     const body = JSON.stringify({ id: 'evt_1', type: 'invoice.paid' });
     const send = (timestamp: string) => {
@@ -314,7 +314,7 @@ describe('schemes with a timestamp', () => {
     expect((await send(seconds(-299))).status).toBe(202);
   });
 
-  it('take what the package standardwebhooks sends, with the secret that was made, and refuse its repeat as one', async () => {
+  it('accept requests of the package standardwebhooks with the generated secret, and treat a repeat as a duplicate', async () => {
     const { path, secret } = await bench.make({ connector: 'standard-webhooks' });
     const body = JSON.stringify({ type: 'sensor.warm', data: { celsius: 71 } });
     const now = clock.now();
@@ -332,7 +332,7 @@ describe('schemes with a timestamp', () => {
     expect([first.status, repeat.status, changed.status]).toEqual([202, 200, 401]);
   });
 
-  it('answer Slack’s challenge, where it is signed', async () => {
+  it('answer the challenge of Slack only if it is signed', async () => {
     const { id, path, secret } = await bench.make({ connector: 'slack' });
     const body = JSON.stringify({
       type: 'url_verification',
@@ -376,7 +376,7 @@ describe('a slash command of Slack', () => {
     });
   };
 
-  it('becomes an event, and is answered 200 in the words that Slack shows', async () => {
+  it('becomes an event, and is answered 200 with the text that Slack shows', async () => {
     const slack = await bench.make({ connector: 'slack' });
     const { status, body } = await send(slack, form.toString());
 
@@ -398,7 +398,7 @@ describe('a slash command of Slack', () => {
     expect(JSON.stringify(received)).not.toContain(form.get('token'));
   });
 
-  it('is taken once, and only where it is signed', async () => {
+  it('is accepted once, and only with a valid signature', async () => {
     const slack = await bench.make({ connector: 'slack' });
     const replies = [
       await send(slack, form.toString(), 'another'),
@@ -413,7 +413,7 @@ describe('a slash command of Slack', () => {
     ]);
   });
 
-  it('has the check of the certificate answered 200', async () => {
+  it('answers the certificate check with 200', async () => {
     const slack = await bench.make({ connector: 'slack' });
     const { status } = await send(slack, 'ssl_check=1&token=gIkuvaNzQIHg97ATvDxqgjtO');
 
@@ -423,7 +423,7 @@ describe('a slash command of Slack', () => {
 });
 
 describe('a connector of a module', () => {
-  it('does its work in the transaction of the hit, as the integration: records, actions and events', async () => {
+  it('works in the transaction of the hit, with the integration as actor: records, actions and events', async () => {
     const machine = await machineOf();
     const { id, path } = await bench.make({ connector: 'lab-machine', config: { machine } });
     const { status, body } = await bench.send(path, { state: 'busy' });
@@ -439,7 +439,7 @@ describe('a connector of a module', () => {
     });
   });
 
-  it('sees one hit after the other, so that none overwrites another', async () => {
+  it('handles one hit at a time, so that no update is lost', async () => {
     const machine = await machineOf();
     const { path } = await bench.make({ connector: 'lab-machine', config: { machine } });
     await Promise.all(Array.from({ length: 20 }, (_, seq) => bench.send(path, { state: 'busy', seq: String(seq) })));
@@ -448,7 +448,7 @@ describe('a connector of a module', () => {
     expect(body['fields']).toMatchObject({ reports: 20 });
   });
 
-  it('may ignore a hit, before or after it has looked at the records', async () => {
+  it('may ignore a hit, before or after it reads records', async () => {
     const { path } = await bench.make({ connector: 'lab-machine', config: { machine: await machineOf() } });
 
     expect((await bench.send(path, { state: 'same' })).body).toEqual({
@@ -458,7 +458,7 @@ describe('a connector of a module', () => {
     expect((await bench.send(path, { state: 'late' })).body).toEqual({ event_id: null, ignored: 'It came too late.' });
   });
 
-  it('that refuses undoes the hit, which may come again; what a record says is told as an unfit body', async () => {
+  it('rolls the hit back if it refuses it, so the delivery can be repeated; a fault of a record is a fault of the body', async () => {
     const machine = await machineOf();
     const { id, path } = await bench.make({ connector: 'lab-machine', config: { machine } });
     const refused = await bench.send(path, { state: 'refused', seq: '1' });
@@ -472,7 +472,7 @@ describe('a connector of a module', () => {
     expect(server.log.entries.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
-  it('is asked for its secret where the integration has one', async () => {
+  it('verifies the secret of an integration that has one', async () => {
     const { path } = await bench.make({
       connector: 'lab-machine',
       config: { machine: await machineOf() },
@@ -483,7 +483,7 @@ describe('a connector of a module', () => {
     expect((await bench.send(path, { state: 'idle', key: 'of the mill' })).status).toBe(202);
   });
 
-  it('is not run while its module is off', async () => {
+  it('does not run while its module is disabled', async () => {
     const { path } = await bench.make({ connector: 'lab-machine', config: { machine: await machineOf() } });
     const owner = server.as(workspace.owner);
     await owner.patch(`${workspace.path}/modules/lab`, { enabled: false });
@@ -500,8 +500,8 @@ describe('a connector of a module', () => {
   });
 });
 
-describe('the receiver of webhooks for the whole installation', () => {
-  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('has no handlers, so every id gives 404: %s', async (method) => {
+describe('the installation-wide webhook receiver', () => {
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('has no handlers, so every id answers 404: %s', async (method) => {
     const reply = await server.anonymous.request({ method, path: '/api/v1/hooks/anything', body: '{}' });
 
     expect(reply).toMatchObject({ status: 404, body: { error: { code: 'not_found', message: expect.any(String) } } });

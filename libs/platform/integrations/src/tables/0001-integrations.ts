@@ -1,8 +1,8 @@
 /**
  * The tables of inbound webhooks.
  *
- * An integration has one live token at a time; those before it stay, revoked, so that their URLs answer `410` and not `404`. A delivery is
- * remembered only when it was taken, so that a refused one may come again.
+ * An integration has one valid token at a time. Earlier tokens are kept as revoked, so that their URLs answer `410`
+ * and not `404`. A delivery id is stored only when the request was accepted, so that a refused one can be repeated.
  */
 export const integrationTables = `
 create table integration (

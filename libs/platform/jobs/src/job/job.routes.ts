@@ -1,20 +1,7 @@
 import { Type } from 'typebox';
-import { validate } from 'uuid';
-import { callerOf, workspaceOf, workspaceParam } from '@cubit/core/host';
-import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  fail,
-  idParam,
-  listSchema,
-  notFound,
-  pageOf,
-  pageQuery,
-  roleIncludes,
-  type RouteDefinition,
-} from '@cubit/core';
-import { type Database, defineRoute } from '@cubit/database';
+import { callerOf, roleIncludes, type RouteDefinition, workspaceOf, workspaceParam } from '@cubit/core/host';
+import { fail, idParam, listSchema, notFound, pageQuery, readPage } from '@cubit/core';
+import { countRows, type Database, defineRoute } from '@cubit/database';
 import { withJobs, type JobDatabase } from './job-row.js';
 import { Job, JobStateName, showJob } from './job-schema.js';
 import type { Jobs } from './jobs.js';
@@ -58,28 +45,25 @@ function listRoute({ database }: JobRouteOptions): RouteDefinition {
     errors: ['invalid_cursor'],
     async handler({ query, ...request }) {
       const { id: workspaceId } = workspaceOf(request);
-      const { limit = DEFAULT_LIMIT, cursor, count, state, type } = query;
-      const name = `jobs/${workspaceId}/${state ?? ''}/${type ?? ''}`;
-      const before = cursor === undefined ? null : positionOf(name, cursor);
+      const { state, type } = query;
       const matching = jobsOf(database.db, workspaceId)
         .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'queued'))
         .$if(type !== undefined, (rows) => rows.where('type', '=', type ?? ''));
-      const rows = await matching
-        .selectAll()
-        .$if(before !== null, (page) =>
-          page.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('created_at', 'id'), '<', tuple(before?.createdAt ?? new Date(0), before?.id ?? '')),
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      const page = pageOf(rows, limit, ({ created_at, id }) => encodeCursor(name, [created_at.toISOString(), id]));
-      const body = { data: page.data.map(showJob), next_cursor: page.next_cursor };
-      if (count !== 'exact') return { status: 200, body };
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { status: 200, body: { ...body, total } };
+      const page = await readPage(query, {
+        list: `jobs/${workspaceId}/${state ?? ''}/${type ?? ''}`,
+        sortedBy: ['timestamptz', 'uuid'],
+        rows(after, limit) {
+          const rest = after
+            ? matching.where(({ eb, refTuple, tuple }) =>
+                eb(refTuple('created_at', 'id'), '<', tuple(new Date(after[0]), after[1])),
+              )
+            : matching;
+          return rest.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+        },
+        total: () => countRows(matching),
+        valuesOf: ({ created_at: at, id }) => [at.toISOString(), id],
+      });
+      return { status: 200, body: { ...page, data: page.data.map(showJob) } };
     },
   });
 }
@@ -132,12 +116,4 @@ function cancelRoute({ jobs }: JobRouteOptions): RouteDefinition {
       return { status: 204 };
     },
   });
-}
-
-/** The position of a page. Clients can forge cursors, so the values are checked before the query. */
-function positionOf(list: string, cursor: string): { readonly createdAt: Date; readonly id: string } {
-  const [at, id] = decodeCursor(list, cursor);
-  const createdAt = new Date(at ?? '');
-  if (!Number.isNaN(createdAt.getTime()) && typeof id === 'string' && validate(id)) return { createdAt, id };
-  throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
 }

@@ -34,7 +34,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
   let capability: JobsCapability;
   let workspace: TestWorkspace;
   let member: TestUser;
-  /** What the handlers of this spec are told and asked, by the test. */
+  /** The current handler, which the test sets, and the calls that it got. */
   let handler: (job: JobContext) => Promise<unknown> = () => Promise.resolve(null);
   let begun: JobContext[] = [];
 
@@ -82,7 +82,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     return begun[0]!;
   }
 
-  it('runs what was enqueued, and keeps its result', async () => {
+  it('runs an enqueued job and stores its result', async () => {
     handler = ({ input }) => Promise.resolve({ doubled: (input as { readonly n: number }).n * 2 });
     const id = await enqueue({ input: { n: 21 }, createdBy: member.id });
     expect(await ended(id)).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(begun).toHaveLength(1);
   });
 
-  it('runs nothing that was enqueued in a transaction that was rolled back', async () => {
+  it('runs no job that was enqueued in a transaction that was rolled back', async () => {
     const rolledBack = server.database.transaction(async (tx) => {
       await capability.jobs.enqueue(tx, { workspaceId: workspace.id, type: 'spec:work', input: 'lost' });
       throw new Error('changed its mind');
@@ -107,7 +107,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(begun.map(({ input }) => input)).toEqual(['kept']);
   });
 
-  it('is one job, however often it is enqueued under one id', async () => {
+  it('is one job, however often it is enqueued with the same id', async () => {
     const id = server.kernel.services.newId();
     await Promise.all(['first', 'second', 'third'].map((input) => enqueue({ id, input })));
     await ended(id);
@@ -116,7 +116,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(begun.map((job) => job.id).filter((each) => each === id)).toHaveLength(1);
   });
 
-  it('refuses a type that nobody defined, and a second definition', async () => {
+  it('refuses an unknown type, and a second definition of a type', async () => {
     await expect(enqueue({ type: 'spec:unknown' })).rejects.toThrow("'spec:unknown' is not defined");
     expect(() => capability.jobs.define('spec:work', { handler: () => Promise.resolve() })).toThrow('defined twice');
   });
@@ -129,14 +129,14 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(begun.map(({ input }) => input)).toEqual(['at once', 'delayed']);
   });
 
-  it('tries again after a failure, and tells which attempt it is', async () => {
+  it('retries a failed job, and passes the number of the attempt', async () => {
     handler = ({ attempt }) => (attempt < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve('at last'));
     const job = await ended(await enqueue());
     expect(job).toMatchObject({ state: 'succeeded', result: 'at last', error: null, attempts: 2 });
     expect(begun.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
 
-  it('fails for good after the last attempt, without telling people what is for the log', async () => {
+  it('fails after the last attempt, and logs the details instead of showing them', async () => {
     handler = () => Promise.reject(new Error('password is hunter2'));
     const job = await ended(await enqueue());
     expect(job).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'internal' } });
@@ -144,7 +144,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(begun).toHaveLength(3);
   });
 
-  it('tries a conflict again, but not what is wrong with the input', async () => {
+  it('retries a conflict, but not an invalid input', async () => {
     handler = () => Promise.reject(fail('conflict', 'Somebody else is at it.'));
     expect(await ended(await enqueue())).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'conflict' } });
     handler = () => Promise.reject(fail('forbidden', 'Not with this role.'));
@@ -155,7 +155,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     });
   });
 
-  it('does not count it as an attempt when the database was away', async () => {
+  it('does not count an attempt that failed because the database was unavailable', async () => {
     let times = 0;
     handler = ({ attempt }) => {
       times += 1;
@@ -165,7 +165,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect(await ended(await enqueue())).toMatchObject({ state: 'succeeded', result: 1, attempts: 0 });
   });
 
-  it('shows how far it has come, while it runs and afterwards', async () => {
+  it('shows its progress, while it runs and afterwards', async () => {
     const watched = gate();
     handler = async ({ progress, signal }) => {
       for (let done = 1; !signal.aborted && done < 1_000; done += 1) {
@@ -183,7 +183,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect((await ended(id)).progress).toEqual({ done: 9, total: 9 });
   });
 
-  it('hands a later attempt what an earlier one saved together with its step', async () => {
+  it('gives a later attempt the checkpoint that an earlier one saved in the transaction of its step', async () => {
     handler = async ({ attempt, checkpoint, transaction, save }) => {
       if (attempt > 1) return checkpoint;
       await transaction((tx) => save(tx, { step: 1 }));
@@ -197,14 +197,14 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
   });
 
   describe('cancelling', () => {
-    it('ends a waiting job at once', async () => {
+    it('ends a queued job at once', async () => {
       const id = await enqueue({ delayMs: 60_000 });
       expect((await cancel(id)).status).toBe(204);
       expect((await read(id)).state).toBe('cancelled');
       expect((await cancel(id)).status).toBe(204);
     });
 
-    it('tells a running job, which is cancelled once it has ended', async () => {
+    it('signals a running job, which is cancelled once it ends', async () => {
       handler = ({ signal }) =>
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -216,7 +216,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
       expect(begun).toHaveLength(1);
     });
 
-    it('reaches a job that another process runs, when that renews its lease', async () => {
+    it('reaches a job of another process when that process renews its lease', async () => {
       handler = ({ signal }) =>
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -227,7 +227,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
       expect((await ended(id)).state).toBe('cancelled');
     });
 
-    it('leaves a job that ended before it heard of it as it ended', async () => {
+    it('keeps the outcome of a job that ended before it received the signal', async () => {
       const go = gate();
       handler = () => go.opened.then(() => 'done');
       const id = await enqueue();
@@ -237,7 +237,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
       expect(await ended(id)).toMatchObject({ state: 'succeeded', result: 'done' });
     });
 
-    it('is refused for what has ended, and for others’ jobs below admin', async () => {
+    it('is refused for a job that has ended, and below admin for jobs of others', async () => {
       const id = await enqueue({ createdBy: member.id });
       await ended(id);
       expect(await cancel(id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
@@ -251,7 +251,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
   });
 
   describe('the list', () => {
-    it('pages from the newest, by state and type', async () => {
+    it('pages from the newest, filtered by state and type', async () => {
       const other = await server.workspace();
       const list = async (query: string) =>
         (
@@ -282,7 +282,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     });
   });
 
-  it('shows a job to nobody outside its workspace', async () => {
+  it('shows no job outside its workspace', async () => {
     const id = await enqueue({ delayMs: 60_000 });
     const other = await server.workspace();
     const foreign = `${other.path}/jobs/${id}`;
@@ -295,7 +295,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect((await read(id)).state).toBe('queued');
   });
 
-  it('is woken by the sweeper where the wake-up was lost', async () => {
+  it('is woken by the sweeper if its wake-up was lost', async () => {
     await server.database.pool.query(
       `insert into job (workspace_id, id, type, state, input, max_attempts, available_at, created_at)
        values ($1, $2, 'spec:work', 'queued', '"lost"', 3, now() - interval '5 s', now())`,
@@ -304,7 +304,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     expect((await runs()).input).toBe('lost');
   });
 
-  it('gives back what does not end while the process stops, and nothing that it does then takes effect', async () => {
+  it('returns a job that does not end in time to the queue when the process stops, and discards its later writes', async () => {
     const late = gate();
     const effects: unknown[] = [];
     let second: Promise<unknown> = Promise.resolve();

@@ -6,9 +6,9 @@ import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 
-// Whole processes are started and killed here, and each time their leases have to lapse.
+// The specs start and kill whole processes, and each time wait until their leases expire.
 jest.setTimeout(120_000);
-/** What a killed process held runs again within this time. */
+/** A job of a killed process runs again within this time. */
 const RUNS_AGAIN_WITHIN_MS = 10_000;
 const WORKSPACE = '01980a3e-5c00-7000-8000-000000000001';
 
@@ -70,7 +70,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
   }
   const succeeded = (id: string) => async () => (JSON.stringify(await jobOf(id)) ?? '').includes('succeeded');
 
-  it('may be killed with its job however often: another one runs it within 10 s', async () => {
+  it('can be killed any number of times: another process runs its job within 10 s', async () => {
     const DEATHS = 4;
     await Promise.all([startWorker(), startWorker()]);
     const id = await enqueue('spec:deadly', { deaths: DEATHS });
@@ -78,7 +78,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     for (let death = 1; death <= DEATHS; death += 1) {
       const next = startWorker();
       await workerOf((await notes()).at(-1)?.pid).end('SIGKILL');
-      // The other one goes on; this one stands by for it. How long a process takes to start is not what this is about.
+      // The next worker takes over later. The time that a process needs to start is not measured.
       await until('another one runs it', async () => (await notes()).length > death, RUNS_AGAIN_WITHIN_MS);
       await next;
     }
@@ -87,7 +87,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     expect(await jobOf(id)).toEqual({ state: 'succeeded', result: 'survived', attempts: 0, lease_owner: null });
   });
 
-  it('that was killed between steps leaves the rest of them to another, none done twice', async () => {
+  it('that is killed between steps leaves the remaining steps to another, and no step runs twice', async () => {
     const first = await startWorker();
     const id = await enqueue('spec:steps', { steps: 12, stepMs: 100 });
     await until('some steps are done', async () => (await notes()).length >= 3);
@@ -100,14 +100,14 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     expect(new Set((await notes()).map(({ pid }) => pid)).size).toBe(2);
   });
 
-  it('that stood still for longer than its lease does nothing more with the job', async () => {
+  it('that is suspended for longer than its lease does nothing more with the job', async () => {
     await Promise.all([startWorker(), startWorker()]);
     const id = await enqueue('spec:steps', { steps: 30, stepMs: 100 });
     await until('some steps are done', async () => (await notes()).length >= 3);
     const first = workerOf((await notes())[0]?.pid);
     first.child.kill('SIGSTOP');
     await until('the other one goes on', async () => {
-      // A network would cut it in the end; the step that it holds open holds the job as well.
+      // A network would end the connection in the end; the open transaction of the step keeps the job locked.
       await kernel.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state = 'idle in transaction'
@@ -123,7 +123,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     expect(await jobOf(id)).toMatchObject({ state: 'succeeded', result: 'all steps', attempts: 0 });
   });
 
-  it('that is told to stop finishes its job first, and goes', async () => {
+  it('finishes its job before it stops on SIGTERM', async () => {
     const worker = await startWorker();
     const id = await enqueue('spec:steps', { steps: 10, stepMs: 100 });
     await until('it has begun', async () => (await notes()).length >= 1);

@@ -45,11 +45,11 @@ async function withJobs(
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 if (!isRedisInstalled())
-  it('is not tried here: no redis-server is installed', () => {
+  it('is not tested: no redis-server is installed', () => {
     expect(isRedisInstalled()).toBe(false);
   });
 else {
-  it('takes jobs in while Redis is not there yet, and runs each once when it is', async () => {
+  it('accepts jobs before Redis is reachable, and runs each once afterwards', async () => {
     const redis = await RedisServer.reserve();
     await withJobs(redis, async ({ enqueue, done }) => {
       for (const input of numbers(50)) await enqueue(input);
@@ -60,7 +60,7 @@ else {
     });
   });
 
-  it('loses nothing and does nothing twice when Redis is killed under load and comes back empty', async () => {
+  it('loses no job and runs none twice when Redis is killed under load and restarts empty', async () => {
     const redis = await RedisServer.started();
     await withJobs(redis, async ({ enqueue, done }) => {
       const taken: number[] = [];

@@ -6,7 +6,7 @@ import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 
 if (!isRedisInstalled())
-  it('is carried by PostgreSQL alone here: no redis-server is installed for two instances to share', () => {
+  it('is tested with PostgreSQL only: no redis-server is installed for two instances to share', () => {
     expect(isRedisInstalled()).toBe(false);
   });
 else
@@ -24,7 +24,7 @@ else
       await Promise.all(databases.map((database) => database.drop()));
     });
 
-    it('are woken for their own ids alone, and share no key', async () => {
+    it('receive only their own ids, and share no key', async () => {
       const woken: string[][] = [];
       queues = databases.map(({ connection }) => {
         const own: string[] = [];

@@ -35,7 +35,7 @@ async function startQueue(redisUrl?: string): Promise<WakeQueue> {
   return queue;
 }
 
-/** As an owner's sweeper does. */
+/** As the sweeper of an owner does. */
 async function publishUntilWoken(id: string): Promise<void> {
   await until(`${id} has come`, async () => {
     await queue?.publish(QUEUE, [id]);
@@ -46,7 +46,7 @@ async function publishUntilWoken(id: string): Promise<void> {
 const warnings = () => log.entries.filter(({ level }) => level === 'warn');
 
 describe('a lost connection to PostgreSQL', () => {
-  it('costs no more than the wake-ups of the moment', async () => {
+  it('loses only the wake-ups of that moment', async () => {
     const running = await startQueue();
     await running.publish(QUEUE, ['before']);
     await until('it has come', () => woken.includes('before'));
@@ -60,18 +60,18 @@ describe('a lost connection to PostgreSQL', () => {
 });
 
 if (!isRedisInstalled())
-  it('is not tried with Redis here: no redis-server is installed', () => {
+  it('is not tested with Redis: no redis-server is installed', () => {
     expect(isRedisInstalled()).toBe(false);
   });
 else
-  describe('Redis away', () => {
+  describe('an outage of Redis', () => {
     let redis: RedisServer;
     beforeAll(async () => {
       redis = await RedisServer.reserve();
     });
     afterEach(() => redis.kill());
 
-    it('lets the process start and publish, with a warning, and is used once it is there', async () => {
+    it('lets the process start and publish with a warning, and use Redis once it is reachable', async () => {
       const running = await startQueue(redis.url);
       await running.publish(QUEUE, ['lost']);
       expect(warnings().map(({ message }) => message)).toContain(
@@ -81,7 +81,7 @@ else
       await publishUntilWoken('kept');
     });
 
-    it('is got over when it was killed and came back empty', async () => {
+    it('ends when Redis restarts empty after a kill', async () => {
       await redis.start();
       await startQueue(redis.url);
       await publishUntilWoken('before');
@@ -92,7 +92,7 @@ else
       expect(woken).not.toContain('meanwhile');
     });
 
-    it('is warned of once, not with every attempt', async () => {
+    it('is logged once, not with every attempt', async () => {
       const running = await startQueue(redis.url);
       for (let times = 0; times < 20; times += 1) await running.publish(QUEUE, ['lost']);
       const messages = warnings().map(
@@ -101,7 +101,7 @@ else
       expect(new Set(messages).size).toBe(messages.length);
     });
 
-    it('keeps nobody from stopping', async () => {
+    it('does not prevent a process from stopping', async () => {
       await redis.start();
       const running = await startQueue(redis.url);
       await publishUntilWoken('before');

@@ -13,7 +13,7 @@ import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 
 if (!isRedisInstalled())
-  it('is carried by PostgreSQL alone here: no redis-server is installed to run the same suite on Redis', () => {
+  it('is tested with PostgreSQL only: no redis-server is installed to run the same suite on Redis', () => {
     expect(enginesHere(isRedisInstalled())).toEqual(['postgres']);
   });
 
@@ -38,7 +38,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     await testDatabase.drop();
   });
 
-  /** A process's queue; each test has a queue name of its own. */
+  /** The queue of one process; each test uses its own queue name. */
   function processQueue(): WakeQueue {
     log = createLog();
     const queue = createWakeQueue({
@@ -62,7 +62,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     const queue = processQueue();
     queue.consume(name, (id) => handler(id, queue), { concurrency });
     await queue.start();
-    // Redis is connected to in the background.
+    // The connection to Redis is opened in the background.
     await until('the queue is reachable', async () => {
       const before = log.entries.length;
       await queue.publish(`${name}-probe`, ['probe']);
@@ -71,7 +71,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     return queue;
   }
 
-  it('wakes the consumer with each id that was published', async () => {
+  it('wakes the consumer with each published id', async () => {
     const woken: string[] = [];
     const queue = await startedQueue(async (id) => void woken.push(id));
     await queue.publish(name, ['a', 'b', 'workspace/c']);
@@ -80,7 +80,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(woken.toSorted()).toEqual(['a', 'b', 'd', 'workspace/c']);
   });
 
-  it('takes many ids at once', async () => {
+  it('publishes many ids at once', async () => {
     const woken = new Set<string>();
     const queue = await startedQueue(async (id) => void woken.add(id), 16);
     const ids = Array.from({ length: 1_200 }, (_, index) => `id-${index}`);
@@ -89,7 +89,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect([...woken].toSorted()).toEqual(ids.toSorted());
   });
 
-  it('wakes once for an id that was published again while it waited', async () => {
+  it('wakes once for an id that is published again while it waits', async () => {
     const woken: string[] = [];
     const first = gate();
     const queue = await startedQueue(async (id) => {
@@ -129,7 +129,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(woken).toBe(4);
   });
 
-  it('wakes not before the delay is over', async () => {
+  it('does not wake before the delay has passed', async () => {
     const DELAY_MS = 700;
     const woken: { readonly id: string; readonly atMs: number }[] = [];
     const queue = await startedQueue(async (id) => void woken.push({ id, atMs: performance.now() }));
@@ -141,7 +141,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(woken[1]!.atMs - publishedAtMs).toBeGreaterThanOrEqual(DELAY_MS - 5);
   });
 
-  it('runs no more handlers at a time than it was told', async () => {
+  it('runs at most the configured number of handlers at a time', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -159,7 +159,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it('does not try again what a handler threw at, and goes on with the next', async () => {
+  it('does not repeat a handler that threw, and continues with the next id', async () => {
     const woken: string[] = [];
     const queue = await startedQueue(async (id) => {
       woken.push(id);
@@ -174,7 +174,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     ]);
   });
 
-  it('shares the ids between processes, each to one', async () => {
+  it('distributes the ids among processes, each id to one process', async () => {
     const woken: string[] = [];
     const first = await startedQueue(async (id) => void woken.push(id));
     await consuming(async (id) => void woken.push(id));
@@ -184,7 +184,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(woken.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('waits for running handlers when it stops, and leaves what waits to the next process', async () => {
+  it('waits for running handlers when it stops, and leaves waiting ids to the next process', async () => {
     const woken: string[] = [];
     const finished: string[] = [];
     const running = gate();
@@ -206,7 +206,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect([...woken, ...taken].toSorted()).toEqual(['first', 'second']);
   });
 
-  it('does not wait for a handler for longer than the grace', async () => {
+  it('does not wait for a handler longer than the grace period', async () => {
     const running = gate();
     const woken: string[] = [];
     const queue = await startedQueue(async (id) => {
@@ -222,7 +222,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     running.open();
   });
 
-  it('says nothing and does nothing when something is published before the start or after the stop', async () => {
+  it('ignores ids that are published before the start or after the stop, without logging', async () => {
     const queue = processQueue();
     await queue.publish('unstarted', ['a']);
     await queue.start();
@@ -231,7 +231,7 @@ describe.each(enginesHere(isRedisInstalled()))('wake-ups on %s', (engine) => {
     expect(log.entries).toEqual([]);
   });
 
-  it('refuses a second consumer of a queue, and one after the start', async () => {
+  it('refuses a second consumer of a queue, and a consumer after the start', async () => {
     const queue = await startedQueue(async () => {});
     expect(() => queue.consume('late', async () => {}, { concurrency: 1 })).toThrow('before the queues are started');
     const other = processQueue();

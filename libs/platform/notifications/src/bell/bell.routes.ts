@@ -3,13 +3,14 @@ import {
   callerOf,
   type PageQuery,
   PRIORITIES,
+  type RouteDefinition,
   type RouteRequest,
   workspaceOf,
   workspaceParam,
   workspaceParams,
 } from '@cubit/core/host';
-import { defineRoute } from '@cubit/database';
-import { idParam, listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { countFrom, defineRoute } from '@cubit/database';
+import { idParam, listSchema, notFound, pageQuery } from '@cubit/core';
 import { listPage } from '@cubit/access';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
@@ -147,11 +148,8 @@ function readAllRoute({ sequenceEvents }: CapabilityHost): RouteDefinition {
   });
 }
 
-async function countNotifications(db: NotificationDatabase, scope: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from notification n where ${scope}`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+function countNotifications(db: NotificationDatabase, scope: RawBuilder<unknown>): Promise<number> {
+  return countFrom(db, sql`from notification n where ${scope}`);
 }
 
 type CallerRequest = Pick<RouteRequest, 'workspace' | 'caller'>;

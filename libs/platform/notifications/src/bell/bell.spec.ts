@@ -22,7 +22,7 @@ const notify = ({ path, owner }: TestWorkspace, input: object, user = owner) =>
   server.as(user).post(`${path}/modules/core-notifications/actions/notify`, { record: null, input });
 
 describe('the bell', () => {
-  it('has what an event with a template says, for every member, as soon as the request is answered', async () => {
+  it('shows an event with a notification template to every member, as soon as the request is answered', async () => {
     const workspace = await server.workspace();
     const viewer = await workspace.viewer();
     await tell(workspace, { event: 'all', note: 'a/b' });
@@ -39,7 +39,7 @@ describe('the bell', () => {
     expect(await messages(workspace, workspace.owner)).toEqual(['Lab: a/b']);
   });
 
-  it('leaves out events without a template, and those who are not among the recipients that the payload names', async () => {
+  it('shows no event without a template, and shows an event only to the recipients in its payload', async () => {
     const workspace = await server.workspace();
     const [member, admin] = [await workspace.member(), await workspace.admin()];
     await tell(workspace, { event: 'silent', note: 'hm' });
@@ -48,7 +48,7 @@ describe('the bell', () => {
     expect(await messages(workspace, admin)).toEqual([]);
   });
 
-  it('counts and lists what is unread, reads one, and reads all, as often as one likes', async () => {
+  it('counts and lists unread entries; marking one or all as read can be repeated', async () => {
     const workspace = await server.workspace();
     const client = server.as(workspace.owner);
     const count = async () =>
@@ -67,7 +67,7 @@ describe('the bell', () => {
     expect((await bellOf(workspace, workspace.owner)).data).toHaveLength(3);
   });
 
-  it('is paged by key', async () => {
+  it('lists entries in pages, with a total', async () => {
     const workspace = await server.workspace();
     await tell(workspace, { event: 'all', note: 'x', times: 5 });
     const client = server.as(workspace.owner);
@@ -84,7 +84,7 @@ describe('the bell', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is visible only to its owner', async () => {
     const workspace = await server.workspace();
     const member = await workspace.member();
     await tell(workspace, { event: 'some', note: 'private', users: [member.id] });
@@ -99,7 +99,7 @@ describe('the bell', () => {
 });
 
 describe('the action core-notifications:notify', () => {
-  it('tells every member where nobody is named', async () => {
+  it('notifies every member if no recipients are given', async () => {
     const workspace = await server.workspace();
     const viewer = await workspace.viewer();
     const { status, body } = await notify(workspace, { message: 'Lunch', link_url: 'https://lunch.example.org/today' });
@@ -114,7 +114,7 @@ describe('the action core-notifications:notify', () => {
     ]);
   });
 
-  it('tells the users and the holders of the roles that are named, each once, and passes over whoever is no member', async () => {
+  it('notifies the given users and holders of the given roles once each, and skips users who are not members', async () => {
     const workspace = await server.workspace();
     const [admin, member, viewer] = [await workspace.admin(), await workspace.member(), await workspace.viewer()];
     const stranger = await server.register();
@@ -126,7 +126,7 @@ describe('the action core-notifications:notify', () => {
     expect(await messages(workspace, viewer)).toEqual([]);
   });
 
-  it('keeps what it says out of the event log', async () => {
+  it('keeps the message out of the event log', async () => {
     const workspace = await server.workspace();
     await notify(workspace, { message: 'a secret word', recipients: { users: [workspace.owner.id] } });
     const { text } = await server.as(workspace.owner).get(`${workspace.path}/event-log`);
@@ -149,14 +149,14 @@ describe('the action core-notifications:notify', () => {
     expect(body).toMatchObject({ error: { details: [{ path }] } });
   });
 
-  it('is for members and above', async () => {
+  it('requires the role member', async () => {
     const workspace = await server.workspace();
     expect((await notify(workspace, { message: 'x' }, await workspace.viewer())).status).toBe(403);
   });
 });
 
 describe('the event stream', () => {
-  it('carries the bell of its reader, and nobody else’s, before the event that it tells of, without an id', async () => {
+  it('sends a user only their own bell entries, without an id, before the event that created them', async () => {
     const workspace = await server.workspace();
     const member = await workspace.member();
     const address = await server.listen();

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import {
   actorOf,
   callerOf,
+  completePage,
+  completeQuery,
   mergePatch,
   type PageQuery,
   type RegisteredChannel,
   type Registry,
+  type RouteDefinition,
   type RouteRequest,
   strictSchema,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
 import { audit, listPage } from '@cubit/access';
-import { completePage, completeQuery, listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
-import { defineRoute, type Transaction } from '@cubit/database';
+import { listSchema, pageQuery } from '@cubit/core';
+import { countFrom, defineRoute, type Transaction } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { notificationsIn } from '../tables/schema.js';
@@ -284,13 +287,8 @@ function patterns(events: readonly string[] | null): string[] | null {
   return events === null || events.length === 0 ? null : [...new Set(events)];
 }
 
-async function countChannels(
-  db: Transaction['db'] | CapabilityHost['services']['database']['db'],
-  workspaceId: string,
-) {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from notification_channel
-    where workspace_id = ${workspaceId} and deleted_at is null`.execute(db);
-  return rows[0]?.total ?? 0;
+function countChannels(db: Transaction['db'] | CapabilityHost['services']['database']['db'], workspaceId: string) {
+  return countFrom(db, sql`from notification_channel where workspace_id = ${workspaceId} and deleted_at is null`);
 }
 
 /** Writes a change by an administrator to the audit log. */

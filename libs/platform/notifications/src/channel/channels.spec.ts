@@ -32,7 +32,7 @@ const SECRETS = {
 };
 
 describe('notification channels', () => {
-  it('are made, read, changed and deleted by admins', async () => {
+  it('are created, read, changed and deleted by admins', async () => {
     const lab = await bench();
     const admin = server.as(await lab.workspace.admin());
     const channels = `${lab.path}/notification-channels`;
@@ -66,7 +66,7 @@ describe('notification channels', () => {
     if (body?.data) expect(JSON.stringify(body.data)).not.toContain('B0/key');
   });
 
-  it('are nobody’s below admin, and no other workspace’s', async () => {
+  it('are forbidden below admin, and do not exist for other workspaces', async () => {
     const lab = await bench();
     const id = await lab.addWebhook('https://hooks.example.org/');
     const stranger = await bench();
@@ -78,7 +78,7 @@ describe('notification channels', () => {
     expect((await stranger.client.post(`${stranger.path}/notification-channels/${id}/test`)).status).toBe(404);
   });
 
-  it('keep their secrets: out of every answer, and out of the tables in plain text', async () => {
+  it('keep their secrets out of every answer and encrypted in the tables', async () => {
     const lab = await bench();
     const client = server.as(lab.workspace.owner);
     const id = await lab.addChannel({ type: 'webhook', config: SECRETS });
@@ -97,7 +97,7 @@ describe('notification channels', () => {
     expect(sealed).not.toContain(Buffer.from('sesame').toString('hex'));
   });
 
-  it('keep what is sent back masked, and change what is not', async () => {
+  it('keep masked values that are sent back, and replace the others', async () => {
     const lab = await bench();
     const client = server.as(lab.workspace.owner);
     const url = `http://127.0.0.1:${receiver.port}/masked?key=1`;
@@ -133,15 +133,15 @@ describe('notification channels', () => {
     ]);
   });
 
-  it('tell what a type is configured with', async () => {
+  it('describe the configuration of each type', async () => {
     const lab = await bench();
     const { body } = await lab.client.get<{ data: { type: string }[] }>(`${lab.path}/notification-channel-types`);
     expect(body.data.map(({ type }) => type)).toEqual(['email', 'slack', 'discord', 'webhook']);
   });
 });
 
-describe('what a channel carries', () => {
-  it('is what it names, of the priority that it asks for or above', async () => {
+describe('a channel', () => {
+  it('delivers only the events it lists, at its minimum priority or above', async () => {
     const lab = await bench();
     const [all, urgent, levels] = [
       await lab.addWebhook(receiver.url),
@@ -155,7 +155,7 @@ describe('what a channel carries', () => {
     expect(await lab.deliveries(levels)).toHaveLength(1);
   });
 
-  it('goes by what each member prefers: the most specific entry counts', async () => {
+  it('follows the preferences of each member: the most specific entry counts', async () => {
     const lab = await bench();
     const mail = await lab.addChannel({ type: 'email', config: {} });
     const hook = await lab.addWebhook(receiver.url);
@@ -209,7 +209,7 @@ describe('what a channel carries', () => {
 });
 
 describe('a test of a channel', () => {
-  it('is a new notification, which this channel alone carries, also while it is disabled', async () => {
+  it('creates a notification that only this channel delivers, even if the channel is disabled', async () => {
     const lab = await bench();
     const [tried, other] = [await lab.addWebhook(receiver.url, { enabled: false }), await lab.addWebhook(receiver.url)];
     await server
@@ -229,8 +229,8 @@ describe('a test of a channel', () => {
   });
 });
 
-describe('a delivery that is refused', () => {
-  it('says which rule, and nothing was sent', async () => {
+describe('a refused delivery', () => {
+  it('names the rule, and nothing was sent', async () => {
     const lab = await bench(guarded);
     const channel = await lab.addWebhook('https://inside.example/');
     await lab.tell('all', 'x');
@@ -241,7 +241,7 @@ describe('a delivery that is refused', () => {
 });
 
 describe('a channel that failed 50 times in a row', () => {
-  it('tells the admins, once, and says so until it is well again', async () => {
+  it('notifies the admins once, and is shown as failing until a delivery succeeds', async () => {
     const lab = await bench();
     const [admin, member] = [await lab.workspace.admin(), await lab.workspace.member()];
     let broken = true;

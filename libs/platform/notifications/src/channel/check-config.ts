@@ -1,5 +1,5 @@
-import { type ErrorDetail, fail, pointer, validate, validationFailed, type WorkspaceSchema } from '@cubit/core';
-import { type RegisteredChannel, type Registry, strictSchema } from '@cubit/core/host';
+import { type ErrorDetail, fail, pointer, validate, validationFailed } from '@cubit/core';
+import { type RegisteredChannel, type Registry, strictSchema, type WorkspaceSchema } from '@cubit/core/host';
 import { urlFault } from '../outbound/target.js';
 import type { ChannelConfig } from './channel-configs.js';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { actorOf, callerOf, type PageQuery, workspaceOf } from '@cubit/core/host';
-import { defineRoute } from '@cubit/database';
+import { actorOf, callerOf, type PageQuery, type RouteDefinition, workspaceOf } from '@cubit/core/host';
+import { countFrom, defineRoute } from '@cubit/database';
 import { listPage } from '@cubit/access';
-import { listSchema, pageQuery, type RouteDefinition } from '@cubit/core';
+import { listSchema, pageQuery } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
 import { sendNotice } from '../notify/send-notice.js';
@@ -94,12 +94,7 @@ function listRoute(host: CapabilityHost): RouteDefinition {
             order by d.position desc, d.notification_id desc limit ${limit}`.execute(db);
           return rows;
         },
-        async total() {
-          const { rows } = await sql<{
-            total: number;
-          }>`select count(*) as total from notification_delivery d where ${scope}`.execute(db);
-          return rows[0]?.total ?? 0;
-        },
+        total: () => countFrom(db, sql`from notification_delivery d where ${scope}`),
         idOf: (row) => row.notification_id,
       });
       return { status: 200, body: { ...page, data: page.data.map(deliveryBody) } };

@@ -1,5 +1,4 @@
-import type { ChannelAnswer } from '@cubit/core/host';
-import type { DeliveryOutcome } from '@cubit/core';
+import type { ChannelAnswer, DeliveryOutcome } from '@cubit/core/host';
 import { oneLine } from './one-line.js';
 
 const SHOWN_LENGTH = 200;

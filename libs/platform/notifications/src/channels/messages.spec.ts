@@ -25,7 +25,7 @@ const textsOf = (blocks: ReturnType<typeof slackMessage>['blocks']) =>
 const plain = (escaped: string) => escaped.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 describe('a message to Slack', () => {
-  it('is text and nothing else: it mentions nobody and links nowhere but to the instance', () => {
+  it('is plain text: it mentions nobody, and its only link is the notification’s own', () => {
     const { text, blocks } = slackMessage(
       notification('<!channel> & <@U123> <https://evil.example|here>', 'https://ws.example/a?b=1&c=<|>'),
     );
@@ -43,7 +43,7 @@ describe('a message to Slack', () => {
     ['20,000 letters', 'a'.repeat(20_000)],
     ['10,000 characters of two units', '🔩'.repeat(10_000)],
     ['a section and one more', 'x'.repeat(3_001)],
-  ])('keeps within the limits, and whole, with %s', (_, message) => {
+  ])('splits %s into blocks within the limits, without losing text', (_, message) => {
     const { text, blocks } = slackMessage(notification(message, 'https://ws.example/a'));
     expect(text.length).toBeLessThanOrEqual(40_000);
     expect(blocks.length).toBeLessThanOrEqual(50);
@@ -60,7 +60,7 @@ describe('a message to Slack', () => {
 
 describe('a message to Discord', () => {
   it.each([1, 1_999, 2_000, 2_001, 4_095, 4_096, 4_097, 20_000])(
-    'of %i characters keeps within the limits',
+    'of %i characters stays within the limits',
     (length) => {
       for (const link of [null, 'https://ws.example/a/1']) {
         const {
@@ -80,8 +80,8 @@ describe('a message to Discord', () => {
   );
 });
 
-describe('what receivers say', () => {
-  it('is shown in one line, and success is any 2xx', () => {
+describe('the response of a receiver', () => {
+  it('is shown in one line; any 2xx status is success', () => {
     expect(httpOutcome({ status: 299, body: 'whatever' })).toEqual({ delivered: true, status: 299, error: null });
     expect(httpOutcome({ status: 400, body: 'invalid\r\n\u0000payload' }).error).toBe(
       'The receiver answered 400: invalid payload',
@@ -106,7 +106,7 @@ describe('headers', () => {
     'ü',
   ])('that break the request are refused: %j', (name) => expect(headerFaults({ [name]: 'x' })).toHaveLength(1));
 
-  it('have values without control characters, and each is there once', () => {
+  it('refuse control characters in values, and duplicate names', () => {
     for (const value of ['a\nb', 'a\r\nHost: x', 'a\u0000', '\u007f', '✓', 'a\tb'])
       expect(headerFaults({ 'X-A': value })).toHaveLength(1);
     expect(headerFaults({ 'X-A': 'ä b~', Authorization: 'Bearer x', 'X-Empty': '' })).toEqual([]);
@@ -114,7 +114,7 @@ describe('headers', () => {
   });
 });
 
-describe('a URL as it may be read', () => {
+describe('a masked URL', () => {
   it.each([
     ['https://example.org/hook', {}, 'https://example.org/hook'],
     ['https://ada:pw@example.org/hook', {}, 'https://ada:********@example.org/hook'],
@@ -132,7 +132,7 @@ describe('a URL as it may be read', () => {
 describeWithData('the collected messages and answers', 'shared/data/outbound', (folder) => {
   const read = <Value>(name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Value;
 
-  it('are formatted for Slack and Discord as they should be', () => {
+  it('are formatted for Slack and Discord without losing text', () => {
     const messages = read<{ id: string; message: string; link_url: string | null }[]>('messages.json');
     expect(messages.length).toBeGreaterThan(0);
     for (const { message, link_url } of messages) {
@@ -150,12 +150,12 @@ describeWithData('the collected messages and answers', 'shared/data/outbound', (
     }
   });
 
-  it('have envelopes of the same form', () => {
+  it('have envelopes with the documented fields', () => {
     for (const example of read<Record<string, unknown>[]>('envelope_valid.json'))
       expect(Object.keys(envelope(notification('x')))).toEqual(Object.keys(example));
   });
 
-  it('mean what they say', () => {
+  it('have the documented outcome', () => {
     const replies = read<{ status?: number; body?: string; means: string }[]>('receiver_replies.json');
     for (const { status, body = '', means } of replies)
       if (status !== undefined && !means.includes('over 5 s'))

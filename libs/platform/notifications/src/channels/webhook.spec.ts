@@ -29,7 +29,7 @@ function behave(byPath: Readonly<Record<string, Behaviour>>): void {
 }
 
 describe('the outbound webhook (6.3)', () => {
-  it('posts the eight fields, all of them, once, and any 2xx is success', async () => {
+  it('posts all eight fields once, and any 2xx status is success', async () => {
     const { lab, url, path } = await bench();
     const channel = await lab.addWebhook(url, {
       config: { url, headers: { 'X-Team': 'Fräsen', Authorization: 'Bearer k' } },
@@ -62,7 +62,7 @@ describe('the outbound webhook (6.3)', () => {
     expect(receiver.at(path)).toHaveLength(2);
   });
 
-  it('sends one for each recipient', async () => {
+  it('posts once for each recipient', async () => {
     const { lab, url, path } = await bench();
     const member = await lab.workspace.member();
     await lab.addWebhook(url);
@@ -82,7 +82,13 @@ describe('the outbound webhook (6.3)', () => {
       /301/,
     ],
     ['a broken connection', (reply) => void reply.destroy(), 'failed', null, /closed the connection/],
-    ['what is no HTTP', (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'), 'failed', null, /is not HTTP/],
+    [
+      'a response that is not HTTP',
+      (reply) => void reply.socket?.end('SSH-2.0-x\r\n\r\n'),
+      'failed',
+      null,
+      /is not HTTP/,
+    ],
     [
       'an endless body, of which a KiB is read',
       (reply) => {
@@ -97,7 +103,7 @@ describe('the outbound webhook (6.3)', () => {
       200,
       /^$/,
     ],
-  ])('takes %s as it is, without a second try', async (_, behaviour, state, status, error) => {
+  ])('reports %s, without a retry', async (_, behaviour, state, status, error) => {
     const { lab, url, path } = await bench();
     behave({ [path]: behaviour });
     const channel = await lab.addWebhook(url);
@@ -109,7 +115,7 @@ describe('the outbound webhook (6.3)', () => {
     expect(receiver.at('/elsewhere')).toHaveLength(0);
   });
 
-  it('gives a receiver 5 s in all, to the last byte of the answer’s head', async () => {
+  it('gives a receiver 5 s in total until the response headers are complete', async () => {
     const dripping: Server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write('HTTP/1.1 200 OK\r\n');
@@ -129,7 +135,7 @@ describe('the outbound webhook (6.3)', () => {
     await once(dripping, 'close');
   });
 
-  it('is told of by the deliveries’ events, but for those about notifications themselves', async () => {
+  it('emits an event for a failed delivery, except for deliveries of notifications about notifications', async () => {
     const { lab, url, path } = await bench();
     behave({ [path]: (reply) => void reply.writeHead(410).end('gone') });
     const channel = await lab.addWebhook(url);
@@ -152,8 +158,8 @@ describe('the outbound webhook (6.3)', () => {
   });
 });
 
-describe('a receiver that hangs', () => {
-  it('holds up nobody else: with 1,000 notifications waiting for it, another’s arrives at once', async () => {
+describe('a receiver that does not respond', () => {
+  it('delays no other workspace: with 1,000 notifications waiting for it, another delivery arrives at once', async () => {
     const { lab, url, path } = await bench();
     behave({ [path]: () => {} });
     const dead = await lab.addWebhook(url);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChannelContext, DeliveryOutcome } from '@cubit/core';
+import type { ChannelContext, DeliveryOutcome } from '@cubit/core/host';
 import type { Mailer } from '@cubit/access';
 import { MailFailure, mailFailure } from '../mail/mail-failure.js';
 import { guardedPost, type PostOptions } from '../outbound/guarded-post.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
-import type { ChannelContext } from '@cubit/core';
+import type { ChannelContext } from '@cubit/core/host';
 import type { ChannelConfigs } from '../channel/channel-configs.js';
 import { linkUrl } from '../bell/link-url.js';
 import { digestTime, quietUntil } from '../preferences/when-to-send.js';

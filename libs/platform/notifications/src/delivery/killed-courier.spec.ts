@@ -5,7 +5,7 @@ import { buildCouriers, CourierProcess } from '../../fixtures/courier-process.js
 import { Receiver } from '../../fixtures/receiver.js';
 import { until } from '../../fixtures/until.js';
 
-// Whole processes are started and killed here, and what they held has to lapse.
+// The specs start and kill whole processes, and wait until their leases expire.
 jest.setTimeout(120_000);
 
 const NOTIFICATIONS = 100;
@@ -19,7 +19,7 @@ const couriers = new Set<CourierProcess>();
 beforeAll(async () => {
   buildCouriers();
   receiver = await Receiver.started((reply) => void setTimeout(() => reply.writeHead(204).end(), ANSWER_MS));
-  // What it raises, others deliver.
+  // Creates the notifications; other processes deliver them.
   server = await createTestServer(notifying({ delivers: false }));
 });
 afterEach(async () => {
@@ -51,7 +51,7 @@ async function statesOf(channel: string): Promise<Readonly<Record<string, number
 }
 
 describe('a process that is killed while it delivers', () => {
-  it('posts nothing twice, whoever goes on: what it had claimed is unknown, and everything is in the history', async () => {
+  it('posts nothing twice: what it had claimed becomes unknown, and the history shows every delivery', async () => {
     const { lab, channel } = await bench('/counted');
     for (let made = 0; made < NOTIFICATIONS; made += 25)
       await Promise.all(Array.from({ length: 25 }, (_, index) => lab.notify({ message: `${made + index}` })));
@@ -81,7 +81,7 @@ describe('a process that is killed while it delivers', () => {
     expect(posted.filter((id) => !inHistory.has(id))).toEqual([]);
   });
 
-  it('between claiming and sending leaves it unsent, and shown as such', async () => {
+  it('between claiming and sending leaves the delivery unsent, and the history shows it', async () => {
     const { lab, channel } = await bench('/never');
     await lab.notify({ message: 'held' });
     const victim = await courier({ held: true });

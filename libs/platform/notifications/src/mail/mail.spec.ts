@@ -59,7 +59,7 @@ const put = (lab: Awaited<ReturnType<typeof bench>>, preferences: object) =>
 const mailsTo = (address: string) => arrived.filter(({ to }) => to.includes(address));
 
 describe('the email channel', () => {
-  it('mails each notification to the member that it is for, once', async () => {
+  it('sends each notification to its recipient, once', async () => {
     const lab = await bench();
     const channel = await lab.addChannel({ type: 'email', config: {} });
     await lab.notify({ message: 'Kettle is\r\nBcc: eve@example.org\r\nhot ✓', link_url: '/modules/lab' });
@@ -72,7 +72,7 @@ describe('the email channel', () => {
     expect(mail!.text).toContain(`http://cubit.test/api/v1/orgs/${lab.workspace.slug}/modules/lab`);
   });
 
-  it('mails all to one address where it is given one, which cannot be a list', async () => {
+  it('sends all emails to `to` if it is configured, which takes one address', async () => {
     const lab = await bench();
     await lab.workspace.member();
     const channel = await lab.addChannel({ type: 'email', config: { to: 'team@example.org' } });
@@ -86,7 +86,7 @@ describe('the email channel', () => {
     expect(status).toBe(422);
   });
 
-  it('says what the mail server answered, and does not try again', async () => {
+  it('records the response of the mail server, and does not retry', async () => {
     const lab = await bench();
     const channel = await lab.addChannel({ type: 'email', config: {} });
     refuse = true;
@@ -95,7 +95,7 @@ describe('the email channel', () => {
     refuse = false;
   });
 
-  it('collects mails for whoever wants a digest; urgent ones go at once', async () => {
+  it('collects emails for members with a digest; urgent ones are sent at once', async () => {
     const lab = await bench();
     const channel = await lab.addChannel({ type: 'email', config: {} });
     expect((await put(lab, { email_digest: 'hourly' })).status).toBe(200);
@@ -114,7 +114,7 @@ describe('the email channel', () => {
     expect(digest!.text).toMatch(/Lab: one[^]*Lab: two[^]*Lab: three/);
   });
 
-  it('waits for the end of quiet hours, which urgent ones pass, and the bell does not know', async () => {
+  it('waits for the end of quiet hours, except for urgent notifications; the bell does not wait', async () => {
     now.at = new Date('2026-03-03T05:50:00.000Z');
     const lab = await bench();
     const channel = await lab.addChannel({ type: 'email', config: {} });
@@ -130,8 +130,8 @@ describe('the email channel', () => {
   });
 });
 
-describe('mail without a server', () => {
-  it('is kept as files that their owner alone can read', async () => {
+describe('email without a mail server', () => {
+  it('is written to files that only their owner can read', async () => {
     const mailer = createMailer({ smtpUrl: null, folder: join(folder, 'kept'), publicUrl: 'http://localhost:3000' });
     await mailer.send({ to: 'ada@example.org', subject: 'Invitation', text: 'Come in.' });
     const [name, ...others] = await readdir(join(folder, 'kept'));

@@ -11,7 +11,7 @@ import { createMailer } from './create-mailer.js';
 
 const PASSWORD = 'hunter2-hunter2';
 
-/** What a mail server was sent. */
+/** What a mail server received. */
 interface Heard {
   readonly passwords: string[];
   readonly mails: string[];
@@ -51,7 +51,7 @@ async function listen(options: SMTPServerOptions): Promise<Heard & { readonly ad
     },
     ...options,
   });
-  // Clients that refuse the certificate break off: that is what these specs are about.
+  // Clients that refuse the certificate close the connection, which these specs provoke.
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
@@ -59,7 +59,7 @@ async function listen(options: SMTPServerOptions): Promise<Heard & { readonly ad
   return { ...heard, address: `127.0.0.1:${(smtp.server.address() as AddressInfo).port}` };
 }
 
-/** The delivery of one notification by a mail server. */
+/** The delivery of one notification through a mail server. */
 async function deliveryBy(smtpUrl: string, message = 'hello', link_url?: string) {
   mailer = createMailer({ smtpUrl, folder: '/nowhere', publicUrl: 'https://cubit.example.org' });
   const workspace = await server.workspace();
@@ -86,7 +86,7 @@ async function trusting<Result>(use: () => Promise<Result>): Promise<Result> {
 describe('a mail server without STARTTLS', () => {
   const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS'] };
 
-  it('is sent no password and no mail, and the delivery says why', async () => {
+  it('receives no password and no mail, and the delivery gives the reason', async () => {
     const { address, passwords, mails } = await listen(plain);
     expect(await deliveryBy(withPassword('smtp', address))).toMatchObject({
       state: 'failed',
@@ -95,14 +95,14 @@ describe('a mail server without STARTTLS', () => {
     expect([passwords, mails]).toEqual([[], []]);
   });
 
-  it('is sent the password where SMTP_URL says tls=off', async () => {
+  it('receives the password if SMTP_URL has tls=off', async () => {
     const { address, passwords, mails } = await listen(plain);
     expect(await deliveryBy(withPassword('smtp', address, '?tls=off'))).toMatchObject({ state: 'delivered' });
     expect(passwords).toEqual([PASSWORD]);
     expect(mails).toHaveLength(1);
   });
 
-  it('is sent mails where there is no password', async () => {
+  it('receives mails if SMTP_URL has no password', async () => {
     const { address, mails } = await listen(plain);
     expect(await deliveryBy(`smtp://${address}`)).toMatchObject({ state: 'delivered' });
     expect(mails).toHaveLength(1);
@@ -115,25 +115,25 @@ describe('a mail server whose certificate is not trusted', () => {
   it.each([
     ['smtps', { secure: true }],
     ['smtp', {}],
-  ])('is sent no password, and the delivery names the certificate, with %s', async (scheme, options) => {
+  ])('receives no password, and the delivery names the certificate, with %s', async (scheme, options) => {
     const { address, passwords } = await listen(options);
     expect(await deliveryBy(withPassword(scheme, address))).toMatchObject({ state: 'failed', error });
     expect(passwords).toEqual([]);
   });
 
-  it('is sent no mail where there is no password either', async () => {
+  it('receives no mail even if SMTP_URL has no password', async () => {
     const { address, mails } = await listen({});
     expect(await deliveryBy(`smtp://${address}`)).toMatchObject({ state: 'failed', error });
     expect(mails).toEqual([]);
   });
 
-  it('is spoken to without encryption where SMTP_URL says tls=off', async () => {
+  it('receives mails without encryption if SMTP_URL has tls=off', async () => {
     const { address, mails } = await listen({});
     expect(await deliveryBy(`smtp://${address}?tls=off`)).toMatchObject({ state: 'delivered' });
     expect(mails).toHaveLength(1);
   });
 
-  it('is told from one whose certificate is for another name', async () => {
+  it('has another error than one with a certificate for another name', async () => {
     const { address } = await listen({ secure: true });
     const delivery = await trusting(() => deliveryBy(`smtps://${address}?tls.servername=mail.example.org`));
     expect(delivery).toMatchObject({
@@ -146,7 +146,7 @@ describe('a mail server whose certificate is trusted', () => {
   it.each([
     ['smtps', { secure: true }],
     ['smtp', {}],
-  ])('is sent the password and the mail, with %s', async (scheme, options) => {
+  ])('receives the password and the mail, with %s', async (scheme, options) => {
     const { address, passwords, mails } = await listen(options);
     await trusting(async () => {
       expect(await deliveryBy(withPassword(scheme, address))).toMatchObject({ state: 'delivered' });
@@ -155,7 +155,7 @@ describe('a mail server whose certificate is trusted', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('that refuses the password is named as such', async () => {
+  it('that refuses the password is reported as such', async () => {
     const { address } = await listen({ secure: true });
     const delivery = await trusting(() => deliveryBy(`smtps://cubit:wrong@${address}`));
     expect(delivery).toMatchObject({
@@ -165,8 +165,8 @@ describe('a mail server whose certificate is trusted', () => {
   });
 });
 
-describe('a mail server that is not there', () => {
-  it('is named with the reason', async () => {
+describe('an unreachable mail server', () => {
+  it('is reported with the reason', async () => {
     const { address } = await listen({});
     const smtp = running.splice(0)[0]!;
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -177,8 +177,8 @@ describe('a mail server that is not there', () => {
   });
 });
 
-describe('a mail', () => {
-  it('has an HTML part beside the text, which says the same and links where the text does', async () => {
+describe('an email', () => {
+  it('has an HTML part with the same text and links as the text part', async () => {
     const { address, mails } = await listen({ disabledCommands: ['STARTTLS'] });
     await deliveryBy(
       `smtp://${address}`,
@@ -197,7 +197,7 @@ describe('a mail', () => {
   });
 });
 
-/** A part of a mail with its transfer encoding undone. */
+/** Decodes the transfer encoding of a part. */
 function decoded(part: string): string {
   const [head = '', ...rest] = part.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');

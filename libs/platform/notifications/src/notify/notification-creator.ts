@@ -47,14 +47,14 @@ export class NotificationCreator {
 
   onSequenced: NonNullable<Capability['onSequenced']> = async (tx, range) => {
     const { rows } = await sql<SequencedRow>`
-      select e.workspace_id, e.id as event_id, e.position, e.occurred_at, e.name, e.payload, c.name as caused_by, to_json(n) as notice
-      from event e
+      select e.workspace_id, e.id as event_id, s.position, e.occurred_at, e.name, e.payload, c.name as caused_by, to_json(n) as notice
+      from event_sequenced s join event e on e.workspace_id = s.workspace_id and e.id = s.id
       left join notice n on n.workspace_id = e.workspace_id
         and n.id = case when e.name = ${noticeSent.name} then (e.payload->>'noticeId')::uuid end
       left join event c on n.id is not null and c.workspace_id = e.workspace_id and c.id = (e.cause->>'event_id')::uuid
-      where e.position between ${range.from} and ${range.to} and e.name = any(${[...this.notifyingEvents]})
-        and (e.name = ${noticeSent.name} or e.actor->'via'->>'type' <> 'import')
-      order by e.position`.execute(tx);
+      where s.position between ${range.from} and ${range.to} and s.name = any(${[...this.notifyingEvents]})
+        and (s.name = ${noticeSent.name} or e.actor->'via'->>'type' <> 'import')
+      order by s.position`.execute(tx);
     const sources = rows.flatMap((row) => this.#sourceOf(row) ?? []);
     if (sources.length === 0) return;
     const created = await createNotifications(sources).execute(tx);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-/** Answers what a spec says, one after the other, and counts how often it was asked. */
+/** Returns the given answers in order, and counts the lookups. */
 function resolver(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve = (host: string) => {
@@ -21,8 +21,8 @@ function resolver(...answers: readonly (readonly string[])[]) {
 }
 const nowhere = { resolve: () => Promise.reject(new Error('Nobody is to be asked.')), allowInternal: false };
 
-describe('a URL that leads inside', () => {
-  it(`is refused in all of ${REFUSED_URLS.length} spellings, without a look-up, on saving and when it is dialled`, async () => {
+describe('a URL of an internal address', () => {
+  it(`is refused in all of ${REFUSED_URLS.length} spellings, without a lookup, when it is saved and when it is connected to`, async () => {
     expect(REFUSED_URLS.length).toBeGreaterThanOrEqual(150);
     expect(new Set(REFUSED_URLS).size).toBe(REFUSED_URLS.length);
     expect(REFUSED_URLS.filter((url) => urlFault(url, { allowInternal: false }) === null)).toEqual([]);
@@ -35,18 +35,18 @@ describe('a URL that leads inside', () => {
     expect(dialled).toEqual([]);
   });
 
-  it(`is told from one that does not: ${PUBLIC_URLS.length} public ones may be saved`, () => {
+  it(`is told apart from ${PUBLIC_URLS.length} public URLs, which can be saved`, () => {
     expect(PUBLIC_URLS.flatMap((url) => urlFault(url, { allowInternal: false }) ?? [])).toEqual([]);
   });
 
-  it('is open where the operator says so; other schemes never are', () => {
+  it('is allowed if the operator allows it; other schemes never are', () => {
     expect(urlFault('http://127.0.0.1:1/', { allowInternal: true })).toBeNull();
     expect(urlFault('http://localhost/', { allowInternal: true })).toBeNull();
     expect(urlFault('file:///etc/passwd', { allowInternal: true })).toMatch(/Only http and https/);
   });
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const post = (host: string, options: Parameters<typeof guardedPost>[1]) =>
     guardedPost({ url: `http://${host}:${receiver.port}/rebound`, body: {} }, options);
 
@@ -62,14 +62,14 @@ describe('a name', () => {
     await expect(post('inside.example', { resolve, allowInternal: false })).rejects.toThrow(`resolves to ${rule}.`);
   });
 
-  it('is refused when any of its addresses is internal', async () => {
+  it('is refused if any of its addresses is internal', async () => {
     const { resolve } = resolver(['93.184.215.14', '2606:4700::1', '127.0.0.1']);
     await expect(post('mixed.example', { resolve, allowInternal: false })).rejects.toThrow('a loopback address');
     expect(receiver.at('/rebound')).toEqual([]);
   });
 
-  it('that changes its mind gains nothing: it is asked once, and what was checked is dialled', async () => {
-    // Were it asked again for the connection, the second answer would reach the receiver.
+  it('is looked up once, and the connection uses the checked address, so DNS rebinding has no effect', async () => {
+    // With a second lookup for the connection, its answer would reach the receiver.
     const changing = resolver(['192.0.2.1'], ['127.0.0.1']);
     await expect(post('rebind.example', { resolve: changing.resolve, allowInternal: false })).rejects.toThrow(
       'reserved',
@@ -83,7 +83,7 @@ describe('a name', () => {
     expect(receiver.at('/rebound')).toMatchObject([{ headers: { host: `rebind.example:${receiver.port}` } }]);
   });
 
-  it('that is not known, or is looked for too long, is a failure that says so', async () => {
+  it('fails with a reason if it is unknown or its lookup takes too long', async () => {
     const { resolve } = resolver([]);
     await expect(post('nobody.example', { resolve, allowInternal: false })).rejects.toThrow(
       'The host name is unknown.',
@@ -94,7 +94,7 @@ describe('a name', () => {
 });
 
 describe('the request', () => {
-  it('takes user name and password from the URL, unless a header says otherwise', async () => {
+  it('takes user name and password from the URL, unless a header overrides them', async () => {
     const options = { resolve: resolver([]).resolve, allowInternal: true };
     const url = `http://ada:p%40ss@127.0.0.1:${receiver.port}/basic`;
     await guardedPost({ url, body: {} }, options);

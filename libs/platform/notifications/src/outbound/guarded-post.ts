@@ -1,6 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import type { ChannelAnswer } from '@cubit/core/host';
-import type { ChannelRequest } from '@cubit/core';
+import type { ChannelAnswer, ChannelRequest } from '@cubit/core/host';
 import type { Client } from 'undici';
 import { failureReason, PostFailure } from './post-failure.js';
 import { refusedAddress } from './refused-addresses.js';

@@ -1,6 +1,6 @@
-import { callerOf, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { callerOf, type RouteDefinition, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
-import { type ErrorDetail, type RouteDefinition, validationFailed } from '@cubit/core';
+import { type ErrorDetail, validationFailed } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import { validate as isUuid } from 'uuid';
 import { TAG } from '../bell/bell.routes.js';

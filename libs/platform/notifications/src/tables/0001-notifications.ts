@@ -1,11 +1,12 @@
 /**
  * The tables of notifications.
  *
- * A notice waits until the event that tells of it has its place; then it becomes notifications and is gone. A notification is one member's:
- * its place is that of the event that raised it.
+ * A notice waits until its event is sequenced. Then it becomes notifications and is deleted. A notification belongs
+ * to one member and has the position of the event that created it.
  *
- * A delivery is `pending` until a process takes it (`sending`), which is committed before anything leaves the instance; then it is over:
- * `delivered`, `failed` or `refused`. One whose lease lapses while it is being sent is `unknown`, and is not sent again.
+ * A delivery is `pending` until a process claims it (`sending`). The claim is committed before anything leaves the
+ * instance. Then the delivery ends: `delivered`, `failed` or `refused`. A delivery whose lease expires while it is
+ * being sent becomes `unknown`, and is not sent again.
  */
 export const notificationTables = `
 create table notice (

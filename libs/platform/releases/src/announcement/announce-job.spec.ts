@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel.close());
 
-/** Each with a member of its own, and with somebody who is in all of them. */
+/** Each has its own member, and one user is a member of all. */
 async function addWorkspaces(): Promise<void> {
   await sql`
     with person as (
@@ -56,7 +56,7 @@ async function addWorkspaces(): Promise<void> {
     values (${ANNOUNCEMENT}, '1.0.0', 'Floor plans', 'Draw.', 'all', now())`.execute(kernel.database.db);
 }
 
-/** A job whose process dies in the midst of its third transaction, before the commit, as long as `dies`. */
+/** A job whose process is killed during its third transaction, before the commit, while `dies` is true. */
 function jobThat({ dies, kept }: { readonly dies: boolean; readonly kept: { checkpoint: unknown } }) {
   let steps = 0;
   const job: Partial<JobContext<object>> = {
@@ -83,7 +83,7 @@ function jobThat({ dies, kept }: { readonly dies: boolean; readonly kept: { chec
 const read = async <Row>(statement: ReturnType<typeof sql<Row>>) => (await statement.execute(kernel.database.db)).rows;
 
 describe('the job that announces a release', () => {
-  it('goes on where it was killed: no workspace and no person is told twice, and none is left out', async () => {
+  it('continues after a kill: every workspace and user is notified exactly once', async () => {
     const { handler } = announceJob(host);
     const kept = { checkpoint: null as unknown };
 

@@ -1,6 +1,13 @@
-import { type Caller, callerOf, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
+import {
+  type Caller,
+  callerOf,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
-import { fail, type RouteDefinition } from '@cubit/core';
+import { fail } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
 import type { Jobs } from '@cubit/jobs';
 import { Type } from 'typebox';

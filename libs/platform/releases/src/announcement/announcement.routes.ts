@@ -1,6 +1,13 @@
 import { defineRoute } from '@cubit/database';
-import { idParam, listSchema, notFound, pageQuery, roleIncludes, type RouteDefinition } from '@cubit/core';
-import { type RouteRequest, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
+import { idParam, listSchema, notFound, pageQuery } from '@cubit/core';
+import {
+  roleIncludes,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
 import type { KernelServices } from '@cubit/records';
 import { Type } from 'typebox';
 import { releases } from '../releases.module.js';

@@ -1,6 +1,7 @@
+import { countRows } from '@cubit/database';
 import { listPage } from '@cubit/access';
 import type { Page, PageQuery } from '@cubit/core/host';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { AnnouncementRow, Audience, ReleaseDatabase, ReleaseTables } from '../tables/schema.js';
 
 /** Announcements for any of the audiences. */
@@ -24,7 +25,7 @@ export function listAnnouncements(
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
-    total: async () => (await visible.select(sql<number>`count(*)`.as('total')).executeTakeFirst())?.total ?? 0,
+    total: () => countRows(visible),
     idOf: ({ id }) => id,
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FileContents, lockSchema, raiseSchemaVersion, type WorkspaceTransaction } from '@cubit/records';
-import { type Actor, isCubitError, validate, type WorkspaceSchema } from '@cubit/core';
+import { isCubitError, validate } from '@cubit/core';
 import type { ArchivePart, ArchiveTarget, CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import type { Actor, WorkspaceAccess, WorkspaceSchema } from '@cubit/core/host';
 import { asArchiveFault, badArchive, badArchiveAt } from './archive-fault.js';
 import { lineBatches, readDocument } from './archive-lines.js';
 import { CHECKSUMS, checksumsSchema, CONTENTS, MANIFEST, rowsIn, type Checksums, type Manifest } from './manifest.js';

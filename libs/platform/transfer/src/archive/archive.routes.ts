@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorOf, callerOf, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import type { CapabilityHost } from '@cubit/runtime';
-import type { RouteDefinition } from '@cubit/core';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
 import { deleteChunks, receiveFile } from '../source/import-chunks.js';

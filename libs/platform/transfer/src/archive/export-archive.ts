@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { audit } from '@cubit/access';
-import { type Actor, fail, roleIncludes } from '@cubit/core';
+import { fail } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { FileContents, SpooledContent } from '@cubit/records';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import { type Actor, roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
 import type { JobContext } from '@cubit/jobs';
 import { Addresses } from './people.js';
 import { numberArchive } from './number-lines.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
-import { NIL } from 'uuid';
 import { pagesOf } from '@cubit/core';
 import type { ArchiveSource, ArchiveTarget } from '@cubit/runtime';
-import type { Registry } from '@cubit/core/host';
+import { type HistoryOfRecord, readWholeHistory, storeHistory } from '@cubit/records';
+import type { Actor, Registry } from '@cubit/core/host';
 import { peopleFields, peopleIn, renamePeople } from './people.js';
 
 const PAGE = 1_000;
@@ -20,15 +20,15 @@ export const historyLine = Type.Object(
     at: Type.String({ format: 'date-time' }),
     actor: Type.Object(
       {
-        type: Type.Unsafe<string>({ type: 'string', enum: ['user', 'system'] }),
+        type: Type.Unsafe<Actor['type']>({ type: 'string', enum: ['user', 'system'] }),
         id: nullableText,
         via: Type.Object(
           {
-            type: Type.Unsafe<string>({
+            type: Type.Unsafe<Actor['via']['type']>({
               type: 'string',
               enum: ['session', 'api_token', 'wire', 'integration', 'import', 'system'],
             }),
-            id: nullableText,
+            id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
           },
           strict,
         ),
@@ -45,10 +45,9 @@ export const historyLine = Type.Object(
 );
 export type HistoryLine = Static<typeof historyLine>;
 type Change = HistoryLine['changes'][number];
-type Row = Omit<HistoryLine, 'at'> & { readonly at: Date };
 
 export async function countHistory({ db, workspaceId, registry }: ArchiveSource): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from record_history
+  const { rows } = await sql<{ count: number }>`select count(*) as count from record_change
     where workspace_id = ${workspaceId} and kind = any(${[...registry.kinds.keys()]}::text[])`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -56,25 +55,22 @@ export async function countHistory({ db, workspaceId, registry }: ArchiveSource)
 export async function* historyLines(source: ArchiveSource): AsyncGenerator<string> {
   const { db, workspaceId, registry, addressesOf } = source;
   const renamer = changeRenamer(registry);
-  const read = async (last?: Row) => {
-    const { rows } =
-      await sql<Row>`select record_id, version, kind, operation, at, actor, cause, changes from record_history
-      where workspace_id = ${workspaceId} and (record_id, version) > (${last?.record_id ?? NIL}::uuid, ${last?.version ?? 0}::int)
-        and kind = any(${[...registry.kinds.keys()]}::text[])
-      order by record_id, version limit ${PAGE}`.execute(db);
-    return rows;
-  };
+  const read = (last?: HistoryOfRecord) =>
+    readWholeHistory(db, { workspaceId, kinds: registry.kinds, filter: {}, after: last ?? null, limit: PAGE });
   for await (const rows of pagesOf({ size: PAGE, read })) {
     const people = rows.flatMap(({ kind, actor, changes }) => [actor.id, ...renamer.people(kind, changes)]);
     const addressOf = await addressesOf(people);
-    for (const { at, actor, kind, changes, ...row } of rows) {
+    for (const { record_id, version, kind, operation, at, actor, cause, changes } of rows) {
       // Archives contain wires, but neither sessions nor tokens.
       const via = { type: actor.via.type, id: actor.via.type === 'wire' ? actor.via.id : null };
       const line: HistoryLine = {
-        ...row,
+        record_id,
+        version,
         kind,
+        operation,
         at: at.toISOString(),
         actor: { type: actor.type, id: addressOf(actor.id), via },
+        cause,
         changes: renamer.rename(kind, changes, addressOf),
       };
       yield JSON.stringify(line);
@@ -90,14 +86,12 @@ export async function importHistory(
   const renamer = changeRenamer(registry);
   const rows = lines.map(({ actor, kind, changes, ...line }) => ({
     ...line,
+    workspace_id: workspaceId,
     kind,
     actor: { ...actor, id: memberOf(actor.id) },
     changes: renamer.rename(kind, changes, memberOf),
   }));
-  await sql`insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
-    select ${workspaceId}::uuid, record_id, version, kind, operation, at, actor, cause, changes
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(record_id uuid, version int, kind text, operation text,
-      at timestamptz, actor jsonb, cause jsonb, changes jsonb)`.execute(tx.db);
+  await storeHistory(tx.db, registry, rows);
 }
 
 /** Finds a change whose record is missing or has not reached its version. */
@@ -105,12 +99,12 @@ export async function orphanedHistory(
   { tx, workspaceId }: Pick<ArchiveTarget, 'tx' | 'workspaceId'>,
   registry: Registry,
 ): Promise<{ readonly kind: string; readonly record_id: string; readonly version: number } | null> {
-  const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from record_history
+  const { rows: kinds } = await sql<{ kind: string }>`select distinct kind from record_change
     where workspace_id = ${workspaceId}`.execute(tx.db);
   for (const { kind: id } of kinds) {
     const kind = registry.kinds.get(id);
     if (!kind) continue;
-    const { rows } = await sql<{ record_id: string; version: number }>`select record_id, version from record_history h
+    const { rows } = await sql<{ record_id: string; version: number }>`select record_id, version from record_change h
       where workspace_id = ${workspaceId} and kind = ${kind.id} and not exists (
         select from ${sql.table(kind.partition)} r where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
           and r.id = h.record_id and r.version >= h.version)

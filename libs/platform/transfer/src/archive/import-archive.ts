@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { audit } from '@cubit/access';
-import { type Actor, fail, isCubitError } from '@cubit/core';
+import { fail, isCubitError } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 import type { ArchivePart, CapabilityHost } from '@cubit/runtime';
 import type { Database, Transaction } from '@cubit/database';
 import type { JobContext } from '@cubit/jobs';
-import { Undo } from '../import/savepoint.js';
+import { Undo } from '../import/undo.js';
 import { deleteChunks, readChunks } from '../source/import-chunks.js';
 import { archiveEntries } from './archive-entries.js';
 import { accessOfAdmin, archiveParts, contentsOf } from './export-archive.js';

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { auditBody, type AuditFilter, auditFilterQuery, readAudit } from '@cubit/access';
 import { defineRoute } from '@cubit/database';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import type { KernelServices } from '@cubit/records';
-import type { RouteDefinition } from '@cubit/core';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';

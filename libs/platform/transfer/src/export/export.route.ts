@@ -1,8 +1,15 @@
 import { Type } from 'typebox';
 import { basePath, dependent, type KernelServices, recordSchemas, routeBase, shapeIn } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
-import { invalidQuery, type RegisteredKind, type RouteRequest, workspaceOf, workspaceParams } from '@cubit/core/host';
-import type { RouteDefinition, RouteReply } from '@cubit/core';
+import {
+  invalidQuery,
+  type RegisteredKind,
+  type RouteDefinition,
+  type RouteRequest,
+  workspaceOf,
+  workspaceParams,
+} from '@cubit/core/host';
+import type { RouteReply } from '@cubit/core';
 import { PageKeys } from '../keys/page-keys.js';
 import type { ReadView } from '../views.js';
 import { EXPORT_FORMATS, formatOf, type ExportFormat } from './formats.js';

@@ -7,8 +7,7 @@ import {
   type KernelServices,
   readWholeHistory,
 } from '@cubit/records';
-import { invalidQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
-import type { RouteDefinition } from '@cubit/core';
+import { invalidQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 import { logFile, logFileQuery, logFileResponses, type LogFormat } from '../table/log-file.js';
@@ -38,7 +37,7 @@ const COLUMNS: Readonly<Record<string, (entry: HistoryOfRecord, change: Change) 
 };
 
 /** Exports the history of a workspace's records as a stream. */
-export function historyExportRoute({ database, now }: KernelServices): RouteDefinition {
+export function historyExportRoute({ database, registry, now }: KernelServices): RouteDefinition {
   return defineRoute({
     operationId: 'exportHistory',
     method: 'GET',
@@ -62,7 +61,9 @@ export function historyExportRoute({ database, now }: KernelServices): RouteDefi
       const { id: workspaceId, slug, schema } = workspaceOf(request);
       const { format = 'csv', kind, record_id: recordId, ...filter } = request.query as HistoryExportQuery;
       if (kind !== undefined && !schema.kinds.has(kind)) throw invalidQuery('kind', `There is no kind '${kind}'.`);
-      const kinds = kind === undefined ? [...schema.kinds.keys()] : [kind];
+      const kinds = new Map(
+        [...registry.kinds].filter(([id]) => (kind === undefined ? schema.kinds.has(id) : id === kind)),
+      );
       const those = { workspaceId, kinds, filter, ...(recordId === undefined ? {} : { recordId }) };
       return Promise.resolve(
         logFile<HistoryOfRecord>({

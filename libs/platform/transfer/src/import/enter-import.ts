@@ -1,4 +1,5 @@
-import { fail, notFound, roleIncludes } from '@cubit/core';
+import { fail, notFound } from '@cubit/core';
+import { roleIncludes } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { JobContext } from '@cubit/jobs';
 import { ReferenceLookup } from '../keys/reference-lookup.js';

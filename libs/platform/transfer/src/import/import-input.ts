@@ -1,4 +1,4 @@
-import type { Actor } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 import type { SourceSettings } from '../source/read-source.js';
 import type { DecimalMark } from '../table/cell.js';
 import type { Mapping } from './row-targets.js';

@@ -16,7 +16,7 @@ import { notifyImporter } from './notify-importer.js';
 import { storeRejects } from './rejects-file.js';
 import { draftRow, redraftRow, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
-import { Undo } from './savepoint.js';
+import { Undo } from './undo.js';
 
 type Db = Database['db'];
 /** A part of the import: reads and writes records through `tx`, and stores rejected rows through `store`. */

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import {
   actorOf,
+  type BodySpec,
   callerOf,
   invalidQuery,
   type RecordShape,
   type RegisteredKind,
+  type RouteDefinition,
   type RouteRequest,
   workspaceOf,
   workspaceParams,
@@ -12,7 +14,6 @@ import {
 import { basePath, routeBase, shapeIn } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
 import { suggestName } from '@cubit/expressions';
-import type { BodySpec, RouteDefinition } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';

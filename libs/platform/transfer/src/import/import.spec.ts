@@ -310,7 +310,7 @@ describe('a large import', () => {
     await take(groups, 'name\nMetal\n');
     const count = async (file: string) => {
       const statements = await recordStatements(server.database, () => take(goods, file));
-      return statements.filter((text) => /record_store_good|savepoint|record_history/.test(text)).length;
+      return statements.filter((text) => /record_store_good|savepoint|record_change/.test(text)).length;
     };
     const [small, large] = [await count(fileOf(0, 10)), await count(fileOf(10, BATCH_ROWS))];
     expect(large).toBe(small);

@@ -102,7 +102,7 @@ async function usedByOtherRow(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select distinct record_id as id from record_history
+  const { rows } = await sql<{ id: string }>`select distinct record_id as id from record_change
     where workspace_id = ${workspaceId} and record_id = any(${ids}::uuid[])`.execute(tx.db);
   return new Set(rows.map(({ id }) => id));
 }

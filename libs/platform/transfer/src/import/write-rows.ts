@@ -1,10 +1,9 @@
-import { type Actor, type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
-import type { AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
+import type { Actor, AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
-import type { Transaction } from '@cubit/database';
+import { inSavepoint, type Transaction } from '@cubit/database';
 import { changedFields } from './check-row.js';
 import { rowPrefix } from './row-draft.js';
-import { inSavepoint } from './savepoint.js';
 import type { ResolvedRow } from './unique-rows.js';
 
 const FIRST_OF_SERVER = 500;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type KernelServices, rewriteSearch } from '@cubit/records';
-import type { Actor } from '@cubit/core';
+import type { Actor } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 
 interface ReplaceTag {
@@ -27,9 +27,9 @@ export async function replaceTag({ services, tx, workspaceId, actor, from, to }:
       from held where r.workspace_id = ${workspaceId} and r.kind = held.kind and r.id = held.id
       returning r.kind, r.id, r.version, held.tags as before, r.tags as after
     )
-    insert into record_history (workspace_id, record_id, version, kind, operation, at, actor, cause, changes)
-    select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${JSON.stringify(actor)}::jsonb, null,
-      jsonb_build_array(jsonb_build_object('path', '/tags', 'from', before, 'to', after))
+    insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, before)
+    select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${actor.id}::uuid, ${actor.type}::text,
+      ${actor.via.type}::text, ${actor.via.id}::uuid, jsonb_build_object('/tags', before)
     from changed returning kind, record_id as id`.execute(tx.db);
   for (const [kind, changed] of Map.groupBy(rows, (row) => row.kind))
     await rewriteSearch(tx, services, { workspaceId, kind, ids: changed.map(({ id }) => id) });

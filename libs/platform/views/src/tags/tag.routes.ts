@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
-import { validate } from 'uuid';
-import { actorOf, callerOf, type RouteRequest, workspaceOf, workspaceParam, workspaceParams } from '@cubit/core/host';
 import {
-  decodeCursor,
-  DEFAULT_LIMIT,
-  encodeCursor,
-  fail,
-  idParam,
-  isCubitError,
-  listSchema,
-  notFound,
-  pageOf,
-  pageQuery,
+  actorOf,
+  callerOf,
   type RouteDefinition,
-  validationFailed,
-} from '@cubit/core';
-import { defineRoute, type Transaction } from '@cubit/database';
+  type RouteRequest,
+  workspaceOf,
+  workspaceParam,
+  workspaceParams,
+} from '@cubit/core/host';
+import { fail, idParam, isCubitError, listSchema, notFound, pageQuery, readPage, validationFailed } from '@cubit/core';
+import { countRows, defineRoute, type Transaction } from '@cubit/database';
 import { type KernelServices, tagColor, tagKey, tagName } from '@cubit/records';
 import { Type, type Static } from 'typebox';
 import { strict } from '../views/view-schemas.js';
@@ -80,29 +74,30 @@ function listTags({ database }: KernelServices): RouteDefinition {
     errors: ['invalid_cursor'],
     async handler(request) {
       const workspace = workspaceOf(request);
-      const { limit = DEFAULT_LIMIT, cursor, count } = request.query;
-      const list = `tags/${workspace.id}`;
-      const after = cursor === undefined ? null : positionOf(list, cursor);
       const tags = database.db.selectFrom('tag').where('workspace_id', '=', workspace.id);
-      const rows = await tags
-        .selectAll()
-        .$if(after !== null, (page) =>
-          page.where(sql<boolean>`(name_key collate "C", id) > (${after?.key ?? ''}, ${after?.id ?? ''}::uuid)`),
-        )
-        .orderBy(sql`name_key collate "C"`)
-        .orderBy('id')
-        .limit(limit + 1)
-        .execute();
-      const page = pageOf(rows, limit, (last) => encodeCursor(list, [last.name_key, last.id]));
+      const page = await readPage(request.query, {
+        list: `tags/${workspace.id}`,
+        sortedBy: ['text', 'uuid'],
+        rows(after, limit) {
+          const rest = after
+            ? tags.where(sql<boolean>`(name_key collate "C", id) > (${after[0]}, ${after[1]}::uuid)`)
+            : tags;
+          return rest
+            .selectAll()
+            .orderBy(sql`name_key collate "C"`)
+            .orderBy('id')
+            .limit(limit)
+            .execute();
+        },
+        total: () => countRows(tags),
+        valuesOf: ({ name_key: key, id }) => [key, id],
+      });
       const uses = await countUses(
         database.db,
         workspace,
         page.data.map(({ name }) => name),
       );
-      const body = { ...page, data: page.data.map((row) => tagBody(row, uses.get(row.name) ?? 0)) };
-      if (count !== 'exact') return { status: 200, body };
-      const { total } = await tags.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { status: 200, body: { ...body, total } };
+      return { status: 200, body: { ...page, data: page.data.map((row) => tagBody(row, uses.get(row.name) ?? 0)) } };
     },
   });
 }
@@ -295,11 +290,4 @@ function isTaken(error: unknown): boolean {
 function refuse(error: unknown, inBody: boolean): never {
   if (!inBody || !isCubitError(error)) throw error;
   throw validationFailed([{ path: '/into', code: 'unknown_reference', message: 'is not a tag of the workspace.' }]);
-}
-
-/** A client can invent a cursor, so its contents are checked before they reach the database. */
-function positionOf(list: string, cursor: string): { readonly key: string; readonly id: string } {
-  const [key, id] = decodeCursor(list, cursor);
-  if (typeof key === 'string' && validate(id)) return { key, id: id as string };
-  throw fail('invalid_cursor', 'The cursor was not made by this server for this list.');
 }

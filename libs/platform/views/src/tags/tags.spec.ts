@@ -71,7 +71,7 @@ async function startStudio(): Promise<Studio> {
 const brief = (tags: readonly Tag[]) => tags.map(({ name, count }) => [name, count]);
 
 describe('a tag', () => {
-  it('appears by itself when a record is given it, coloured and counted', async () => {
+  it('is created when it is first used on a record, with a colour and a count', async () => {
     const { piece, list } = await startStudio();
     await piece('Bowl', ['fragile', 'blue']);
     await piece('Cup', ['blue']);
@@ -83,7 +83,7 @@ describe('a tag', () => {
     for (const { color } of tags) expect(color).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it('is one tag in whatever case it is written', async () => {
+  it('is the same tag in any letter case', async () => {
     const { member, piece, list, tags, pieces } = await startStudio();
     await piece('Bowl', ['SMD']);
     const second = await piece('Cup', ['smd', 'Smd']);
@@ -95,7 +95,7 @@ describe('a tag', () => {
     expect((await member.patch<Rec>(`${pieces}/${second.id}`, { tags: ['smd', 'ÄRMEL'] })).body.version).toBe(2);
   });
 
-  it.each(['ﷺ'.repeat(100), '😀'.repeat(100), 'a/b?c#d %', `'"\\`])('may be called %s', async (name) => {
+  it.each(['ﷺ'.repeat(100), '😀'.repeat(100), 'a/b?c#d %', `'"\\`])('accepts the name %s', async (name) => {
     const { member, piece, pieces, read } = await startStudio();
     const { id } = await piece('Bowl', []);
     expect((await member.put(`${pieces}/${id}/tags/${encodeURIComponent(name)}`)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a tag', () => {
     expect((await read(id)).tags).toEqual([]);
   });
 
-  it('that two people first use at the same time is one', async () => {
+  it('that two users create at the same time is one tag', async () => {
     const { piece, list } = await startStudio();
     const names = ['New', 'new', 'NEW', 'nEw'];
     const made = await Promise.all(names.map((name) => piece(name, [name])));
@@ -112,7 +112,7 @@ describe('a tag', () => {
     expect(brief(await list()).map(([, count]) => count)).toEqual([4]);
   });
 
-  it('is made, read, recoloured and deleted by members, and read by viewers', async () => {
+  it('is created, read, recoloured and deleted by members, and readable by viewers', async () => {
     const { workspace, member, tags, list } = await startStudio();
     const made = await member.post<Tag>(tags, { name: 'unused', color: '#112233' });
     expect([made.status, made.headers['location'], made.body.count]).toEqual([201, `${tags}/${made.body.id}`, 0]);
@@ -127,7 +127,7 @@ describe('a tag', () => {
     expect((await other.member.get(`${other.tags}/${made.body.id}`)).status).toBe(404);
   });
 
-  it('is put on one record and taken off, repeatably and by `If-Match`', async () => {
+  it('is added to and removed from a record, repeatably and with `If-Match`', async () => {
     const { member, piece, pieces, read } = await startStudio();
     const { id } = await piece('Bowl', ['Blue']);
     const put = await member.put<Rec>(`${pieces}/${id}/tags/fragile`);
@@ -143,7 +143,7 @@ describe('a tag', () => {
     expect((await member.put(`${pieces}/${id}/tags/${encodeURIComponent(' x')}`)).status).toBe(404);
   });
 
-  it('is filtered by', async () => {
+  it('can be filtered', async () => {
     const { member, piece, pieces } = await startStudio();
     await piece('Bowl', ['blue']);
     await piece('Cup', []);
@@ -166,7 +166,7 @@ describe('a tag', () => {
 });
 
 describe('renaming and merging a tag', () => {
-  it('rewrites every record in one statement, with version and history, in the trash too', async () => {
+  it('updates every record in one statement, with version and history, including the trash', async () => {
     const { member, piece, pieces, read, tag, tags, list } = await startStudio();
     const [bowl, cup] = [await piece('Bowl', ['a', 'old', 'z']), await piece('Cup', ['old'])];
     await piece('Dish', ['z']);
@@ -192,7 +192,7 @@ describe('renaming and merging a tag', () => {
     ]);
   });
 
-  it('of one workspace leaves the others alone', async () => {
+  it('of one workspace does not affect others', async () => {
     const [here, there] = [await startStudio(), await startStudio()];
     await here.piece('Bowl', ['same']);
     const theirs = await there.piece('Bowl', ['same']);
@@ -200,7 +200,7 @@ describe('renaming and merging a tag', () => {
     expect(await there.read(theirs.id)).toEqual(theirs);
   });
 
-  it('refuses a name that another tag has, and takes another case of its own', async () => {
+  it('refuses the name of another tag, and accepts another letter case of its own', async () => {
     const { member, piece, read, tag, tags } = await startStudio();
     const { id } = await piece('Bowl', ['one', 'two']);
     const one = await tag('one');
@@ -214,7 +214,7 @@ describe('renaming and merging a tag', () => {
     expect((await read(id)).tags).toEqual(['ONE', 'two']);
   });
 
-  it('into another tag leaves one of them, once on each record', async () => {
+  it('into another tag keeps one of them, once on each record', async () => {
     const { member, piece, read, tag, tags, list } = await startStudio();
     const [both, first] = [await piece('Both', ['red', 'crimson']), await piece('First', ['crimson'])];
     const [red, crimson] = [await tag('red'), await tag('crimson')];
@@ -227,14 +227,14 @@ describe('renaming and merging a tag', () => {
     expect((await member.post(`${tags}/${crimson.id}/merge`, { into: red.id })).status).toBe(404);
   });
 
-  it('and deleting one takes it from its records', async () => {
+  it('and deleting one removes it from its records', async () => {
     const { member, piece, read, tag, tags } = await startStudio();
     const { id } = await piece('Bowl', ['gone', 'kept']);
     await member.delete(`${tags}/${(await tag('gone')).id}`);
     expect((await read(id)).tags).toEqual(['kept']);
   });
 
-  it('makes its records found by the new name at once, and no more by the old one', async () => {
+  it('updates the search immediately: records are found by the new name only', async () => {
     const { workspace, member, piece, tag, tags } = await startStudio();
     await piece('Bowl', ['zirconia', 'kept']);
     await piece('Cup', ['basalt']);
@@ -253,7 +253,7 @@ describe('renaming and merging a tag', () => {
     expect([await found('porcelain'), await found('kept'), await found('cup')]).toEqual([[], ['Bowl'], ['Cup']]);
   });
 
-  it('loses nothing to those who tag records meanwhile', async () => {
+  it('loses no concurrent change of the tags of a record', async () => {
     const { member, piece, pieces, tag, tags, list } = await startStudio();
     await piece('First', ['start']);
     const { id } = await tag('start');

@@ -1,5 +1,5 @@
-import { callerOf, type RecordShape, type RouteRequest, workspaceOf } from '@cubit/core/host';
-import { fail, notFound, roleIncludes, validationFailed } from '@cubit/core';
+import { callerOf, type RecordShape, roleIncludes, type RouteRequest, workspaceOf } from '@cubit/core/host';
+import { fail, notFound, validationFailed } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
 import type { Transaction } from '@cubit/database';
 import { viewsIn, type ViewRow } from '../tables/schema.js';

@@ -1,7 +1,7 @@
 import { defineRoute } from '@cubit/database';
-import { listSchema, notFound, type RouteDefinition } from '@cubit/core';
+import { listSchema, notFound } from '@cubit/core';
 import { type KernelServices, recordPageText } from '@cubit/records';
-import { workspaceOf } from '@cubit/core/host';
+import { type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { openView } from './open-view.js';
 import { problemsSchema, recordsQuery, TAG, viewParams, VIEWS_PATH } from './view-schemas.js';

@@ -1,6 +1,6 @@
 import { defineRoute } from '@cubit/database';
-import { listSchema, type RouteDefinition } from '@cubit/core';
-import { workspaceOf, workspaceParams } from '@cubit/core/host';
+import { listSchema } from '@cubit/core';
+import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import type { KernelServices } from '@cubit/records';
 import { Type } from 'typebox';
 import { viewsIn } from '../tables/schema.js';

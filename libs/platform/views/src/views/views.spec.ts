@@ -64,7 +64,7 @@ const faultsOf = ({ body }: { readonly body: unknown }) =>
   (body as Refusal).error.details.map(({ path, code }) => `${path} ${code}`);
 
 describe('a view', () => {
-  it('is answered whole, with what was left out filled in', async () => {
+  it('is returned completely, with defaults for omitted members', async () => {
     const reply = await member.post<View>(views, { name: 'All', kind: 'studio:piece' });
     expect([reply.status, reply.headers['location']]).toEqual([201, `${views}/${reply.body.id}`]);
     expect(reply.body).toMatchObject({
@@ -82,7 +82,7 @@ describe('a view', () => {
     expect((await member.get(`${views}/${reply.body.id}`)).body).toEqual(reply.body);
   });
 
-  it('runs through the same list as its kind, in pages', async () => {
+  it('returns the same list as its kind, in pages', async () => {
     const { id } = await save(member, { filter: 'state == "made"', sort: 'rank', fields: ['rank'] });
     const first = await member.get<Page>(`${views}/${id}/records?limit=1&count=exact`);
     const second = await member.get<Page>(`${views}/${id}/records?limit=1&cursor=${first.body.next_cursor}`);
@@ -120,7 +120,7 @@ describe('a view', () => {
     ['calendar', { date: 'created_at', end: 'updated_at' }],
     ['gallery', { cover: 'photo' }],
     ['gallery', {}],
-  ])('is laid out as a %s by %j, whose fields it always answers', async (layout, layout_options) => {
+  ])('with the layout %s accepts %j, and always returns these fields', async (layout, layout_options) => {
     const { id } = await save(member, { layout, layout_options, fields: ['name'] });
     const { body } = await member.get<Page>(`${views}/${id}/records?limit=1`);
     const shown = ['name', ...Object.values(layout_options)].filter(
@@ -129,7 +129,7 @@ describe('a view', () => {
     expect(new Set(Object.keys(body.data[0]?.fields ?? {}))).toEqual(new Set(shown));
   });
 
-  it('that is not shared is its maker’s alone', async () => {
+  it('that is not shared is visible only to its creator', async () => {
     const own = await save(member, { name: 'Mine' });
     for (const client of [admin, viewer])
       expect([
@@ -142,7 +142,7 @@ describe('a view', () => {
     expect(listed.body.data.map(({ id }) => id)).not.toContain(own.id);
   });
 
-  it('is shared, and changed when shared, by admins alone', async () => {
+  it('is shared, and then changed, only by admins', async () => {
     expect((await member.post<Refusal>(views, { name: 'X', kind: 'studio:piece', shared: true })).body.error.code).toBe(
       'forbidden',
     );
@@ -155,7 +155,7 @@ describe('a view', () => {
     expect((await admin.delete(`${views}/${shared.id}`)).status).toBe(204);
   });
 
-  it('that is locked is changed and deleted only once it is unlocked', async () => {
+  it('that is locked must be unlocked before it is changed or deleted', async () => {
     const { id } = await save(member, { locked: true });
     expect((await member.patch(`${views}/${id}`, { name: 'New' })).status).toBe(409);
     expect((await member.delete(`${views}/${id}`)).status).toBe(409);
@@ -163,14 +163,14 @@ describe('a view', () => {
     expect((await member.delete(`${views}/${id}`)).status).toBe(204);
   });
 
-  it('is changed by a merge patch, and checked as a whole', async () => {
+  it('is changed by a merge patch, and validated as a whole', async () => {
     const { id } = await save(member, { layout: 'board', layout_options: { group_by: 'state' }, filter: 'rank > 1' });
     const cleared = await member.patch<View>(`${views}/${id}`, { filter: null, layout: 'table' });
     expect(cleared.body).toMatchObject({ filter: null, layout: 'table', layout_options: {} });
     expect((await member.patch(`${views}/${id}`, { layout: 'calendar' })).status).toBe(422);
   });
 
-  it('that names a vanished field says so, and still opens', async () => {
+  it('that names a missing field reports the problem and still works', async () => {
     const definition = { kind: 'studio:piece', name: 'glaze', type: 'select', options: ['blue'] };
     const field = await admin.post<{ id: string }>(`${workspace.path}/field-definitions`, definition);
     const { id, problems } = await save(member, {
@@ -198,7 +198,7 @@ describe('a view', () => {
     expect((await member.get<View>(`${views}/${id}`)).body.problems).toEqual(opened.body.problems);
   });
 
-  it('is hidden with its module, and is one workspace’s own', async () => {
+  it('is hidden with its module, and belongs to one workspace', async () => {
     const { id } = await save(member, { name: 'Kept' });
     await admin.patch(`${workspace.path}/modules/studio`, { enabled: false });
     expect((await member.get(`${views}/${id}`)).status).toBe(404);

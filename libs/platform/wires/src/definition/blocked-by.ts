@@ -1,5 +1,4 @@
-import type { Registry } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { WireDraft } from './wire-draft.js';
 
 /** What a wire needs that the workspace does not have. */

@@ -1,5 +1,5 @@
-import { validationFailed, type WorkspaceSchema } from '@cubit/core';
-import type { Registry } from '@cubit/core/host';
+import { validationFailed } from '@cubit/core';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import { checkWire, type CheckedWire } from './check-wire.js';
 import type { WireDraft } from './wire-draft.js';
 

@@ -1,5 +1,4 @@
-import type { RegisteredAction } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { RegisteredAction, WorkspaceSchema } from '@cubit/core/host';
 import type { WireDraft } from './wire-draft.js';
 
 export interface WireWarning {

@@ -1,6 +1,5 @@
-import { actorSchema, type RegisteredEvent } from '@cubit/core/host';
+import { actorSchema, payloadSchema, type RegisteredEvent, type WorkspaceSchema } from '@cubit/core/host';
 import { type CelField, celFieldOfSchema, type CelSchema, celTypeOfSchema, type CheckedCel } from '@cubit/expressions';
-import { payloadSchema, type WorkspaceSchema } from '@cubit/core';
 import { tagKey } from '@cubit/records';
 
 /** The variables of the expressions of a wire that reacts to `event`. */

@@ -27,13 +27,14 @@ export function wireEffects(db: WireDatabase): EffectPort {
  */
 async function haveFinished(db: WireDatabase, workspaceId: string, eventIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`select
-    exists (select from event where workspace_id = ${workspaceId} and id = any(${eventIds}::uuid[]) and position is null)
+    exists (select from event_unsequenced where workspace_id = ${workspaceId} and id = any(${eventIds}::uuid[]))
     or exists (
       select from wire_run where workspace_id = ${workspaceId} and root_event_id = any(${eventIds}::uuid[]) and state = 'pending' and held is null
     )
     or exists (
-      select from event e join wire_run r on r.workspace_id = e.workspace_id and r.id = (e.cause->>'run_id')::uuid
-      where e.workspace_id = ${workspaceId} and e.position is null and r.root_event_id = any(${eventIds}::uuid[])
+      select from event_unsequenced n join event e on e.workspace_id = n.workspace_id and e.id = n.id
+      join wire_run r on r.workspace_id = e.workspace_id and r.id = (e.cause->>'run_id')::uuid
+      where n.workspace_id = ${workspaceId} and r.root_event_id = any(${eventIds}::uuid[])
     ) as open`.execute(db);
   return rows[0]?.open !== true;
 }

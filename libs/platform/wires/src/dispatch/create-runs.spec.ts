@@ -33,11 +33,11 @@ describe('finding the wires of an event', () => {
       from wire cross join generate_series(1, 10000) n where id = ${wire.id}`.execute(db);
     // As a table looks that has been in use: the planner knows its size, and the visibility of its rows.
     await sql`vacuum analyze wire`.execute(db);
-    await sql`analyze event`.execute(db);
+    await sql`analyze event, event_sequenced`.execute(db);
     const { rows: placed } = await sql<{
       from: number;
       to: number;
-    }>`select min(position) as from, max(position) as to from event`.execute(db);
+    }>`select min(position) as from, max(position) as to from event_sequenced`.execute(db);
     const statement = createRuns({
       range: placed[0]!,
       only: [bench.workspace.id],
@@ -46,7 +46,6 @@ describe('finding the wires of an event', () => {
       defaults: '',
       paused: false,
       rateCap: 100_000,
-      turns: 64,
       attempts: 5,
     });
     const { rows } = await sql<{
@@ -66,7 +65,7 @@ describe('finding the wires of an event', () => {
     const { rows: placed } = await sql<{
       from: number;
       to: number;
-    }>`select min(position) as from, max(position) as to from event`.execute(db);
+    }>`select min(position) as from, max(position) as to from event_sequenced`.execute(db);
     const { rows } = await createRuns({
       range: placed[0]!,
       only: [bench.workspace.id],
@@ -75,7 +74,6 @@ describe('finding the wires of an event', () => {
       defaults: '',
       paused: false,
       rateCap: 100_000,
-      turns: 64,
       attempts: 5,
     }).execute(db);
     expect(rows).toEqual([]);

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SequencedRange } from '@cubit/runtime';
-import { queuedRunCount } from './queued-run-count.js';
 import type { Subscriber } from './subscribers.js';
 
 export interface CreateRunsOptions {
@@ -14,7 +13,6 @@ export interface CreateRunsOptions {
   readonly defaults: string;
   readonly paused: boolean;
   readonly rateCap: number;
-  readonly turns: number;
   readonly attempts: number;
 }
 
@@ -22,7 +20,10 @@ export interface CreateRunsOptions {
 export interface CreatedRunRow {
   readonly workspace_id: string;
   readonly id: string | null;
-  readonly published: boolean;
+  readonly wire_id: string | null;
+  readonly lane: string | null;
+  /** False: an earlier run of its lane has to finish first. */
+  readonly due: boolean;
 }
 
 /**
@@ -32,12 +33,13 @@ export interface CreatedRunRow {
  * so the cost depends on the number of events and not on the number of wires.
  */
 export function createRuns(options: CreateRunsOptions): RawBuilder<CreatedRunRow> {
-  const { range, only, subscribers, mayHaveEffect, defaults, paused, rateCap, turns, attempts } = options;
+  const { range, only, subscribers, mayHaveEffect, defaults, paused, rateCap, attempts } = options;
   const among = only === null ? sql`` : sql`and e.workspace_id = any(${only}::uuid[])`;
   return sql<CreatedRunRow>`
     with placed as materialized (
-      select e.workspace_id, e.id, e.name, e.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
-      from event e where e.position between ${range.from} and ${range.to} ${among}
+      select e.workspace_id, e.id, e.name, s.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
+      from event_sequenced s join event e on e.workspace_id = s.workspace_id and e.id = s.id
+      where s.position between ${range.from} and ${range.to} ${among}
     ), stale as materialized (
       ${only === null ? staleWorkspaces(defaults) : sql`select null::uuid as workspace_id where false`}
     ), ready as materialized (
@@ -62,15 +64,11 @@ export function createRuns(options: CreateRunsOptions): RawBuilder<CreatedRunRow
       from reactions x
       left join added on added.workspace_id = x.workspace_id and added.wire_id = x.wire_id
       left join rates on rates.workspace_id = x.workspace_id and rates.wire_id = x.wire_id
-    ), waiting as (
-      select w.workspace_id, ${queuedRunCount(sql`w.workspace_id`, turns)} as runs
-      from (select distinct workspace_id from reactions) w
     ), made as (
       select c.*, coalesce(by_run.depth, 0) + 1 as depth, coalesce(by_run.root_event_id, c.id) as root_event_id,
         case when by_run.id is null then '{}' else by_run.chain || (coalesce(by_run.wire_id::text, by_run.subscription) || '/' || coalesce(by_run.subject, '')) end as chain,
-        waiting.runs + row_number() over (partition by c.workspace_id order by c.position) as turn
+        c.lane is null or (row_number() over (partition by c.workspace_id, c.wire_id, c.lane order by c.position) = 1 and ${noPendingRun}) as due
       from counted c
-      join waiting on waiting.workspace_id = c.workspace_id
       left join lateral (
         select r.id, r.depth, r.root_event_id, r.chain, r.wire_id, r.subscription, e.record_ids[1]::text as subject
         from wire_run r left join event e on e.workspace_id = r.workspace_id and e.id = r.event_id
@@ -79,15 +77,20 @@ export function createRuns(options: CreateRunsOptions): RawBuilder<CreatedRunRow
       where c.wire_id is null or c.nth <= c.cap + 1
     ), inserted as (
       insert into wire_run (workspace_id, id, wire_id, subscription, event_id, event_position, over_cap, lane, depth, root_event_id,
-        cause_run_id, chain, attempts_left, available_at, wake_at, created_at)
+        cause_run_id, chain, attempts_left, available_at, created_at)
       select workspace_id, wire_run_id(), wire_id, subscription, id, position, wire_id is not null and nth > cap, lane, depth, root_event_id,
-        cause_run_id, chain, ${attempts}::integer, now(), case when turn <= ${turns}::integer then now() end, now()
+        cause_run_id, chain, ${attempts}::integer, case when due then now() end, now()
       from made order by position
       on conflict do nothing
-      returning workspace_id, id, wake_at is not null as published
+      returning workspace_id, id, wire_id, lane, available_at is not null as due
     )
-    select workspace_id, id, published from inserted union all select workspace_id, null, false from stale`;
+    select workspace_id, id, wire_id, lane, due from inserted union all select workspace_id, null, null, null, false from stale`;
 }
+
+/** The lane of `c` has no pending run. A scalar subquery: for `not exists`, the planner could read the pending runs of all lanes. */
+const noPendingRun = sql`(
+  select true from wire_run o where o.workspace_id = c.workspace_id and o.wire_id = c.wire_id and o.lane = c.lane and o.state = 'pending' limit 1
+) is null`;
 
 const windowIsOver = sql`r.window_started_at <= now() - interval '1 minute'`;
 const runsInWindow = sql`case when ${windowIsOver} then excluded.runs else r.runs + excluded.runs end`;

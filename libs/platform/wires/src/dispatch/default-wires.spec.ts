@@ -4,7 +4,6 @@ import type { ModuleDefinition } from '@cubit/core';
 import { createTestServer, type TestServer } from '@cubit/testing';
 import { eventually, type LabBench, type RunView } from '../../fixtures/lab-bench.js';
 import { lab as labModule } from '../../fixtures/lab.module.js';
-import { LoopbackQueue } from '../../fixtures/loopback-queue.js';
 import { robot } from '../../fixtures/robot.module.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 import { wiresCapability } from '../wires-capability.js';
@@ -87,7 +86,7 @@ describe('the wires that a module brings along', () => {
       modules: [labModule, crooked],
       settings: kernel.services.settings,
       log,
-      capabilities: [wiresCapability({ queue: new LoopbackQueue() })],
+      capabilities: [wiresCapability({})],
     });
     await expect(boot).rejects.toThrow(
       /Default wire 'crooked' of module 'robot' is not valid: \/input\/text .*"nte".*note/,

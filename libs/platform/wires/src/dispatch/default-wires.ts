@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DefaultWireDefinition, WorkspaceSchema } from '@cubit/core';
+import type { DefaultWireDefinition } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
-import type { Registry } from '@cubit/core/host';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import { checkWire } from '../definition/check-wire.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import type { WireDatabase } from '../tables/schema.js';

@@ -1,59 +1,69 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { WireDatabase } from '../tables/schema.js';
-import { queuedRunCount } from './queued-run-count.js';
-import type { RunKey } from './wake-id.js';
+import type { Lane } from './run-key.js';
 
-// A subquery with `for update` and `limit` must be materialized: otherwise it runs again for every joined row, and the limit does not hold.
+// Released runs become due even behind an earlier run of their lane: whoever claims them finds that out.
 
-/** A published run that has not started after this time is published again: its wake-up was lost. */
-const OVERDUE_S = 2;
-const BATCH = 500;
-
-interface Row {
-  readonly workspace_id: string;
-  readonly id: string;
-}
-const keyOf = ({ workspace_id, id }: Row): RunKey => ({ workspaceId: workspace_id, id });
-
-/** Marks runs that wait in the table as published, as many as fit on the queue of their workspace, and returns them. */
-export async function releaseWaiting(
-  db: WireDatabase,
-  { turns, workspaceIds = null }: { readonly turns: number; readonly workspaceIds?: readonly string[] | null },
-): Promise<readonly RunKey[]> {
-  const among = workspaceIds === null ? sql`` : sql`and r.workspace_id = any(${workspaceIds}::uuid[])`;
-  const { rows } = await sql<Row>`
-    with chosen as materialized (
-      select w.workspace_id, n.id from (
-        select distinct r.workspace_id from wire_run r where r.state = 'pending' and r.held is null and r.wake_at is null ${among}
-      ) w cross join lateral (
-        select ${queuedRunCount(sql`w.workspace_id`, turns)} as runs
-      ) waiting cross join lateral (
-        select n.id from wire_run n
-        where n.workspace_id = w.workspace_id and n.state = 'pending' and n.held is null and n.wake_at is null
-        order by n.event_position, n.ordinal limit greatest(0, ${turns} - waiting.runs) for update skip locked
-      ) n
-    )
-    update wire_run r set wake_at = clock_timestamp() from chosen c
-    where r.workspace_id = c.workspace_id and r.id = c.id returning r.workspace_id, r.id`.execute(db);
-  return rows.map(keyOf);
+/** Makes the first run of each lane due. Returns the workspaces of those that were not due. */
+export async function releaseLanes(db: WireDatabase, lanes: readonly Lane[]): Promise<readonly string[]> {
+  const columns = [
+    lanes.map(({ workspaceId }) => workspaceId),
+    lanes.map(({ wireId }) => wireId),
+    lanes.map(({ lane }) => lane),
+  ];
+  return releaseFirst(
+    db,
+    sql`select f.* from unnest(${columns[0]}::uuid[], ${columns[1]}::uuid[], ${columns[2]}::text[]) as l(workspace_id, wire_id, lane)
+      cross join lateral (
+        select r.workspace_id, r.id, r.available_at, r.held from wire_run r
+        where r.workspace_id = l.workspace_id and r.wire_id = l.wire_id and r.lane = l.lane and r.state = 'pending'
+        order by r.event_position, r.ordinal limit 1
+      ) f`,
+  );
 }
 
-/** Runs whose wake-up is overdue. Locked runs are in progress and are skipped. */
-export async function releaseOverdue(db: WireDatabase): Promise<readonly RunKey[]> {
-  const { rows } = await sql<Row>`
-    with chosen as materialized (
-      select workspace_id, id from wire_run
-      where state = 'pending' and held is null and wake_at < clock_timestamp() - ${sql.lit(OVERDUE_S)} * interval '1 second'
-      order by wake_at limit ${sql.lit(BATCH)} for update skip locked
-    )
-    update wire_run r set wake_at = clock_timestamp() from chosen c
-    where r.workspace_id = c.workspace_id and r.id = c.id returning r.workspace_id, r.id`.execute(db);
-  return rows.map(keyOf);
+/** As `releaseLanes`, for all lanes: a process died after a commit and before it released them. */
+export async function releaseStalledLanes(db: WireDatabase): Promise<readonly string[]> {
+  const columns = sql`r.workspace_id, r.wire_id, r.lane, r.id, r.available_at, r.held`;
+  const order = sql`order by r.workspace_id, r.wire_id, r.lane, r.event_position, r.ordinal limit 1`;
+  return releaseFirst(
+    db,
+    sql`with recursive first as (
+        (select ${columns} from wire_run r where r.state = 'pending' and r.lane is not null ${order})
+        union all
+        select n.* from first f cross join lateral (
+          select ${columns} from wire_run r where r.state = 'pending' and r.lane is not null
+            and (r.workspace_id, r.wire_id, r.lane) > (f.workspace_id, f.wire_id, f.lane) ${order}
+        ) n
+      ) select workspace_id, id, available_at, held from first`,
+  );
+}
+
+async function releaseFirst(db: WireDatabase, first: RawBuilder<unknown>): Promise<readonly string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
+    with stalled as materialized (select * from (${first}) f where f.available_at is null and f.held is null)
+    update wire_run r set available_at = clock_timestamp() from stalled s
+    where r.workspace_id = s.workspace_id and r.id = s.id and r.state = 'pending' and r.available_at is null and r.held is null
+    returning r.workspace_id`.execute(db);
+  return [...new Set(rows.map((row) => row.workspace_id))];
+}
+
+/** Workspaces with due runs. Reads one index entry for each workspace with runs that are or will be due. */
+export async function dueWorkspaces(db: WireDatabase): Promise<readonly string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`select r.workspace_id, r.available_at from wire_run r
+    where r.state = 'pending' and r.available_at is not null ${after} order by r.workspace_id, r.available_at limit 1`;
+  const { rows } = await sql<{ workspace_id: string }>`
+    with recursive earliest as (
+      (${next(sql``)})
+      union all
+      select n.* from earliest e cross join lateral (${next(sql`and r.workspace_id > e.workspace_id`)}) n
+    ) select workspace_id from earliest where available_at <= clock_timestamp()`.execute(db);
+  return rows.map((row) => row.workspace_id);
 }
 
 /** Releases blocked runs whose workspace has changed since: they check again whether they can run. */
 export async function releaseBlocked(db: WireDatabase): Promise<void> {
-  await sql`update wire_run r set held = null, held_version = null from workspace w
+  await sql`update wire_run r set held = null, held_version = null, available_at = now() from workspace w
     where r.state = 'pending' and r.held = 'blocked' and w.id = r.workspace_id and w.schema_version <> r.held_version`.execute(
     db,
   );
@@ -66,7 +76,7 @@ export async function releasePaused(
 ): Promise<void> {
   await db
     .updateTable('wire_run')
-    .set({ held: null, held_version: null })
+    .set({ held: null, held_version: null, available_at: sql<Date>`now()` })
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'pending')
     .where('held', '=', 'paused')
@@ -76,7 +86,7 @@ export async function releasePaused(
 
 /** Releases the runs that were paused only because the operator had paused all wires. */
 export async function releaseUnpaused(db: WireDatabase): Promise<void> {
-  await sql`update wire_run r set held = null, held_version = null from wire w
+  await sql`update wire_run r set held = null, held_version = null, available_at = now() from wire w
     where r.state = 'pending' and r.held = 'paused' and w.workspace_id = r.workspace_id and w.id = r.wire_id and not w.paused
       and not exists (select from wire_workspace s where s.workspace_id = r.workspace_id and s.paused)`.execute(db);
 }

@@ -5,24 +5,25 @@ import type { WireSettings } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
 import type { DefaultWires } from './default-wires.js';
 import { createRuns, type CreatedRunRow, type CreateRunsOptions } from './create-runs.js';
-import { releaseWaiting } from './release-runs.js';
+import { releaseLanes } from './release-runs.js';
+import type { RunBell } from './run-bell.js';
+import { laneKey, laneOf } from './run-key.js';
 import type { Subscriber } from './subscribers.js';
-import type { WakeSender } from './wake-sender.js';
 
 interface RunCreatorOptions {
   readonly services: Pick<KernelServices, 'database' | 'log'>;
   readonly settings: WireSettings;
   readonly defaults: DefaultWires;
   readonly subscribers: ReadonlyMap<string, Subscriber>;
-  readonly wakes: WakeSender;
+  readonly bell: RunBell;
   readonly mayHaveEffect: RawBuilder<boolean>;
 }
 
-/** Creates the runs of events in the transaction that sequences the events, and publishes them after the commit. */
+/** Creates the runs of events in the transaction that sequences the events, and rings the bell after the commit. */
 export class RunCreator {
   readonly #options: RunCreatorOptions;
   #created: CreatedRunRow[] = [];
-  readonly #sending = new Set<Promise<void>>();
+  readonly #releasing = new Set<Promise<void>>();
 
   constructor(options: RunCreatorOptions) {
     this.#options = options;
@@ -30,7 +31,7 @@ export class RunCreator {
 
   onSequenced: NonNullable<Capability['onSequenced']> = async (tx, range) => {
     const { settings, defaults, subscribers, mayHaveEffect } = this.#options;
-    const { paused, rateCap, turns, retry } = settings;
+    const { paused, rateCap, retry } = settings;
     const common: Omit<CreateRunsOptions, 'only'> = {
       range,
       subscribers: [...subscribers.values()],
@@ -38,7 +39,6 @@ export class RunCreator {
       defaults: defaults.fingerprint,
       paused,
       rateCap,
-      turns,
       attempts: retry.attempts,
     };
     const { rows } = await createRuns({ ...common, only: null }).execute(tx);
@@ -54,26 +54,34 @@ export class RunCreator {
   afterSequenced = (): void => {
     const created = this.#created;
     this.#created = [];
-    if (created.length === 0) return;
-    const { log } = this.#options.services;
-    // The sweeper publishes what could not be published here.
-    const sending = this.#send(created)
-      .catch((error: unknown) => log.warn({ err: error }, 'wire runs could not be published'))
-      .finally(() => this.#sending.delete(sending));
-    this.#sending.add(sending);
+    const { bell } = this.#options;
+    const due = Map.groupBy(
+      created.filter((row) => row.due),
+      (row) => row.workspace_id,
+    );
+    if (due.size > 0) bell.ring(new Map([...due].map(([workspaceId, rows]) => [workspaceId, rows.length])));
+    this.#releaseLanes(created.filter((row) => !row.due));
   };
 
   async stop(): Promise<void> {
-    await Promise.all(this.#sending);
+    await Promise.all(this.#releasing);
   }
 
-  async #send(created: readonly CreatedRunRow[]): Promise<void> {
-    const { wakes, settings, services } = this.#options;
-    const ready = created.filter((row) => row.published);
-    await wakes.send(ready.map((row) => ({ workspaceId: row.workspace_id, id: row.id ?? '' })));
-    const workspaceIds = [...new Set(created.filter((row) => !row.published).map((row) => row.workspace_id))];
-    if (workspaceIds.length === 0) return;
-    // Queue slots may have become free between the count and the commit, when other processes could not see these runs.
-    await wakes.send(await releaseWaiting(wiresIn(services.database.db), { turns: settings.turns, workspaceIds }));
+  /** The run that these wait for may have finished before they were committed, so that nobody else makes them due. */
+  #releaseLanes(waiting: readonly CreatedRunRow[]): void {
+    if (waiting.length === 0) return;
+    const { services, bell } = this.#options;
+    const lanes = waiting.flatMap(
+      ({ workspace_id: workspaceId, wire_id: wireId, lane }) => laneOf({ workspaceId, wireId, lane }) ?? [],
+    );
+    const distinct = [...new Map(lanes.map((lane) => [laneKey(lane), lane])).values()];
+    const releasing = releaseLanes(wiresIn(services.database.db), distinct)
+      .then(
+        (workspaceIds) => bell.ring(new Map(workspaceIds.map((id) => [id, 1]))),
+        // The sweep releases them.
+        (error: unknown) => services.log.warn({ err: error }, 'the next wire runs could not be made due'),
+      )
+      .finally(() => this.#releasing.delete(releasing));
+    this.#releasing.add(releasing);
   }
 }

@@ -8,8 +8,12 @@ import { lab as labModule } from '../../fixtures/lab.module.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 import { wiresModule } from '../module/wires.module.js';
 import { wiresCapability } from '../wires-capability.js';
+import { RUNS_CHANNEL } from './run-bell.js';
 
 const CONNECTIONS = 8;
+
+/** Backends of the second process. */
+const secondPids = new Set<number>();
 
 let lab: Lab<TestServer>;
 let second: Kernel;
@@ -20,12 +24,13 @@ beforeAll(async () => {
   lab = await startLab(createTestServer, { wires: { concurrency: 1 } });
   const { connection, log, kernel } = lab.server;
   database = new Database({ connection, max: CONNECTIONS, onError: () => {} });
+  database.pool.on('connect', (client) => secondPids.add((client as unknown as { processID: number }).processID));
   second = await createKernel({
     database,
     modules: [labModule, wiresModule],
     settings: kernel.services.settings,
     log,
-    capabilities: [wiresCapability({ queue: lab.queue, concurrency: 1, retry: { baseMs: 5 } })],
+    capabilities: [wiresCapability({ concurrency: 1, retry: { baseMs: 5 } })],
   });
   await second.start();
   [outside, observer] = [new pg.Client(connection), new pg.Client(connection)];
@@ -60,15 +65,21 @@ describe('two processes on one database', () => {
     const bench = await lab.bench();
     const counters = await Promise.all(Array.from({ length: 4 }, () => bench.addCounter()));
     const wire = await bench.addBumper();
-    const before = [...lab.queue.delivered];
+    await observer.query('create table finisher (pid integer)');
+    await observer.query(`create function note_finisher() returns trigger language plpgsql as
+      $$ begin insert into finisher values (pg_backend_pid()); return null; end $$`);
+    await observer.query(`create trigger note_finisher after update on wire_run for each row
+      when (old.state = 'pending' and new.state = 'succeeded') execute function note_finisher()`);
     await Promise.all(Array.from({ length: 100 }, (_, n) => bench.ping({ counter: counters[n % 4] })));
     const runs = await bench.finished(wire.id, 100);
     expect(runs).toHaveLength(100);
     expect(new Set(runs.map((run) => run.event_id)).size).toBe(100);
     expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([25, 25, 25, 25]);
-    expect(lab.queue.delivered.map((count, index) => count - (before[index] ?? 0)).every((count) => count > 0)).toBe(
-      true,
-    );
+    const { rows } = await observer.query<{ pid: number }>('select pid from finisher');
+    await observer.query('drop trigger note_finisher on wire_run');
+    const ofSecond = rows.filter(({ pid }) => secondPids.has(pid)).length;
+    expect(rows).toHaveLength(100);
+    expect([ofSecond > 0, ofSecond < 100]).toEqual([true, true]);
   });
 
   it('leave a run alone that one of them is at, however often it is woken', async () => {
@@ -78,9 +89,8 @@ describe('two processes on one database', () => {
     const held = await hold(counter);
     await bench.ping({ counter });
     await standing();
-    const [run] = await bench.runs(wire.id);
-    const wake = `${bench.workspace.id}/${run!.id}`;
-    await lab.queue.publish('wire-runs', [wake, wake, wake, wake]);
+    for (let ring = 0; ring < 4; ring += 1)
+      await observer.query('select pg_notify($1, $2)', [RUNS_CHANNEL, bench.workspace.id]);
     await held.release();
     await bench.finished(wire.id, 1);
     expect(await bench.countOf(counter)).toBe(1);
@@ -112,10 +122,13 @@ describe('two processes on one database', () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
-    lab.queue.deaf = true;
     await Promise.all(Array.from({ length: 20 }, () => bench.ping({ counter })));
-    lab.queue.deaf = false;
     await bench.finished(wire.id, 20);
-    expect(await bench.countOf(counter)).toBe(20);
+    await observer.query(
+      `update wire_run set state = 'pending', available_at = now(), attempts_left = 5, finished_at = null where wire_id = $1`,
+      [wire.id],
+    );
+    await bench.finished(wire.id, 20);
+    expect(await bench.countOf(counter)).toBe(40);
   });
 });

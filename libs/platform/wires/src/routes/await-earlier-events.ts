@@ -15,16 +15,14 @@ export async function awaitEarlierEvents(
 ): Promise<void> {
   const { rows: open } = await sql<{
     id: string;
-  }>`select id from event where workspace_id = ${workspaceId} and position is null`.execute(services.database.db);
+  }>`select id from event_unsequenced where workspace_id = ${workspaceId}`.execute(services.database.db);
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id);
   wakeDispatcher();
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     await delay(POLL_MS);
-    const { rows } = await sql`select from event
-      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and position is null limit 1`.execute(
-      services.database.db,
-    );
+    const { rows } = await sql`select from event_unsequenced
+      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) limit 1`.execute(services.database.db);
     if (rows.length === 0) return;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RunKey } from '../dispatch/wake-id.js';
+import type { RunKey } from '../dispatch/run-key.js';
 import type { WireDatabase } from '../tables/schema.js';
 
 interface Retry extends RunKey {
@@ -23,7 +23,6 @@ export async function retryRun(
     .executeTakeFirst();
   if (!run) return 'not_found';
   if (run.state === 'succeeded') return 'succeeded';
-  const at = sql<Date>`clock_timestamp()`;
   await db
     .updateTable('wire_run')
     .set({
@@ -32,8 +31,7 @@ export async function retryRun(
       held: null,
       counted: false,
       attempts_left: attempts,
-      available_at: at,
-      wake_at: at,
+      available_at: sql<Date>`clock_timestamp()`,
       started_at: null,
       finished_at: null,
     })

@@ -14,7 +14,7 @@ interface RunRow {
   readonly state: StoredState;
   readonly held: 'paused' | 'blocked' | null;
   readonly attempts: number;
-  readonly available_at: Date;
+  readonly available_at: Date | null;
   readonly error: RunError | null;
   readonly result: unknown;
   readonly depth: number;
@@ -58,14 +58,14 @@ export function runBody(row: RunRow) {
   const waits = run.state === 'pending' && run.held === null && run.attempts > 0;
   return {
     ...run,
-    next_attempt_at: waits ? available_at.toISOString() : null,
+    next_attempt_at: waits ? (available_at?.toISOString() ?? null) : null,
     created_at: created_at.toISOString(),
     started_at: started_at?.toISOString() ?? null,
     finished_at: finished_at?.toISOString() ?? null,
   };
 }
 
-export function runPosition({ event_position, ordinal, id }: RunRow): readonly string[] {
+export function runPosition({ event_position, ordinal, id }: RunRow): readonly [string, string, string] {
   return [String(event_position), String(ordinal), id];
 }
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { defineRoute } from '@cubit/database';
-import { fail, listSchema, notFound, type RouteDefinition } from '@cubit/core';
-import { type PageQuery, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { countFrom, defineRoute } from '@cubit/database';
+import { fail, listSchema, notFound, readPage } from '@cubit/core';
+import { type PageQuery, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { wiresIn, type StoredState, type WireDatabase } from '../tables/schema.js';
 import { retryRun } from './retry-run.js';
 import { readCauses, readRuns, runBody, runPosition } from './run-rows.js';
-import { listPage, type WireRouteOptions } from './wire-route-options.js';
+import type { WireRouteOptions } from './wire-route-options.js';
 import {
   runParams,
   runQuery,
@@ -31,18 +31,14 @@ export function runRoutes(options: WireRouteOptions): readonly RouteDefinition[]
 }
 
 /** A page of runs as clients see them, newest events first. */
-async function readPage(db: WireDatabase, workspaceId: string, query: RunFilter) {
+async function runPage(db: WireDatabase, workspaceId: string, query: RunFilter) {
   const conditions = conditionsOf(query);
-  const runs = await listPage(query, {
+  const runs = await readPage(query, {
     list: `wire-runs/${workspaceId}/${query.wire_id ?? ''}/${query.event_id ?? ''}/${query.state ?? ''}`,
-    form: ['integer', 'integer', 'uuid'],
+    sortedBy: ['bigint', 'integer', 'uuid'],
     rows: (after, limit) => readRuns(db, { workspaceId, condition: afterPosition(conditions, after), limit }),
-    total: async () => {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from wire_run r
-        where r.workspace_id = ${workspaceId} and ${conditions}`.execute(db);
-      return rows[0]?.total ?? 0;
-    },
-    keyOf: runPosition,
+    total: () => countFrom(db, sql`from wire_run r where r.workspace_id = ${workspaceId} and ${conditions}`),
+    valuesOf: runPosition,
   });
   return { status: 200, body: { ...runs, data: runs.data.map(runBody) } };
 }
@@ -76,7 +72,7 @@ function listOfWireRoute({ host }: WireRouteOptions): RouteDefinition {
       const workspaceId = workspaceOf(request).id;
       const db = wiresIn(database.db);
       await requireWire(db, workspaceId, request.params.id);
-      return readPage(db, workspaceId, { ...(request.query as RunFilter), wire_id: request.params.id });
+      return runPage(db, workspaceId, { ...(request.query as RunFilter), wire_id: request.params.id });
     },
   });
 }
@@ -99,7 +95,7 @@ function listAllRoute({ host }: WireRouteOptions): RouteDefinition {
     responses: { 200: { description: 'A page of runs.', schema: listSchema(runSchema) } },
     errors: ['invalid_cursor'],
     handler: (request) =>
-      readPage(wiresIn(host.services.database.db), workspaceOf(request).id, request.query as RunFilter),
+      runPage(wiresIn(host.services.database.db), workspaceOf(request).id, request.query as RunFilter),
   });
 }
 
@@ -129,7 +125,7 @@ function getRoute({ host }: WireRouteOptions): RouteDefinition {
   });
 }
 
-function retryRoute({ settings, wakes }: WireRouteOptions): RouteDefinition {
+function retryRoute({ settings, bell }: WireRouteOptions): RouteDefinition {
   return defineRoute({
     operationId: 'retryWireRun',
     method: 'POST',
@@ -150,7 +146,7 @@ function retryRoute({ settings, wakes }: WireRouteOptions): RouteDefinition {
         const outcome = await retryRun(wiresIn(tx.db), { ...key, wireId, attempts: settings.retry.attempts });
         if (outcome === 'not_found') throw notFound('Run');
         if (outcome === 'succeeded') throw fail('conflict', 'The run has succeeded and cannot be retried.');
-        tx.afterCommit(() => void wakes.send([key]));
+        tx.afterCommit(() => bell.ringFor(workspaceId));
         const [row] = await readRuns(wiresIn(tx.db), { workspaceId, condition: sql`r.id = ${id}`, limit: 1 });
         if (!row) throw notFound('Run');
         return runBody(row);

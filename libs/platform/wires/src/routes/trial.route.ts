@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineRoute } from '@cubit/database';
-import { fail, notFound, type RouteDefinition, validationFailed } from '@cubit/core';
-import { type WorkspaceAccess, workspaceOf } from '@cubit/core/host';
+import { fail, notFound, validationFailed } from '@cubit/core';
+import { type RouteDefinition, type WorkspaceAccess, workspaceOf } from '@cubit/core/host';
 import { Type } from 'typebox';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { CheckedWire } from '../definition/check-wire.js';
@@ -89,7 +89,12 @@ interface EventChoice {
 
 async function eventOf(db: WireDatabase, { workspace, checked, id }: EventChoice): Promise<LoadedEvent | undefined> {
   const { name } = checked.scope.event;
-  const which = id === null ? sql`name = ${name} order by position desc, id desc limit 1` : sql`id = ${id}`;
+  const which =
+    id === null
+      ? sql`id = coalesce(
+      (select id from event_unsequenced where workspace_id = ${workspace.id} and name = ${name} order by id desc limit 1),
+      (select id from event_sequenced where workspace_id = ${workspace.id} and name = ${name} order by position desc limit 1))`
+      : sql`id = ${id}`;
   const { rows } =
     await sql<LoadedEvent>`select id, name, occurred_at, actor, cause, payload, record_ids[1] as "subjectId" from event
     where workspace_id = ${workspace.id} and ${which}`.execute(db);

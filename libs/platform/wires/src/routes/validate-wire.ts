@@ -1,7 +1,7 @@
-import { fail, roleIncludes, validationFailed } from '@cubit/core';
+import { fail, validationFailed } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
 import type { Transaction } from '@cubit/database';
-import type { WorkspaceAccess } from '@cubit/core/host';
+import { roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
 import { checkWire } from '../definition/check-wire.js';
 import { loopWarnings, type WireWarning } from '../definition/loop-warnings.js';
 import type { WireDraft } from '../definition/wire-draft.js';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { actorOf, callerOf, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { actorOf, callerOf, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { audit } from '@cubit/access';
 import { defineRoute } from '@cubit/database';
-import { notFound, type RouteDefinition } from '@cubit/core';
+import { notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { releasePaused } from '../dispatch/release-runs.js';
 import { wiresIn } from '../tables/schema.js';
 import { resumeWire } from './patch-wire.js';
 import { readWire, wireBody } from './wire-rows.js';
-import { sendReleasedRuns, type WireRouteOptions } from './wire-route-options.js';
+import type { WireRouteOptions } from './wire-route-options.js';
 import { settingsSchema, strict, TAG, wireParams, WIRES_PATH, wireSchema } from './wire-schemas.js';
 
 const SETTINGS_PATH = '/api/v1/orgs/{workspace}/wire-settings';
@@ -54,7 +54,7 @@ function resumeRoute(options: WireRouteOptions): RouteDefinition {
           target: { wire_id: id },
           address: request.address,
         });
-        tx.afterCommit(() => sendReleasedRuns(options, workspace.id));
+        tx.afterCommit(() => options.bell.ringFor(workspace.id));
         return readWire(db, key);
       });
       if (!row) throw notFound('Wire');
@@ -120,7 +120,7 @@ function updateSettingsRoute(options: WireRouteOptions): RouteDefinition {
           });
         if (paused === false) {
           await releasePaused(db, { workspaceId });
-          tx.afterCommit(() => sendReleasedRuns(options, workspaceId));
+          tx.afterCommit(() => options.bell.ringFor(workspaceId));
         }
         return rows[0]?.paused ?? false;
       });

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Registry } from '@cubit/core/host';
-import type { WorkspaceSchema } from '@cubit/core';
+import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import { blockedBy } from '../definition/blocked-by.js';
 import type { WireDraft } from '../definition/wire-draft.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';

@@ -4,21 +4,22 @@ import {
   callerOf,
   type PageQuery,
   type Registry,
+  type RouteDefinition,
   type RouteRequest,
   type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
 import { audit } from '@cubit/access';
-import { defineRoute, type Transaction } from '@cubit/database';
-import { listSchema, notFound, pageQuery, type RouteDefinition } from '@cubit/core';
+import { countFrom, defineRoute, type Transaction } from '@cubit/database';
+import { listSchema, notFound, pageQuery, readPage } from '@cubit/core';
 import { Type } from 'typebox';
 import { wiresIn } from '../tables/schema.js';
 import { patchWire } from './patch-wire.js';
 import { awaitEarlierEvents } from './await-earlier-events.js';
 import { requireValidWire, readLoopWarnings } from './validate-wire.js';
 import { readWire, readWires, wireBody, type WireRow } from './wire-rows.js';
-import { listPage, DefaultWireInstaller, sendReleasedRuns, type WireRouteOptions } from './wire-route-options.js';
+import { DefaultWireInstaller, type WireRouteOptions } from './wire-route-options.js';
 import { newWire, strict, TAG, wireParams, wirePatch, WIRES_PATH, wireSchema, type WirePatch } from './wire-schemas.js';
 
 interface WireReference {
@@ -64,21 +65,21 @@ function listRoute({ host, defaults }: WireRouteOptions): RouteDefinition {
       const query = request.query as PageQuery & { readonly event?: string; readonly action?: string };
       const { event = null, action = null } = query;
       const narrowed = sql`(${event}::text is null or w.event = ${event}) and (${action}::text is null or w.action = ${action})`;
-      const page = await listPage<WireRow>(query, {
+      const page = await readPage(query, {
         list: `wires/${workspace.id}/${event ?? ''}/${action ?? ''}`,
-        form: ['uuid'],
+        sortedBy: ['uuid'],
         rows: (after, limit) =>
           readWires(wiresIn(database.db), {
             workspaceId: workspace.id,
             condition: after === null ? narrowed : sql`${narrowed} and w.id > ${after[0]}`,
             limit,
           }),
-        total: async () => {
-          const { rows } = await sql<{ total: number }>`select count(*) as total from wire w
-            where w.workspace_id = ${workspace.id} and w.deleted_at is null and ${narrowed}`.execute(database.db);
-          return rows[0]?.total ?? 0;
-        },
-        keyOf: ({ id }) => [id],
+        total: () =>
+          countFrom(
+            database.db,
+            sql`from wire w where w.workspace_id = ${workspace.id} and w.deleted_at is null and ${narrowed}`,
+          ),
+        valuesOf: ({ id }: WireRow) => [id],
       });
       return {
         status: 200,
@@ -195,7 +196,7 @@ function updateRoute(options: WireRouteOptions): RouteDefinition {
       const body = await request.transaction(async (tx) => {
         const workspace = workspaceOf(request);
         const saved = await patchWire(tx, { id, patch, workspace, services, callerId: callerOf(request).user.id });
-        if (patch.paused === false) tx.afterCommit(() => sendReleasedRuns(options, workspace.id));
+        if (patch.paused === false) tx.afterCommit(() => options.bell.ringFor(workspace.id));
         await auditChange(tx, request, {
           action: 'wire.updated',
           target: { wire_id: id, changed: Object.keys(patch) },

@@ -1,6 +1,6 @@
 import { evaluateCel, evaluateCelTemplate } from '@cubit/expressions';
 import { fail, validationFailed } from '@cubit/core';
-import type { AnyRecord } from '@cubit/core/host';
+import type { AnyRecord, WorkspaceAccess } from '@cubit/core/host';
 import type { WorkspaceTransaction } from '@cubit/records';
 import type { CheckedWire } from '../definition/check-wire.js';
 import { MAX_TARGETS } from '../settings.js';
@@ -25,6 +25,21 @@ export async function evaluateWire(
 ): Promise<Evaluation> {
   const { workspace, tx } = transaction;
   const record = checked.readsRecord ? await subjectOf(transaction, checked, event) : undefined;
+  return evaluationOf(checked, { event, record, workspace, now: tx.now });
+}
+
+interface EvaluationContext {
+  readonly event: LoadedEvent;
+  readonly record: AnyRecord | undefined;
+  readonly workspace: Pick<WorkspaceAccess, 'id' | 'slug' | 'name'>;
+  readonly now: Date;
+}
+
+/** Without a database: for a wire that does not read its record. */
+export function evaluationOf(
+  checked: CheckedWire,
+  { event, record, workspace: { id, slug, name }, now }: EvaluationContext,
+): Evaluation {
   const values = {
     event: {
       id: event.id,
@@ -34,9 +49,9 @@ export async function evaluateWire(
       payload: event.payload,
     },
     ...(record ? { record } : {}),
-    workspace: { id: workspace.id, slug: workspace.slug, name: workspace.name },
+    workspace: { id, slug, name },
   };
-  const moment = { now: tx.now };
+  const moment = { now };
   return {
     condition: () => checked.condition === null || evaluateCel(checked.condition, values, moment) === true,
     targets: () => (checked.record === null ? null : targetIds(evaluateCel(checked.record, values, moment))),

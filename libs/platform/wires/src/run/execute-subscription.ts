@@ -1,16 +1,16 @@
 import { fail } from '@cubit/core';
-import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
 import type { Subscriber } from '../dispatch/subscribers.js';
 import { MAX_DEPTH } from '../settings.js';
 import type { LoadedRun } from './loaded-run.js';
-import type { RunOutcome } from './execute-wire.js';
+import type { ExecuteWireOptions } from './execute-wire.js';
+import type { RunOutcome } from './judge-run.js';
 import { SKIPPED } from './skip-reason.js';
 import { causeOf, SYSTEM } from './run-events.js';
 
 /** Runs a subscription for an event with the rights of its module. Throws if it fails. */
 export async function executeSubscription(
-  host: CapabilityHost,
+  { host, batch }: ExecuteWireOptions,
   tx: Transaction,
   { run, subscriber }: { readonly run: LoadedRun; readonly subscriber: Subscriber | undefined },
 ): Promise<RunOutcome> {
@@ -27,6 +27,7 @@ export async function executeSubscription(
     workspace: access,
     actor: SYSTEM,
     cause: causeOf(run),
+    ...(batch ? { batch } : {}),
   });
   const { subjectId: _, ...payload } = event;
   await subscriber.definition.run(transaction.contextOf(subscriber.module, null), {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import type { Actor, Role } from '@cubit/core';
-import type { Cause } from '@cubit/core/host';
-import type { RunKey } from '../dispatch/wake-id.js';
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor, Cause, Role } from '@cubit/core/host';
+import type { RunKey } from '../dispatch/run-key.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
 
 /** A run that this transaction has locked, with everything that executing it needs. */
@@ -21,7 +20,7 @@ export interface LoadedRun {
   readonly chain: readonly string[];
   readonly attempts: number;
   readonly attemptsLeft: number;
-  /** An earlier run of its lane has not finished. */
+  /** An earlier run of its lane has not finished, and is not claimed together with it. */
   readonly waits: boolean;
   /** Null if the wire was deleted, or the run belongs to a subscription. */
   readonly wire: LoadedWire | null;
@@ -67,10 +66,7 @@ export interface LoadedEvent {
   readonly subjectId: string | null;
 }
 
-interface Row extends Omit<LoadedRun, 'workspaceId' | 'wire' | 'event' | 'workspace'> {
-  readonly wire: LoadedWire | null;
-  /** Selected, not a condition: as a condition, the planner could scan the index of all pending runs. */
-  readonly due: boolean;
+interface Row extends Omit<LoadedRun, 'event'> {
   readonly event_id: string;
   readonly name: string | null;
   readonly occurred_at: Date;
@@ -78,41 +74,112 @@ interface Row extends Omit<LoadedRun, 'workspaceId' | 'wire' | 'event' | 'worksp
   readonly cause: Cause | null;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly subject_id: string | null;
-  readonly workspace: LoadedRun['workspace'];
+}
+
+interface Claim {
+  readonly workspaceId: string;
+  readonly limit: number;
+  /** Ids of runs that must not be claimed. */
+  readonly except: readonly string[];
+  /** How long the transaction waits for a lock if it claims several runs. */
+  readonly lockWaitMs: number;
 }
 
 /**
- * Locks and loads a run that is due; null if there is none or another transaction has locked it. The row lock is the lease: it ends with
- * the connection of its process, and a process that is only suspended keeps it.
+ * Locks and loads runs of a workspace that are due, the longest due first, and those that follow them in their lanes; in the order of their
+ * events. Runs that another transaction has locked are left out. The row lock is the lease: it ends with the connection of its process, and a
+ * process that is only suspended keeps it.
  */
+export async function claimRuns(
+  db: WireDatabase,
+  { workspaceId, limit, except, lockWaitMs }: Claim,
+): Promise<readonly LoadedRun[]> {
+  const left = sql`greatest(0, ${limit}::integer - (select count(*) from due))`;
+  return loadRuns(
+    db,
+    sql`due as materialized (
+      select r.* from wire_run r
+      where r.workspace_id = ${workspaceId} and r.state = 'pending' and r.available_at is not null
+        and r.available_at <= statement_timestamp() and r.id <> all(${except}::uuid[])
+      order by r.available_at, r.event_position, r.ordinal limit ${limit}::integer for update skip locked
+    ), behind as materialized (
+      select f.* from (
+        select distinct on (wire_id, lane) wire_id, lane, event_position, ordinal from due where lane is not null
+        order by wire_id, lane, event_position desc, ordinal desc
+      ) l cross join lateral (
+        select n.* from wire_run n
+        where n.workspace_id = ${workspaceId} and n.wire_id = l.wire_id and n.lane = l.lane and n.state = 'pending'
+          and n.available_at is null and n.held is null and (n.event_position, n.ordinal) > (l.event_position, l.ordinal)
+          and n.id <> all(${except}::uuid[])
+        order by n.event_position, n.ordinal limit ${left} for update skip locked
+      ) f
+    ), claimed as materialized (
+      select * from due union all (select * from behind limit ${left})
+    ), waiting as materialized (
+      select case when count(*) > 1 then set_config('lock_timeout', ${`${lockWaitMs}ms`}, true) end from claimed
+    )`,
+  );
+}
+
+/** As `claimRuns`, for one run; null if it is not due or another transaction has locked it. */
 export async function lockRun(db: WireDatabase, { workspaceId, id }: RunKey): Promise<LoadedRun | null> {
+  // The state is not a condition on the table: the planner could take an index of all pending runs for the way to this one.
+  const [run] = await loadRuns(
+    db,
+    sql`locked as materialized (
+      select r.* from wire_run r where r.workspace_id = ${workspaceId} and r.id = ${id} for update skip locked
+    ), claimed as materialized (
+      select * from locked where state = 'pending' and available_at <= clock_timestamp()
+    ), waiting as (select 1)`,
+  );
+  return run ?? null;
+}
+
+/** `tables`: defines `claimed`, the locked runs, and `waiting`, which is evaluated as well. Each lateral join has an `offset 0`, as in `createRuns`. */
+async function loadRuns(db: WireDatabase, tables: RawBuilder<unknown>): Promise<readonly LoadedRun[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.wire_id as "wireId", r.subscription, r.ordinal, r.over_cap as "overCap", r.lane, r.record_id as "recordId", r.split, r.depth, r.chain,
-      r.attempts, r.attempts_left as "attemptsLeft",
-      r.state = 'pending' and r.held is null and r.available_at <= clock_timestamp() as due,
-      r.lane is not null and exists (
-        select from wire_run o where o.workspace_id = r.workspace_id and o.wire_id = r.wire_id and o.lane = r.lane and o.state = 'pending'
-          and (o.event_position, o.ordinal) < (r.event_position, r.ordinal)
-      ) as waits,
-      case when w.id is not null then json_build_object('id', w.id, 'name', w.name, 'enabled', w.enabled, 'paused', w.paused, 'event', w.event,
+    with ${tables}
+    select c.workspace_id as "workspaceId", c.id, c.wire_id as "wireId", c.subscription, c.ordinal, c.over_cap as "overCap", c.lane,
+      c.record_id as "recordId", c.split, c.depth, c.chain, c.attempts, c.attempts_left as "attemptsLeft",
+      c.lane is not null and (
+        select true from wire_run o
+        where o.workspace_id = c.workspace_id and o.wire_id = c.wire_id and o.lane = c.lane and o.state = 'pending'
+          and (o.event_position, o.ordinal) < (c.event_position, c.ordinal) and o.id not in (select id from claimed) limit 1
+      ) is not null as waits,
+      w.wire, c.event_id, e.name, e.occurred_at, e.actor, e.cause, e.payload, e.record_ids[1] as subject_id, s.workspace, m.role
+    from claimed c cross join waiting
+    left join lateral (
+      select w.created_by, json_build_object('id', w.id, 'name', w.name, 'enabled', w.enabled, 'paused', w.paused, 'event', w.event,
         'condition', w.condition, 'action', w.action, 'record', w.record, 'input', w.input, 'mode', w.mode, 'trace', w.trace,
-        'revision', w.revision, 'createdBy', w.created_by) end as wire,
-      r.event_id, e.name, e.occurred_at, e.actor, e.cause, e.payload, e.record_ids[1] as subject_id,
-      case when s.id is not null then json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'schemaVersion', s.schema_version,
-        'paused', coalesce(p.paused, false)) end as workspace,
-      m.role
-    from wire_run r
-    left join wire w on w.workspace_id = r.workspace_id and w.id = r.wire_id and w.deleted_at is null
-    left join event e on e.workspace_id = r.workspace_id and e.id = r.event_id
-    left join workspace s on s.id = r.workspace_id and s.deleted_at is null
-    left join wire_workspace p on p.workspace_id = r.workspace_id
-    left join member m on m.workspace_id = r.workspace_id and m.user_id = w.created_by
-    where r.workspace_id = ${workspaceId} and r.id = ${id}
-    for update of r skip locked`.execute(db);
-  const [row] = rows;
-  if (!row?.due) return null;
-  const { due: _, event_id, name, occurred_at, actor, cause, payload, subject_id, ...run } = row;
-  const event =
-    name === null ? null : { id: event_id, name, occurred_at, actor, cause, payload, subjectId: subject_id };
-  return { ...run, workspaceId, event };
+        'revision', w.revision, 'createdBy', w.created_by) as wire
+      from wire w where w.workspace_id = c.workspace_id and w.id = c.wire_id and w.deleted_at is null offset 0
+    ) w on true
+    left join lateral (
+      select e.name, e.occurred_at, e.actor, e.cause, e.payload, e.record_ids
+      from event e where e.workspace_id = c.workspace_id and e.id = c.event_id offset 0
+    ) e on true
+    left join lateral (
+      select json_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'schemaVersion', s.schema_version, 'paused', coalesce(
+        (select p.paused from wire_workspace p where p.workspace_id = s.id), false)) as workspace
+      from workspace s where s.id = c.workspace_id and s.deleted_at is null offset 0
+    ) s on true
+    left join lateral (
+      select m.role from member m where m.workspace_id = c.workspace_id and m.user_id = w.created_by offset 0
+    ) m on true
+    order by c.event_position, c.ordinal, c.id`.execute(db);
+  return rows.map(({ event_id, name, occurred_at, actor, cause, payload, subject_id, ...run }) => ({
+    ...run,
+    event: name === null ? null : { id: event_id, name, occurred_at, actor, cause, payload, subjectId: subject_id },
+  }));
+}
+
+/** Runs that were due although an earlier run of their lane is pending wait for it from now on. */
+export async function parkRuns(db: WireDatabase, workspaceId: string, ids: readonly string[]): Promise<void> {
+  // A statement of its own: it sees what was committed before these runs were locked.
+  await sql`update wire_run r set available_at = null
+    where r.workspace_id = ${workspaceId} and r.id = any(${ids}::uuid[]) and (
+      select true from wire_run o
+      where o.workspace_id = r.workspace_id and o.wire_id = r.wire_id and o.lane = r.lane and o.state = 'pending'
+        and (o.event_position, o.ordinal) < (r.event_position, r.ordinal) limit 1
+    )`.execute(db);
 }

@@ -1,6 +1,4 @@
-import type { Actor } from '@cubit/core';
-import type { CapabilityHost } from '@cubit/runtime';
-import type { Cause } from '@cubit/core/host';
+import type { Actor, Cause } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { loopStopped, runFailed, wireFailing, wireTripped } from '../module/events.js';
 import { wiresModule } from '../module/wires.module.js';
@@ -8,6 +6,7 @@ import { wiresIn } from '../tables/schema.js';
 import type { LoadedRun } from './loaded-run.js';
 import { raiseAlarm } from './raise-alarm.js';
 import type { RunFailure } from './attempt-result.js';
+import type { ExecuteWireOptions } from './execute-wire.js';
 
 export const SYSTEM: Actor = { type: 'system', id: null, via: { type: 'system', id: null } };
 
@@ -15,7 +14,7 @@ const EVENTS = { failed: runFailed, loop: loopStopped, tripped: wireTripped };
 
 /** Emits the events about a failed, looping or tripped wire in the transaction that records the outcome. */
 export async function emitRunFailure(
-  host: CapabilityHost,
+  { host, batch }: ExecuteWireOptions,
   tx: Transaction,
   { run, kind, reason }: RunFailure & { readonly run: LoadedRun },
 ): Promise<void> {
@@ -32,6 +31,7 @@ export async function emitRunFailure(
     workspace: await workspaces.systemAccess(tx.db, workspace),
     actor: SYSTEM,
     cause: causeOf(run),
+    ...(batch ? { batch } : {}),
   });
   const { emit } = transaction.contextOf(wiresModule.name, null);
   const payload = {

@@ -1,26 +1,49 @@
 import { sql } from 'kysely';
 import { isUnavailable, type Transaction } from '@cubit/database';
+import type { WriteBatch } from '@cubit/records';
 import type { Subscriber } from '../dispatch/subscribers.js';
-import type { RunKey } from '../dispatch/wake-id.js';
+import type { RunKey } from '../dispatch/run-key.js';
 import type { WireSettings } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
-import { lockRun, type LoadedRun } from './loaded-run.js';
+import { lockRun, type LoadedRun, parkRuns } from './loaded-run.js';
 import { executeSubscription } from './execute-subscription.js';
-import { executeWire, type RunTarget, type RunOutcome, type ExecuteWireOptions } from './execute-wire.js';
+import { executeWire, type RunTarget } from './execute-wire.js';
+import { type JudgedRun, judgeRun, type JudgeOptions, type RunOutcome } from './judge-run.js';
 import { retryDelayMs } from './retry-delay.js';
 import { isTransient, toRunError } from './run-error.js';
 import type { AttemptResult } from './attempt-result.js';
-import { suspendRun, postponeRun, recordOutcome, splitRun } from './record-outcome.js';
+import {
+  type FinalOutcome,
+  type FinishedRun,
+  postponeRun,
+  recordOutcomes,
+  splitRun,
+  suspendRun,
+} from './record-outcome.js';
 import { emitRunFailure } from './run-events.js';
 
-interface ExecutorOptions extends ExecuteWireOptions {
+interface ExecutorOptions extends JudgeOptions {
   readonly settings: WireSettings;
   readonly subscribers: ReadonlyMap<string, Subscriber>;
 }
 
+/** A claimed run in the transaction that executes it. */
+interface ClaimedRun {
+  readonly run: LoadedRun;
+  readonly runTarget: RunTarget;
+  /** What is known of the run already. */
+  readonly judged?: RunOutcome | JudgedRun | undefined;
+  /** The transaction executes several runs. */
+  readonly batch?: WriteBatch | undefined;
+}
+
+/** How a run in a transaction went: `finished` is an outcome that is still to be recorded. */
+export type Performed =
+  Exclude<AttemptResult, { type: 'finished' }> | { readonly type: 'finished'; readonly finished: FinishedRun };
+
 /**
- * Executes one run. Its action and its row commit together, so the run takes effect exactly once, even if a process dies or is woken twice.
- * A failure is recorded in a separate transaction after the writes of the attempt are rolled back.
+ * Executes runs. The action of a run and its row commit together, so the run takes effect exactly once, even if a process dies or claims
+ * it twice. A failure is recorded in a separate transaction after the writes of the attempt are rolled back.
  */
 export class RunExecutor {
   readonly #options: ExecutorOptions;
@@ -29,58 +52,73 @@ export class RunExecutor {
     this.#options = options;
   }
 
-  async execute(key: RunKey): Promise<AttemptResult> {
+  /** Executes one run in a transaction of its own; null if the run is not due, or another transaction has locked it. */
+  async execute(key: RunKey): Promise<{ readonly run: LoadedRun; readonly result: AttemptResult } | null> {
     const { database } = this.#options.host.services;
     let locked: LoadedRun | null = null;
     const runTarget: RunTarget = { recordId: null };
     try {
       return await database.transaction(async (tx) => {
-        locked = await lockRun(wiresIn(tx.db), key);
-        if (!locked) return { type: 'idle' };
-        if (locked.waits) return { type: 'waits', run: locked };
-        runTarget.recordId = locked.split ? locked.recordId : null;
-        const outcome = await this.#dispatch(tx, { run: locked, runTarget });
-        return this.#record(tx, { ...locked, ...runTarget }, outcome);
+        const run = await lockRun(wiresIn(tx.db), key);
+        locked = run;
+        return run && { run, result: await this.attempt(tx, { run, runTarget }) };
       });
     } catch (error) {
       // An outage is not an attempt: everything was rolled back.
       if (!locked || isUnavailable(error)) throw error;
-      return this.#fail({ ...(locked as LoadedRun), ...runTarget }, error);
+      const run = locked as LoadedRun;
+      return { run, result: await this.fail({ run, runTarget }, error) };
     }
   }
 
-  #dispatch(
-    tx: Transaction,
-    { run, runTarget }: { readonly run: LoadedRun; readonly runTarget: RunTarget },
-  ): Promise<RunOutcome> {
-    const { host, subscribers } = this.#options;
-    if (run.subscription === null) return executeWire(this.#options, tx, { run, runTarget });
-    return executeSubscription(host, tx, { run, subscriber: subscribers.get(run.subscription) });
+  /** Executes a claimed run and records its outcome. Throws if it fails. */
+  async attempt(tx: Transaction, claimed: ClaimedRun): Promise<AttemptResult> {
+    const { run } = claimed;
+    if (run.waits) {
+      await parkRuns(wiresIn(tx.db), run.workspaceId, [run.id]);
+      return { type: 'waits' };
+    }
+    const performed = await this.perform(tx, claimed);
+    if (performed.type !== 'finished') return performed;
+    await recordOutcomes(wiresIn(tx.db), run.workspaceId, [performed.finished]);
+    return { type: 'finished' };
   }
 
-  async #record(tx: Transaction, run: LoadedRun, outcome: RunOutcome): Promise<AttemptResult> {
+  /** Decides what is known of a run before anything is read for it. Throws if the run fails. */
+  judge(tx: Pick<Transaction, 'db'>, run: LoadedRun, now: Date): Promise<RunOutcome | JudgedRun> | undefined {
+    return run.subscription === null ? judgeRun(this.#options, tx, { run, now }) : undefined;
+  }
+
+  /** Executes a claimed run, up to the outcome. Throws if it fails. */
+  async perform(tx: Transaction, claimed: ClaimedRun): Promise<Performed> {
+    const { run, runTarget, batch } = claimed;
+    runTarget.recordId = run.split ? run.recordId : null;
+    const outcome = await this.#dispatch(tx, claimed);
     const db = wiresIn(tx.db);
-    const finished = { ...run, startedAt: tx.now };
     switch (outcome.type) {
       case 'suspended':
         await suspendRun(db, run, outcome);
         return { type: 'suspended' };
       case 'split':
-        return { type: 'split', runs: [run, ...(await splitRun(db, run, outcome.targets))] };
-      case 'dropped':
-        return { type: 'finished', run, next: await recordOutcome(db, finished, { state: 'dropped' }) };
-      case 'done':
-        return { type: 'finished', run, next: await recordOutcome(db, finished, { state: 'succeeded', ...outcome }) };
+        await splitRun(db, run, outcome.targets);
+        return { type: 'split' };
       case 'skipped': {
         const { reason, failure } = outcome;
-        if (failure) await emitRunFailure(this.#options.host, tx, { run, kind: failure, reason });
-        return { type: 'finished', run, next: await recordOutcome(db, finished, { state: 'skipped', reason }) };
+        const { host } = this.#options;
+        if (failure) await emitRunFailure({ host, batch }, tx, { run, kind: failure, reason });
+        return finishedAs(tx, claimed, { state: 'skipped', reason });
       }
+      case 'dropped':
+        return finishedAs(tx, claimed, { state: 'dropped' });
+      case 'done':
+        return finishedAs(tx, claimed, { state: 'succeeded', result: outcome.result });
     }
   }
 
-  async #fail(run: LoadedRun, thrown: unknown): Promise<AttemptResult> {
+  /** Records that an attempt failed, after it was rolled back. */
+  async fail(claimed: ClaimedRun, thrown: unknown): Promise<AttemptResult> {
     const { host, settings } = this.#options;
+    const { run, runTarget } = claimed;
     const { database, log } = host.services;
     const error = toRunError(thrown);
     if (error.code === 'internal')
@@ -89,20 +127,30 @@ export class RunExecutor {
       log.warn({ err: thrown, run: run.id, subscription: run.subscription }, 'a subscription failed');
     return database.transaction(async (tx) => {
       const db = wiresIn(tx.db);
-      if (!(await isUnchanged(db, run))) return { type: 'idle' };
+      if (!(await isUnchanged(db, run))) return { type: 'finished' };
       if (isTransient(thrown) && run.attemptsLeft > 1) {
         const delayMs = retryDelayMs(settings.retry, run.attempts + 1, settings.random);
-        await postponeRun(db, run, { error, delayMs, recordId: run.recordId });
+        await postponeRun(db, run, { error, delayMs, recordId: runTarget.recordId });
         return { type: 'postponed', delayMs };
       }
-      await emitRunFailure(host, tx, { run, kind: 'failed', reason: error });
-      return {
-        type: 'finished',
-        run,
-        next: await recordOutcome(db, { ...run, startedAt: tx.now }, { state: 'failed', error }),
-      };
+      await emitRunFailure({ host }, tx, { run, kind: 'failed', reason: error });
+      await recordOutcomes(db, run.workspaceId, [finishedAs(tx, claimed, { state: 'failed', error }).finished]);
+      return { type: 'finished' };
     });
   }
+
+  async #dispatch(tx: Transaction, { run, runTarget, judged, batch }: ClaimedRun): Promise<RunOutcome> {
+    const { host, subscribers } = this.#options;
+    if (run.subscription !== null)
+      return executeSubscription({ host, batch }, tx, { run, subscriber: subscribers.get(run.subscription) });
+    const known = judged ?? (await judgeRun(this.#options, tx, { run, now: tx.now }));
+    return known.type === 'judged' ? executeWire({ host, batch }, tx, { judged: known, runTarget }) : known;
+  }
+}
+
+function finishedAs(tx: Transaction, { run, runTarget }: ClaimedRun, outcome: FinalOutcome) {
+  const finished: FinishedRun = { id: run.id, recordId: runTarget.recordId, startedAt: tx.now, outcome };
+  return { type: 'finished', finished } as const;
 }
 
 /** False if another process has executed the run after this attempt was rolled back. */

@@ -1,107 +1,105 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { isUnavailable } from '@cubit/database';
 import type { KernelServices } from '@cubit/records';
-import type { RunKey } from '../dispatch/wake-id.js';
-import type { WakeSender } from '../dispatch/wake-sender.js';
+import type { CapabilityHost } from '@cubit/runtime';
+import { releaseLanes } from '../dispatch/release-runs.js';
+import { type Lane, laneOf, type RunKey } from '../dispatch/run-key.js';
+import type { Turns } from '../dispatch/turns.js';
+import { MAX_BATCH } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
-import type { LoadedRun } from './loaded-run.js';
+import { delayRun } from './record-outcome.js';
+import { runBatch } from './run-batch.js';
 import type { RunExecutor } from './run-executor.js';
 
-/** Maximum number of runs of one lane in a row, before other runs get a turn. */
-const MAX_CONSECUTIVE_RUNS = 20;
-const STOP_GRACE_MS = 8_000;
+/** Delay of a run after an outage, which does not count as an attempt. */
+const OUTAGE_DELAY_MS = 1_000;
 
 interface RunnerOptions {
-  readonly services: Pick<KernelServices, 'database' | 'log'>;
+  readonly host: CapabilityHost;
   readonly executor: RunExecutor;
-  readonly wakes: () => WakeSender;
-  /** Maximum number of runs that this process executes concurrently without the queue. 0: none. */
-  readonly concurrency: number;
+  readonly turns: () => Turns;
 }
 
-/** Executes the runs that this process is woken for, and the runs that follow in their lane. */
+/** Executes due runs of one workspace at a time: a batch, and then the runs that have to be alone. */
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly #active = new Set<Promise<void>>();
-  #open = false;
+  /** Ids of runs that this process is about to execute alone: no batch claims them. */
+  readonly #alone = new Set<string>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
   }
 
-  start(): void {
-    this.#open = true;
-  }
-
-  /** Stops accepting runs and waits for active runs up to a limit. An interrupted run is rolled back and executed by another process. */
-  async stop(): Promise<void> {
-    this.#open = false;
-    const abort = new AbortController();
-    const timeout = delay(STOP_GRACE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.#active), timeout]);
-    abort.abort();
-  }
-
-  offer(key: RunKey): boolean {
-    if (!this.#open || this.#active.size >= this.#options.concurrency) return false;
-    void this.run(key);
-    return true;
-  }
-
-  /** Never throws: a run that could not be executed stays in the table, and the sweeper publishes it again. */
-  run(key: RunKey): Promise<void> {
-    const running = this.#runLane(key)
-      .catch((error: unknown) => this.#report(key, error))
-      .finally(() => this.#active.delete(running));
-    this.#active.add(running);
-    return running;
-  }
-
-  async #runLane(key: RunKey): Promise<void> {
-    let current: RunKey | null = key;
-    for (let done = 0; current !== null; done += 1) {
-      if (done === MAX_CONSECUTIVE_RUNS) return this.#options.wakes().send([current]);
-      current = await this.#runOnce(current);
+  /** Never throws: a run that could not be executed stays due, and the sweep rings again. */
+  async serve(workspaceId: string): Promise<void> {
+    const { host, executor, turns } = this.#options;
+    try {
+      const ring = () => turns().ring(workspaceId);
+      const result = await runBatch(
+        { host, executor },
+        {
+          workspaceId,
+          except: [...this.#alone],
+          // Another turn takes the next ones, even while this one executes.
+          onClaimed: (count) => (count === MAX_BATCH ? ring() : undefined),
+        },
+      );
+      if (result.delayMs !== null) turns().ringLater(workspaceId, result.delayMs);
+      for (const { id } of result.alone) this.#alone.add(id);
+      if (result.hasMore) ring();
+      await this.#release(result.lanes);
+      await this.#executeAlone(result.alone);
+    } catch (error) {
+      this.#report(error, { workspace: workspaceId });
     }
   }
 
-  /** Executes one run and returns the next run of its lane. */
-  async #runOnce(key: RunKey): Promise<RunKey | null> {
-    const { executor, wakes } = this.#options;
-    const result = await executor.execute(key);
-    switch (result.type) {
-      case 'idle':
-      case 'suspended':
-        return null;
-      case 'waits': {
-        // The process that finished the previous run may have skipped this run because its row was locked here.
-        const first = await this.#firstInLane(result.run);
-        return first?.id === result.run.id ? first : null;
+  async #executeAlone(keys: readonly RunKey[]): Promise<void> {
+    const left = new Set(keys);
+    try {
+      for (const key of keys) {
+        left.delete(key);
+        await this.#executeOne(key);
       }
-      case 'split':
-        await wakes().send(result.runs.slice(1));
-        return result.runs[0] ?? null;
-      case 'postponed':
-        await wakes().sendLater(key, result.delayMs);
-        return null;
-      case 'finished':
-        if (result.next) await wakes().send([result.next]);
-        return this.#firstInLane(result.run);
+    } finally {
+      for (const { id } of left) this.#alone.delete(id);
     }
   }
 
-  async #firstInLane({ workspaceId, wireId, lane }: LoadedRun): Promise<RunKey | null> {
-    if (lane === null) return null;
-    const { rows } = await sql<{ id: string }>`select id from wire_run
-      where workspace_id = ${workspaceId} and wire_id = ${wireId} and lane = ${lane} and state = 'pending'
-      order by event_position, ordinal limit 1`.execute(wiresIn(this.#options.services.database.db));
-    return rows[0] ? { workspaceId, id: rows[0].id } : null;
+  async #executeOne(key: RunKey): Promise<void> {
+    const { executor, turns } = this.#options;
+    try {
+      const executed = await executor.execute(key);
+      this.#alone.delete(key.id);
+      if (!executed) return;
+      const { run, result } = executed;
+      if (result.type === 'postponed') turns().ringLater(key.workspaceId, result.delayMs);
+      if (result.type === 'split') turns().ring(key.workspaceId);
+      const lane = laneOf(run);
+      if (lane) await this.#release([lane]);
+    } catch (error) {
+      this.#report(error, { run: key.id });
+      await this.#delay(key);
+    } finally {
+      this.#alone.delete(key.id);
+    }
   }
 
-  #report(key: RunKey, error: unknown): void {
-    const { log } = this.#options.services;
-    if (isUnavailable(error)) log.warn({ err: error, run: key.id }, 'a wire run is waiting for the database');
-    else log.error({ err: error, run: key.id }, 'a wire run could not be handled');
+  /** Other runs go first. */
+  async #delay(key: RunKey): Promise<void> {
+    const { host, turns } = this.#options;
+    await delayRun(wiresIn(host.services.database.db), key, OUTAGE_DELAY_MS);
+    turns().ringLater(key.workspaceId, OUTAGE_DELAY_MS);
+  }
+
+  async #release(lanes: readonly Lane[]): Promise<void> {
+    if (lanes.length === 0) return;
+    const { host, turns } = this.#options;
+    for (const workspaceId of await releaseLanes(wiresIn(host.services.database.db), lanes)) turns().ring(workspaceId);
+  }
+
+  #report(error: unknown, details: Readonly<Record<string, string>>): void {
+    const { log }: Pick<KernelServices, 'log'> = this.#options.host.services;
+    if (isUnavailable(error)) log.warn({ err: error, ...details }, 'wire runs are waiting for the database');
+    else log.error({ err: error, ...details }, 'wire runs could not be handled');
   }
 }

@@ -98,8 +98,8 @@ interface WireRunTable {
   held_version: number | null;
   attempts: Generated<number>;
   attempts_left: number;
-  available_at: Date;
-  wake_at: Date | null;
+  /** When a pending run is due; null: not by itself, since it is held or an earlier run of its lane has not finished. */
+  available_at: Date | null;
   error: JSONColumnType<RunError> | null;
   result: JSONColumnType<object> | null;
   created_at: Date;

@@ -1,4 +1,4 @@
-/** The kernel's tables. Partitions of `record`, one per kind, are made by the registry (`partitions.ts`). */
+/** The tables of the kernel. Partitions of `record`, one per kind, are created by the registry (`partitions.ts`). */
 export const kernelTables = `
 create table instance_secret (
   name text primary key,

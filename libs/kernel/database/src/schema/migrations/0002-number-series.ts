@@ -1,4 +1,4 @@
-/** Where modules are with the numbers that they give to records: PO-0001, PO-0002. */
+/** The last numbers that modules assigned to records: PO-0001, PO-0002. */
 export const numberSeriesTable = `
 create table number_series (
   workspace_id uuid not null,

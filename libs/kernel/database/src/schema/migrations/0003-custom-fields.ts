@@ -1,4 +1,4 @@
-/** What a workspace makes of its records: fields of its own, and tags. */
+/** Custom fields and tags of a workspace. */
 export const customFieldTables = `
 create table field_definition (
   workspace_id uuid not null references workspace on delete cascade,

@@ -1,7 +1,7 @@
 /**
- * `record_search`: what the search box knows of live records, beside the records, so that a change of a record that changes none of its
- * text writes nothing here. `search_fill`: how far the records written before a kind's text was looked into have been caught up with.
- * The pending lists of the indexes are kept short: a search reads them whole.
+ * `record_search`: the searchable text of live records, in its own table, so that a change without text changes
+ * writes nothing here. `search_fill`: progress of indexing records that were written before the text of a kind was
+ * searched. The pending lists of the indexes are short, because a search reads them completely.
  */
 export const searchTables = `
 create table record_search (

@@ -1,7 +1,7 @@
 /**
- * `search_word`: the words of titles, for those that somebody misspells. One row for each in a workspace, kept with the record that brought
- * it, so that two transactions which bring the same word write different rows and neither waits for the other. In place of an index over
- * whole titles, which had to look at every title that shares a few letters.
+ * `search_word`: the words of titles, to correct misspelt queries. One row per word and workspace, stored with the
+ * record that introduced it, so that two transactions with the same new word write different rows and do not wait
+ * for each other. Replaces an index on whole titles, which had to check every title with a few letters in common.
  */
 export const searchWordTable = `
 create table search_word (

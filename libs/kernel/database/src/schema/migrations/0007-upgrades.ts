@@ -1,4 +1,7 @@
-/** `upgrade`: what modules do once with records of earlier versions. One row for each that was begun, with the record that it has come to. */
+/**
+ * `upgrade`: one-time operations of modules on records of earlier versions. One row per started upgrade, with the
+ * last processed record.
+ */
 export const upgradeTable = `
 create table upgrade (
   id text primary key,

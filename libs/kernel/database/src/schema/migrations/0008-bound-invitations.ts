@@ -1,4 +1,7 @@
-/** Invitations from before were for whoever had the link, and stay so until they expire: an earlier version writes such rows as well. */
+/**
+ * Earlier invitations could be accepted by anybody with the link, and stay so until they expire: an earlier version
+ * also writes such rows.
+ */
 export const boundInvitations = `
 alter table invitation add column bind boolean not null default false;
 `;

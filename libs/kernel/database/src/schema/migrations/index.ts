@@ -8,8 +8,11 @@ import { searchTables } from './0005-search.js';
 import { searchWordTable } from './0006-search-words.js';
 import { upgradeTable } from './0007-upgrades.js';
 import { boundInvitations } from './0008-bound-invitations.js';
+import { reverseHistory } from './0009-reverse-history.js';
+import { insertOnlyEvents } from './0010-insert-only-events.js';
+import { userSettings } from './0016-user-settings.js';
 
-/** In order. A migration that has run anywhere is never edited: a change is a new one. */
+/** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0001-kernel': { up: async (db) => void (await sql.raw(kernelTables).execute(db)) },
   '0002-number-series': { up: async (db) => void (await sql.raw(numberSeriesTable).execute(db)) },
@@ -19,4 +22,7 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0006-search-words': { up: async (db) => void (await sql.raw(searchWordTable).execute(db)) },
   '0007-upgrades': { up: async (db) => void (await sql.raw(upgradeTable).execute(db)) },
   '0008-bound-invitations': { up: async (db) => void (await sql.raw(boundInvitations).execute(db)) },
+  '0009-reverse-history': { up: async (db) => void (await sql.raw(reverseHistory).execute(db)) },
+  '0010-insert-only-events': { up: async (db) => void (await sql.raw(insertOnlyEvents).execute(db)) },
+  '0016-user-settings': { up: async (db) => void (await sql.raw(userSettings).execute(db)) },
 };

@@ -1,0 +1,178 @@
+import { describe, expect, it } from '@jest/globals';
+import { Type } from 'typebox';
+import type { ActionHints, FieldHints, KindHints, ModuleHints } from '@cubit/web-contract';
+import { defineAction } from '../contract/action.js';
+import { Field } from '../contract/field.js';
+import { defineKind } from '../contract/kind.js';
+import type { ModuleDefinition } from '../contract/module.js';
+import { checkModules } from './check-modules.js';
+
+interface Hints {
+  readonly module?: ModuleHints;
+  readonly kind?: KindHints;
+  readonly field?: FieldHints;
+  readonly action?: ActionHints;
+  readonly input?: FieldHints;
+}
+
+/** A lab with the given hints. They are cast, because a name that is not known does not compile. */
+function lab(given: object): ModuleDefinition {
+  const hints = given as Hints;
+  const drawer = defineKind({
+    id: 'lab:drawer',
+    title: ['Drawer', 'Drawers'],
+    titleField: 'name',
+    fields: Type.Object({
+      name: Field.text(),
+      parent: Type.Optional(Field.ref('lab:drawer')),
+      picture: Type.Optional(Field.file()),
+      state: Field.enum(['open', 'shut'], { default: 'shut' }),
+      unit: Type.Optional(Field.text()),
+      low: Type.Optional(Field.decimal()),
+      amount: Type.Optional(Field.decimal(hints.field ? { ui: hints.field } : {})),
+    }),
+    ...(hints.kind ? { ui: hints.kind } : {}),
+  });
+  const take = defineAction({
+    id: 'lab:take',
+    title: 'Take',
+    appliesTo: [drawer],
+    input: Type.Object({ qty: Field.decimal(hints.input ? { ui: hints.input } : {}) }),
+    output: Type.Null(),
+    emits: [],
+    effects: { destructive: false, idempotent: false, readOnly: false },
+    ...(hints.action ? { ui: hints.action } : {}),
+    example: { title: 'Take one', input: { qty: 1 } },
+    run: () => Promise.resolve(null),
+  });
+  return {
+    ...{ name: 'lab', version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' },
+    kinds: [drawer],
+    actions: [take],
+    ...(hints.module ? { ui: hints.module } : {}),
+  };
+}
+
+describe('checkHints', () => {
+  it('accepts hints of every sort', () => {
+    const complete = {
+      module: { icon: 'boxes', color: 'teal', menu: ['lab:drawer'], home: [{ title: 'All', metric: 'lab:drawer' }] },
+      kind: {
+        icon: 'archive',
+        role: 'count',
+        summary: ['name', 'amount'],
+        cover: 'picture',
+        parent: 'parent',
+        form: [{ title: 'Stock', fields: ['amount', 'unit'], collapsed: true }],
+        panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'parent', fields: ['name'], create: true }],
+        views: [{ name: 'Open', filter: 'state == "open"', layout: 'board', group: 'state' }],
+        order: { field: 'low', action: 'lab:take' },
+        scan: ['name'],
+        empty: 'A drawer holds things.',
+      },
+      field: { widget: 'quantity', unit: { field: 'unit' }, tone: { warn: { below: 'low' }, bad: { below: 0 } } },
+      action: {
+        icon: 'minus',
+        tone: 'primary',
+        key: 'u',
+        prefill: { qty: { field: 'amount' } },
+        visible: { field: 'state', is: 'open' },
+      },
+      input: { widget: 'number' },
+    } satisfies Hints;
+    expect(checkModules([lab(complete)])).toEqual([]);
+  });
+
+  it('does not check a panel of a kind whose module is not installed', () => {
+    const kind = { panels: [{ title: 'Loans', kind: 'books:loan', by: 'drawer' }] };
+    expect(checkModules([lab({ kind })])).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: { icon: 'packge' } }, "Kind 'lab:drawer' has icon 'packge'; did you mean 'package'?"],
+    [{ kind: { icon: 'qqqqqqqq' } }, "Kind 'lab:drawer' has icon 'qqqqqqqq'."],
+    [{ kind: { color: 'tael' } }, "Kind 'lab:drawer' has colour 'tael'; did you mean 'teal'?"],
+    [{ kind: { role: 'machin' } }, "Kind 'lab:drawer' has role 'machin'; did you mean 'machine'?"],
+    [{ kind: { summary: ['nam'] } }, "The summary of kind 'lab:drawer' mentions field 'nam'; did you mean 'name'?"],
+    [{ kind: { scan: ['code'] } }, "The scan hint of kind 'lab:drawer' mentions field 'code'."],
+    [{ kind: { cover: 'name' } }, "Kind 'lab:drawer' has cover 'name', which is not a file field."],
+    [{ kind: { parent: 'name' } }, "Kind 'lab:drawer' has parent 'name', which is not a reference to 'lab:drawer'."],
+    [
+      { kind: { form: [{ title: 'Stock', fields: ['amont'] }] } },
+      "Group 'Stock' of kind 'lab:drawer' mentions field 'amont'; did you mean 'amount'?",
+    ],
+    [
+      {
+        kind: {
+          form: [
+            { title: 'One', fields: ['low'] },
+            { title: 'Two', fields: ['low'] },
+          ],
+        },
+      },
+      "Kind 'lab:drawer' has field 'low' in two groups; leave it in one.",
+    ],
+    [
+      { kind: { panels: [{ title: 'Inside', kind: 'lab:drawr', by: 'parent' }] } },
+      "Panel 'Inside' of kind 'lab:drawer' shows kind 'lab:drawr'; did you mean 'lab:drawer'?",
+    ],
+    [
+      { kind: { panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'name' }] } },
+      "Panel 'Inside' of kind 'lab:drawer' is by field 'name' of kind 'lab:drawer', which does not refer to 'lab:drawer'.",
+    ],
+    [
+      { kind: { views: [{ name: 'Open', layout: 'bord' }] } },
+      "View 'Open' of kind 'lab:drawer' has layout 'bord'; did you mean 'board'?",
+    ],
+    [
+      { kind: { order: { field: 'low', action: 'lab:tak' } } },
+      "The order of kind 'lab:drawer' names action 'lab:tak'; did you mean 'lab:take'?",
+    ],
+    [
+      { field: { widget: 'quantty' } },
+      "Field 'amount' of kind 'lab:drawer' has widget 'quantty'; did you mean 'quantity'?",
+    ],
+    [
+      { field: { unit: { field: 'unt' } } },
+      "Field 'amount' of kind 'lab:drawer' mentions field 'unt'; did you mean 'unit'?",
+    ],
+    [
+      { field: { tone: { warm: { below: 1 } } } },
+      "Field 'amount' of kind 'lab:drawer' has tone 'warm'; did you mean 'warn'?",
+    ],
+    [
+      { field: { tone: { warn: { below: 'lw' } } } },
+      "Field 'amount' of kind 'lab:drawer' mentions field 'lw'; did you mean 'low'?",
+    ],
+    [
+      { field: { tone: { warn: { less: 1 } } } },
+      `Field 'amount' of kind 'lab:drawer' has a condition of {"less":1}; it needs exactly one of is, in, has, below, above.`,
+    ],
+    [
+      { field: { visible: { field: 'stat', is: 'open' } } },
+      "Field 'amount' of kind 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
+    ],
+    [{ field: { titles: { open: 'Open' } } }, "Field 'amount' of kind 'lab:drawer' has a title for value 'open'."],
+    [{ action: { icon: 'mins' } }, "Action 'lab:take' has icon 'mins'; did you mean 'minus'?"],
+    [{ action: { tone: 'primry' } }, "Action 'lab:take' has tone 'primry'; did you mean 'primary'?"],
+    [{ action: { key: 'Use' } }, "Action 'lab:take' has key 'Use'; a key is one lower-case letter or digit."],
+    [{ action: { hidden: ['qt'] } }, "The input of action 'lab:take' mentions field 'qt'; did you mean 'qty'?"],
+    [
+      { action: { prefill: { qty: { field: 'amont' } } } },
+      "The prefill of action 'lab:take' for 'lab:drawer' mentions field 'amont'; did you mean 'amount'?",
+    ],
+    [
+      { action: { visible: { field: 'stat', is: 'open' } } },
+      "Action 'lab:take' for 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
+    ],
+    [{ input: { widget: 'nmber' } }, "Input 'qty' of action 'lab:take' has widget 'nmber'; did you mean 'number'?"],
+    [{ module: { icon: 'boxess' } }, "Module 'lab' has icon 'boxess'; did you mean 'boxes'?"],
+    [{ module: { menu: ['lab:drawr'] } }, "The menu of module 'lab' has kind 'lab:drawr'; did you mean 'lab:drawer'?"],
+    [
+      { module: { home: [{ title: 'All', metric: 'lab:drawr' }] } },
+      "Tile 'All' of module 'lab' counts kind 'lab:drawr'; did you mean 'lab:drawer'?",
+    ],
+  ])('refuses %j', (hints, fault) => {
+    expect(checkModules([lab(hints)])).toEqual([fault]);
+  });
+});

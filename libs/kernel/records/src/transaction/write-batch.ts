@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Registry } from '@cubit/core/host';
+import type { Transaction } from '@cubit/database';
+import { insertEvents, type PendingEvent } from '../events/outbox.js';
+import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
+import { LockedRecords } from '../write/locked-records.js';
+import type { WriteOrigin } from '../write/write-origin.js';
+
+/** What one workspace transaction has collected to be written before the commit. */
+export interface CollectedWrites extends JournalContent {
+  readonly origin: WriteOrigin;
+  readonly events: readonly PendingEvent[];
+}
+
+interface WriteBatchOptions {
+  readonly tx: Transaction;
+  readonly workspaceId: string;
+  readonly registry: Registry;
+}
+
+/**
+ * Several workspace transactions on one database transaction, one after the other, each in a savepoint: what they collect is written in one
+ * statement at the end, and records that one has locked are not read again by the next. Call `keep` after each that succeeds, `drop` after
+ * each that is rolled back, and `flush` at the end.
+ */
+export class WriteBatch {
+  readonly locked: LockedRecords;
+  /** Members of the workspace that were found in this transaction. */
+  readonly members = new Set<string>();
+  readonly #tx: Transaction;
+  readonly #workspaceId: string;
+  #kept: CollectedWrites[] = [];
+  #current: CollectedWrites[] = [];
+  /** Kept writes from before the current part wrote their references. */
+  #unwritten: CollectedWrites[] | null = null;
+
+  constructor({ tx, workspaceId, registry }: WriteBatchOptions) {
+    this.#tx = tx;
+    this.#workspaceId = workspaceId;
+    this.locked = new LockedRecords({ tx, workspaceId, kindOf: (id) => registry.kinds.get(id) });
+  }
+
+  /** Everything that is collected and not written yet, in order. */
+  get pending(): readonly CollectedWrites[] {
+    return [...this.#kept, ...this.#current];
+  }
+
+  add(writes: CollectedWrites): void {
+    this.#current.push(writes);
+  }
+
+  keep(): void {
+    this.#kept.push(...this.#current);
+    this.#current = [];
+    this.#unwritten = null;
+  }
+
+  /** Rolled back: what the current part collected, locked and wrote is void. */
+  drop(): void {
+    this.#current = [];
+    if (this.#unwritten) this.#kept = this.#unwritten;
+    this.#unwritten = null;
+    this.locked.forget();
+    this.members.clear();
+  }
+
+  /** Writes the references of the earlier parts, for a read that goes by the table of references. */
+  async writeReferences(): Promise<void> {
+    const statements = writeReferences(this.#workspaceId, this.#kept);
+    if (statements.length === 0) return;
+    await executeTogether(this.#tx, statements);
+    this.#unwritten ??= this.#kept;
+    this.#kept = this.#kept.map((writes) => ({
+      ...writes,
+      references: { added: new Map(), removed: new Map() },
+    }));
+  }
+
+  async flush(): Promise<void> {
+    const writes = this.pending;
+    this.#kept = [];
+    this.#current = [];
+    await writeCollected(this.#tx, this.#workspaceId, writes);
+  }
+}
+
+/** Writes history, references, search rows and events in one statement. */
+export async function writeCollected(
+  tx: Transaction,
+  workspaceId: string,
+  writes: readonly CollectedWrites[],
+): Promise<void> {
+  const events = writes.flatMap(({ origin, events: emitted }) => emitted.map((row) => ({ origin, row })));
+  await executeTogether(tx, [...writeJournals(workspaceId, writes), ...insertEvents(workspaceId, events)]);
+}
+
+async function executeTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  const parts = [...statements];
+  const last = parts.pop();
+  if (!last) return;
+  const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
+  const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
+  await statement.execute(tx.db);
+}

@@ -1,0 +1,194 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import {
+  type RecordShape,
+  type RegisteredAction,
+  type RegisteredKind,
+  type RegisteredModule,
+  type Role,
+  roleIncludes,
+  type ShapeField,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
+import { isSortable } from '@cubit/records';
+import { actionRow } from './action-row.js';
+import { closed, JsonSchema, NullableText } from './json-schema.js';
+import { kindRow } from './kind-row.js';
+import { labelOf } from './label.js';
+
+const Hints = Type.Unsafe<object>({
+  type: 'object',
+  description: 'How the declaration wants it shown. Empty where it gives no hints.',
+});
+
+const UiField = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    description: NullableText,
+    type: Type.String({ description: 'Type of the field: `text`, `decimal`, `ref`, ...' }),
+    required: Type.Boolean({ description: 'Must be given when a record is created.' }),
+    read_only: Type.Boolean({ description: 'Only modules write it.' }),
+    fixed: Type.Boolean({ description: 'Cannot be changed after the record is created.' }),
+    sortable: Type.Boolean(),
+    custom: Type.Boolean({ description: 'Added by the workspace.' }),
+    schema: JsonSchema,
+    ui: Hints,
+  },
+  closed,
+);
+
+const UiModule = Type.Object(
+  { name: Type.String(), title: Type.String(), description: Type.String(), ui: Hints },
+  closed,
+);
+
+const UiKind = Type.Object(
+  {
+    id: Type.String(),
+    module: Type.String(),
+    name: Type.String({ description: 'The name in paths.' }),
+    title: Type.String(),
+    plural: Type.String(),
+    description: NullableText,
+    title_field: NullableText,
+    fields: Type.Array(UiField, { description: 'In declared order, the custom fields last.' }),
+    search: Type.Array(Type.String()),
+    lifecycle: Type.Union([Type.Unsafe<object>({ type: 'object' }), Type.Null()]),
+    actions: Type.Array(Type.String()),
+    can: Type.Object(
+      { create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() },
+      { ...closed, description: 'What the role of the caller may do with its records.' },
+    ),
+    ui: Hints,
+  },
+  closed,
+);
+
+const UiAction = Type.Object(
+  {
+    id: Type.String(),
+    module: Type.String(),
+    name: Type.String({ description: 'The name in paths.' }),
+    title: Type.String(),
+    description: NullableText,
+    applies_to: Type.Unsafe<unknown>({ description: 'As in the list of actions.' }),
+    record_optional: Type.Boolean(),
+    input: JsonSchema,
+    effects: Type.Object(
+      { destructive: Type.Boolean(), idempotent: Type.Boolean(), read_only: Type.Boolean() },
+      closed,
+    ),
+    undone_by: NullableText,
+    can: Type.Boolean({ description: 'Whether the role of the caller may run it.' }),
+    ui: Hints,
+  },
+  closed,
+);
+
+const UiEvent = Type.Object({ name: Type.String(), module: Type.String(), title: Type.String() }, closed);
+
+export const UiDocument = Type.Object(
+  {
+    version: Type.Integer({ description: 'Version of the schema of the workspace: it grows with each change.' }),
+    role: Type.String({ description: 'Role of the caller, which `can` is computed from.' }),
+    modules: Type.Array(UiModule),
+    kinds: Type.Array(UiKind),
+    actions: Type.Array(UiAction),
+    events: Type.Array(UiEvent),
+  },
+  { ...closed, $id: 'UiDocument' },
+);
+
+/** What an app needs to draw a workspace: enabled modules, kinds with custom fields, actions and events, each schema once. */
+export function uiDocument(
+  schema: WorkspaceSchema,
+  role: Role,
+  kindOf: (id: string) => RegisteredKind,
+): Static<typeof UiDocument> {
+  return {
+    version: schema.version,
+    role,
+    modules: [...schema.modules.values()].map(uiModule),
+    kinds: [...schema.kinds].map(([id, shape]) => uiKind({ kind: kindOf(id), shape, schema, role })),
+    actions: [...schema.actions.values()].map((action) => uiAction(action, role)),
+    events: [...schema.events.values()].map(({ definition, module, name }) => ({
+      name,
+      module,
+      title: definition.title,
+    })),
+  };
+}
+
+function uiModule({ definition, name }: RegisteredModule): Static<typeof UiModule> {
+  return { name, title: definition.title, description: definition.description, ui: definition.ui ?? {} };
+}
+
+interface UiKindSource {
+  readonly kind: RegisteredKind;
+  readonly shape: RecordShape;
+  readonly schema: WorkspaceSchema;
+  readonly role: Role;
+}
+
+function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKind> {
+  const { id, module, name, title, plural, description, title_field, search, lifecycle, actions } = kindRow(
+    kind,
+    shape,
+    schema,
+  );
+  const mayWrite = kind.definition.access !== 'read-only' && roleIncludes(role, 'member');
+  return {
+    ...{ id, module, name, title, plural, description, title_field, search, lifecycle, actions },
+    fields: [...shape.fields.values()].map(uiField),
+    can: { create: mayWrite, update: mayWrite, delete: mayWrite },
+    ui: kind.definition.ui ?? {},
+  };
+}
+
+function uiField(field: ShapeField): Static<typeof UiField> {
+  const { title, description, ui, schema } = partsOf(field.schema);
+  return {
+    name: field.name,
+    title: title ?? labelOf(field.name),
+    description: description ?? null,
+    type: field.type,
+    required: field.required,
+    read_only: field.readOnly,
+    fixed: field.fixed,
+    sortable: isSortable(field),
+    custom: field.custom !== null,
+    schema,
+    ui: ui ?? {},
+  };
+}
+
+interface DescribedSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly 'x-ui'?: object;
+}
+
+/** The members of a schema that stand beside it in the document, and the rest. */
+function partsOf(schema: TSchema) {
+  const { title, description, 'x-ui': ui, ...rest } = schema as DescribedSchema & TSchema;
+  return { title, description, ui, schema: rest };
+}
+
+function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction> {
+  const { id, module, name, title, description, applies_to, record_optional, effects, undone_by } = actionRow(action);
+  const { definition } = action;
+  return {
+    ...{ id, module, name, title, description, applies_to, record_optional, effects, undone_by },
+    input: titled(definition.input),
+    can: roleIncludes(role, definition.role ?? 'member'),
+    ui: definition.ui ?? {},
+  };
+}
+
+/** The schema of an input whose members all have titles. */
+function titled(input: RegisteredAction['definition']['input']): object {
+  const properties = Object.fromEntries(
+    Object.entries(input.properties).map(([name, schema]) => [name, { title: labelOf(name), ...schema }]),
+  );
+  return { ...input, properties };
+}

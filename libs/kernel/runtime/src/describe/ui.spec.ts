@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { Type } from 'typebox';
+import {
+  computed,
+  defineAction,
+  defineEvent,
+  defineKind,
+  defineModule,
+  Field,
+  fixed,
+  type ModuleDefinition,
+} from '@cubit/core';
+
+const bottle = defineKind({
+  id: 'cellar:bottle',
+  title: ['Bottle', 'Bottles'],
+  description: 'A bottle of wine.',
+  fields: Type.Object({
+    name: Field.text({ title: 'Label' }),
+    colour: fixed(Field.enum(['red', 'white'], { ui: { widget: 'status' } })),
+    fill_level: computed(Field.decimal({ default: 1 })),
+    notes: Type.Optional(Field.json(Type.Array(Type.String()))),
+  }),
+  titleField: 'name',
+  ui: {
+    icon: 'flask-conical',
+    summary: ['colour'],
+    views: [{ name: 'Red', filter: 'colour == "red"', sort: '-name' }],
+  },
+});
+const cork = defineKind({
+  id: 'cellar:cork',
+  title: ['Cork', 'Corks'],
+  fields: Type.Object({ name: Field.text() }),
+  titleField: 'name',
+  access: 'read-only',
+});
+const drunk = defineEvent({
+  name: 'cellar.bottle.drunk',
+  title: 'Bottle drunk',
+  payload: Type.Object({ bottleId: Field.ref('cellar:bottle') }),
+  example: { bottleId: '0190a6e2-7c1d-7b3a-9f00-000000000001' },
+});
+const action = (id: `cellar:${string}`, extra: object = {}) =>
+  defineAction({
+    id,
+    title: 'Drink',
+    appliesTo: [bottle],
+    input: Type.Object({ glass_size: Field.decimal(), cause: Type.Optional(Field.text({ title: 'Reason' })) }),
+    output: Type.Null(),
+    emits: [drunk],
+    effects: { destructive: false, idempotent: false, readOnly: false },
+    example: { title: 'Drink a glass', input: { glass_size: 0.2 } },
+    run: () => Promise.resolve(null),
+    ...extra,
+  });
+const cellar = defineModule({
+  ...{ name: 'cellar', version: '1.0.0', contract: '^1.0.0', title: 'Cellar', description: 'Bottles.' },
+  kinds: [bottle, cork],
+  events: [drunk],
+  actions: [action('cellar:drink', { ui: { key: 'd', hidden: ['cause'] } }), action('cellar:clear', { role: 'admin' })],
+  ui: {
+    icon: 'warehouse',
+    menu: ['cellar:bottle'],
+    home: [{ title: 'Red', metric: 'cellar:bottle', filter: 'colour == "red"' }],
+  },
+});
+
+interface Ui {
+  readonly version: number;
+  readonly role: string;
+  readonly modules: readonly { readonly name: string; readonly ui: object }[];
+  readonly kinds: readonly {
+    readonly id: string;
+    readonly ui: object;
+    readonly can: object;
+    readonly actions: readonly string[];
+    readonly fields: readonly { readonly name: string }[];
+  }[];
+  readonly actions: readonly {
+    readonly id: string;
+    readonly can: boolean;
+    readonly ui: object;
+    readonly input: object;
+  }[];
+  readonly events: readonly object[];
+}
+
+let server: TestServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [cellar] });
+  workspace = await server.workspace();
+});
+afterAll(() => server.close());
+
+describe('GET /orgs/{workspace}/ui', () => {
+  const read = async (role: 'owner' | 'admin' | 'member' | 'viewer', headers = {}) => {
+    const user = role === 'owner' ? workspace.owner : await workspace[role]();
+    return server.as(user).get<Ui>(`${workspace.path}/ui`, { headers });
+  };
+
+  it('describes enabled modules, kinds, actions and events with their hints', async () => {
+    const reply = await read('owner');
+    expect(reply.status).toBe(200);
+    const ui = reply.body;
+    expect(ui.modules.find(({ name }) => name === 'cellar')).toEqual({
+      ...{ name: 'cellar', title: 'Cellar', description: 'Bottles.' },
+      ui: cellar.ui,
+    });
+    const { fields, ...kind } = ui.kinds.find(({ id }) => id === 'cellar:bottle')!;
+    expect(kind).toMatchObject({ title: 'Bottle', plural: 'Bottles', title_field: 'name', ui: bottle.ui });
+    expect(kind.actions).toEqual(expect.arrayContaining(['cellar:drink', 'cellar:clear']));
+    expect(fields.map(({ name }) => name)).toEqual(['name', 'colour', 'fill_level', 'notes']);
+    expect(fields[1]).toEqual({
+      ...{ name: 'colour', title: 'Colour', description: null, type: 'enum' },
+      ...{ required: true, read_only: false, fixed: true, sortable: true, custom: false },
+      schema: { type: 'string', enum: ['red', 'white'], 'x-type': 'enum', 'x-fixed': true },
+      ui: { widget: 'status' },
+    });
+    expect(fields[0]).toMatchObject({ title: 'Label' });
+    expect(fields[2]).toMatchObject({ title: 'Fill level', read_only: true, required: false });
+    expect(ui.actions.find(({ id }) => id === 'cellar:drink')).toMatchObject({
+      input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason' } } },
+      ui: { key: 'd', hidden: ['cause'] },
+    });
+    expect(ui.events).toContainEqual({ name: 'cellar.bottle.drunk', module: 'cellar', title: 'Bottle drunk' });
+  });
+
+  it.each([
+    ['owner', true, true],
+    ['admin', true, true],
+    ['member', true, false],
+    ['viewer', false, false],
+  ] as const)('says what a role of %s may do', async (role, writes, administers) => {
+    const ui = (await read(role)).body;
+    const can = { create: writes, update: writes, delete: writes };
+    expect(ui.role).toBe(role);
+    expect(ui.kinds.find(({ id }) => id === 'cellar:bottle')!.can).toEqual(can);
+    expect(ui.kinds.find(({ id }) => id === 'cellar:cork')!.can).toEqual({
+      create: false,
+      update: false,
+      delete: false,
+    });
+    expect(ui.actions.find(({ id }) => id === 'cellar:drink')!.can).toBe(writes);
+    expect(ui.actions.find(({ id }) => id === 'cellar:clear')!.can).toBe(administers);
+  });
+
+  it('answers 304 to a client that has it, until the schema of the workspace changes', async () => {
+    const etag = String((await read('owner')).headers['etag']);
+    expect((await read('owner', { 'if-none-match': etag })).status).toBe(304);
+    expect((await read('viewer', { 'if-none-match': etag })).status).toBe(200);
+    const disabled = await server.as(workspace.owner).patch(`${workspace.path}/modules/cellar`, { enabled: false });
+    expect(disabled.status).toBe(200);
+    const changed = await read('owner', { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.body.kinds.some(({ id }) => id.startsWith('cellar:'))).toBe(false);
+  });
+});
+
+describe('declared queries', () => {
+  const failing = async (extra: Partial<ModuleDefinition>) =>
+    createTestServer({ modules: [{ ...cellar, ...extra }] }).then(
+      async (started) => {
+        await started.close();
+        return 'it started';
+      },
+      (error: unknown) => String(error),
+    );
+
+  it('are refused at start if a list would refuse them', async () => {
+    const views = [{ name: 'Old', filter: 'vintage < 1990', sort: 'agee' }];
+    const message = await failing({
+      kinds: [{ ...bottle, ui: { views } }, cork],
+      ui: { home: [{ title: 'Odd', metric: 'cellar:bottle', filter: 'colour ==' }] },
+    });
+    expect(message).toContain("View 'Old' of kind 'cellar:bottle' has filter 'vintage < 1990': ");
+    expect(message).toContain("View 'Old' of kind 'cellar:bottle' is sorted by 'agee': ");
+    expect(message).toContain("Tile 'Odd' of module 'cellar' has filter 'colour ==': ");
+  });
+});

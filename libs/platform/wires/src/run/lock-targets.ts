@@ -1,0 +1,43 @@
+import type { Registry } from '@cubit/core/host';
+import { inSavepoint, outageOf, type Transaction } from '@cubit/database';
+import type { WriteBatch } from '@cubit/records';
+import type { JudgedRun, RunOutcome } from './judge-run.js';
+
+interface LockTargetsOptions {
+  readonly registry: Registry;
+  readonly judged: readonly (JudgedRun | RunOutcome | undefined)[];
+}
+
+/**
+ * Locks the known targets of a batch with one statement for each kind, in the order of their ids, so that two batches with the same targets
+ * seldom wait for each other. If one is locked elsewhere, none is: each run then locks its own.
+ */
+export async function lockTargets(
+  tx: Transaction,
+  batch: WriteBatch,
+  { registry, judged }: LockTargetsOptions,
+): Promise<void> {
+  const targets = new Map<string, Set<string>>();
+  for (const run of judged) {
+    if (run?.type !== 'judged' || run.checked.targetKind === null || typeof run.known?.target !== 'string') continue;
+    const ids = targets.get(run.checked.targetKind) ?? new Set();
+    targets.set(run.checked.targetKind, ids.add(run.known.target));
+  }
+  const groups = [...targets].filter(([, ids]) => ids.size > 1);
+  if (groups.length === 0) return;
+  try {
+    await inSavepoint(
+      tx,
+      async () => {
+        for (const [kindId, ids] of groups) {
+          const kind = registry.kinds.get(kindId);
+          if (kind) await batch.locked.lock(kind, [...ids]);
+        }
+      },
+      { keep: true },
+    );
+  } catch (error) {
+    batch.locked.forget();
+    if (outageOf(error) !== 'locked') throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Icon } from './icons.js';
+import type { ActionTone, Color, KindRole, Layout, Tone, Widget } from './names.js';
+
+export type HintValue = string | number | boolean | null;
+
+/** A bound is a number, or the name of the field of the same record that has it. */
+export type Bound = number | string;
+
+/** A comparison as data, so that a browser runs no code of a module. Exactly one member. */
+export type Comparison =
+  | { readonly is: HintValue }
+  | { readonly in: readonly HintValue[] }
+  | { readonly has: HintValue }
+  | { readonly below: Bound }
+  | { readonly above: Bound };
+
+/** A comparison of another field of the same record or input. */
+export type Condition = { readonly field: string } & Comparison;
+
+/** Hints of one field of a kind, or of one member of an action's input. */
+export interface FieldHints {
+  readonly widget?: Widget;
+  /** Unit shown behind the value: a text, or the field that has it. */
+  readonly unit?: string | { readonly field: string };
+  /** Tones of the value, each with its comparison; the most urgent applies. */
+  readonly tone?: Readonly<Partial<Record<Tone, Comparison>>>;
+  /** The field is shown only where this holds. */
+  readonly visible?: Condition;
+  /** Titles of the values of an enum, where the value itself does not read well. */
+  readonly titles?: Readonly<Record<string, string>>;
+  /** Shown grey in an empty input. */
+  readonly placeholder?: string;
+}
+
+/** A group of fields in forms and on the page of a record. Fields in no group stand before the groups, in declared order. */
+export interface FormGroup {
+  readonly title: string;
+  readonly fields: readonly string[];
+  readonly collapsed?: boolean;
+}
+
+/** Records of another kind that refer to this one, as a panel of its page. */
+export interface Panel {
+  readonly title: string;
+  readonly kind: string;
+  /** The reference field of `kind` that names this record. */
+  readonly by: string;
+  readonly fields?: readonly string[];
+  /** Offers to create a record that refers to this one. */
+  readonly create?: boolean;
+}
+
+/** A view that comes with the kind. */
+export interface DeclaredView {
+  readonly name: string;
+  /** A filter in the language of lists. */
+  readonly filter?: string;
+  /** `name` or `-created_at`; several are separated by commas. */
+  readonly sort?: string;
+  readonly layout?: Layout;
+  /** The field that boards and group headers group by. */
+  readonly group?: string;
+}
+
+export interface KindHints {
+  readonly icon?: Icon;
+  readonly color?: Color;
+  readonly role?: KindRole;
+  /** Fields in tables, cards, pickers and search results, the most telling first. */
+  readonly summary?: readonly string[];
+  /** The file field with the picture of a record. */
+  readonly cover?: string;
+  /** The reference to a record of the same kind that contains this one: lists offer a tree. */
+  readonly parent?: string;
+  readonly form?: readonly FormGroup[];
+  readonly panels?: readonly Panel[];
+  readonly views?: readonly DeclaredView[];
+  /** The field that orders records by hand, and the action that moves one. */
+  readonly order?: { readonly field: string; readonly action: string };
+  /** Fields that a scanned code is compared with. */
+  readonly scan?: readonly string[];
+  /** One sentence for an empty list: what a record of the kind is for. */
+  readonly empty?: string;
+}
+
+export interface ActionHints {
+  readonly icon?: Icon;
+  readonly tone?: ActionTone;
+  /** One letter or digit that runs the action on the record's page. */
+  readonly key?: string;
+  /** Position among the actions of a record, the lowest first. Without one it comes after those that have one. */
+  readonly order?: number;
+  /** Members of the input that people are not asked for. */
+  readonly hidden?: readonly string[];
+  /** Initial input: a value, or the field of the record that has it. */
+  readonly prefill?: Readonly<Record<string, HintValue | { readonly field: string }>>;
+  /** The action is offered only for records of which this holds. */
+  readonly visible?: Condition;
+  /** Offered for a selection of records. */
+  readonly bulk?: boolean;
+  /** Asked before it runs. */
+  readonly confirm?: string;
+}
+
+/** A number on the home page that leads to the list that it counts. */
+export interface HomeTile {
+  readonly title: string;
+  /** The kind that is counted. */
+  readonly metric: string;
+  readonly filter?: string;
+  readonly tone?: Tone;
+}
+
+export interface ModuleHints {
+  readonly icon?: Icon;
+  readonly color?: Color;
+  /** Kinds in the menu of the module, in order. Without it: all kinds. */
+  readonly menu?: readonly string[];
+  readonly home?: readonly HomeTile[];
+}

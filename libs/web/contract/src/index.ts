@@ -1,0 +1,33 @@
+/**
+ * Names and shapes that a module's declaration and the web app share: hints of kinds, fields, actions and modules. It has no imports, so the
+ * kernel and a browser can use it alike.
+ */
+export type {
+  ActionHints,
+  Bound,
+  Comparison,
+  Condition,
+  DeclaredView,
+  FieldHints,
+  FormGroup,
+  HintValue,
+  HomeTile,
+  KindHints,
+  ModuleHints,
+  Panel,
+} from './hints.js';
+export { type Icon, ICONS } from './icons.js';
+export {
+  ACTION_TONES,
+  type ActionTone,
+  type Color,
+  COLORS,
+  type KindRole,
+  type Layout,
+  LAYOUTS,
+  ROLES_OF_KINDS,
+  type Tone,
+  TONES,
+  type Widget,
+  WIDGETS,
+} from './names.js';
