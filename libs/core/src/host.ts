@@ -85,6 +85,7 @@ export type {
   RouteRequest,
 } from './routes/route.js';
 export type { WorkspaceDescription } from './routes/workspace-description.js';
+export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { parseJson } from './validation/parse-json.js';
 export { unstorableText } from './validation/storable-text.js';

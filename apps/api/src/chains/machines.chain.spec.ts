@@ -144,10 +144,34 @@ describe('a machine that reports through a connector', () => {
       { jobId: job.id, score: 0.75, source: 'obico' },
     ]);
     await bench.do('digifab:dismiss_suspicion', job);
-    await post({ event: 'PrintFailure', is_warning: false, print_paused: true, print });
+    const [, cooled] = await post({ event: 'PrintFailure', is_warning: false, print_paused: true, print });
+    expect(cooled).toMatchObject({ event_id: expect.any(String), remark: expect.stringMatching(/failure_cooldown_s/) });
     expect(await bench.readFields(job)).toMatchObject({ status: 'paused' });
     expect((await told('digifab.print.failure_suspected')).length).toBe(1);
     expect((await post({ event: 'TestEvent' }))[1]).toMatchObject({ ignored: expect.any(String) });
+  });
+
+  it('is suspected while it is paused, and an alert in the first seconds is listed with its reason', async () => {
+    const post = await host('obico');
+    const print = { id: 90_211, filename: 'keycap.gcode' };
+    const alert = (print_paused: boolean) => post({ event: 'PrintFailure', is_warning: false, print_paused, print });
+    expect((await alert(false))[1]).toMatchObject({ event_id: null, ignored: 'The job is not printing.' });
+    await post({ event: 'PrintStarted', print });
+    const [, early] = await alert(false);
+    expect(early).toEqual({ event_id: null, ignored: expect.stringMatching(/failure_ignore_first_s/) });
+    expect(await told('digifab.print.failure_suspected')).toEqual([]);
+    expect(await bench.readFields(job)).toMatchObject({
+      watch: { ignored: [{ score: 0.95, source: 'obico', reason: 'first_seconds' }] },
+    });
+    const { body } = await bench.client.get<{ data: readonly { id: string }[] }>(`${bench.path}/integrations`);
+    const hits = await bench.client.get<{ data: readonly { outcome: string; reason: string }[] }>(
+      `${bench.path}/integrations/${body.data[0]?.id ?? ''}/hits`,
+    );
+    expect(hits.body.data[0]).toMatchObject({ outcome: 'ignored', reason: expect.stringMatching(/first seconds/) });
+    await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
+    await post({ event: 'PrintPaused', print });
+    await alert(true);
+    expect(await told('digifab.print.failure_suspected')).toMatchObject([{ jobId: job.id, score: 0.95, paused: true }]);
   });
 
   it('goes offline when its host does not know its state, and returns to its state', async () => {

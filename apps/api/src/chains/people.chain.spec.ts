@@ -85,3 +85,29 @@ describe('a workspace with low stock', () => {
     expect(await bench.list('purchases:order', 'true')).toEqual([]);
   });
 });
+
+describe('an import', () => {
+  it('rings one bell, for the importer, whatever happens to its rows', async () => {
+    const rows = Array.from({ length: 30 }, (_, row) => `Part ${row},${row},10`);
+    const send = async (kind: string, csv: string) => {
+      const path = `${bench.path}/modules/inventory/records/${kind}/import`;
+      const options = { headers: { 'content-type': 'text/csv' } };
+      const { body } = await server.as(owner).post<{ id: string }>(path, csv, options);
+      const state = async () =>
+        (await server.as(owner).get<{ state: string }>(`${bench.path}/jobs/${body.id}`)).body.state;
+      const end = Date.now() + 15_000;
+      while (!['succeeded', 'failed'].includes(await state()) && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      return state();
+    };
+    expect(await send('part', ['name,ipn,min_stock', ...rows].join('\n'))).toBe('succeeded');
+    const stock = Array.from({ length: 30 }, (_, row) => `${row},${row === 0 ? 5 : 20}`);
+    expect(await send('stock_item', ['part.key,qty', ...stock, 'unknown,1'].join('\n'))).toBe('succeeded');
+    const told = ['low: 30 parts imported.', 'normal: 30 stock items imported, 1 row rejected.'];
+    const end = Date.now() + 10_000;
+    while ((await bell(owner)).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([await bell(owner), await bell(ada)]).toEqual([told, []]);
+    const [movement] = await bench.list('inventory:movement', 'true');
+    expect(movement?.fields).toMatchObject({ type: 'add', via: 'import', actor: owner.id });
+  }, 60_000);
+});

@@ -126,6 +126,62 @@ describe('a completed print', () => {
   });
 });
 
+describe('a print that used more than its spool had', () => {
+  const printed = async (qty: number, grams: number) => {
+    const filament = await bench.add('inventory:part', { name: 'PLA white', unit: 'g' });
+    const spool = await bench.add('inventory:stock_item', { part: filament.id, qty });
+    const machine = await bench.add('digifab:machine', { name: 'MK4', loaded: [{ slot: 0, stock_item: spool.id }] });
+    const job = await bench.add('digifab:job', { title: 'Vase', materials: [{ stock_item: spool.id }] });
+    await bench.do('digifab:report', machine, { state: 'printing' });
+    await bench.do('digifab:report', machine, { state: 'completed', filament_used_g: grams });
+    return { filament, spool, job };
+  };
+
+  it('takes what there is, records the rest as a discrepancy, and asks to weigh the spool', async () => {
+    const { filament, spool, job } = await printed(20, 25);
+    expect(await bench.readFields(spool)).toMatchObject({ qty: 0, status: 'attention' });
+    expect(await bench.readFields(filament)).toMatchObject({ on_hand: 0, available: 0 });
+    const [movement, ...more] = await movements(filament);
+    expect(movement).toMatchObject({ type: 'print_consume', qty_delta: -20, qty_after: 0, over: 5 });
+    expect(more).toEqual([]);
+    expect(await bench.readFields(job)).toMatchObject({ materials: [{ used_g: 25, posted_g: 20, posted: true }] });
+    const { body } = await bench.client.get<{ data: readonly { message: string }[] }>(`${bench.path}/notifications`);
+    expect(body.data.map(({ message }) => message)).toContain(
+      '5 g more of PLA white were used than recorded: weigh it.',
+    );
+    expect(await bench.failures()).toEqual([]);
+  });
+
+  it('records the whole print as a discrepancy if the spool was empty or lost', async () => {
+    const { filament, spool, job } = await printed(0, 12.5);
+    expect(await movements(filament)).toMatchObject([{ qty_delta: 0, over: 12.5, stock_item: spool.id }]);
+    expect(await bench.readFields(job)).toMatchObject({ materials: [{ used_g: 12.5, posted_g: 0, posted: false }] });
+    await bench.do('inventory:adjust', spool, { delta: -1, for: { kind: job.kind, id: job.id } });
+    expect((await movements(filament)).map(({ over }) => over)).toEqual([12.5, 1]);
+    await bench.do('inventory:add', spool, { qty: 5 });
+    await bench.do('inventory:set_status', spool, { status: 'lost' });
+    await bench.do('inventory:adjust', spool, { delta: -2, for: { kind: job.kind, id: job.id } });
+    expect(await bench.readFields(spool)).toMatchObject({ qty: 5, status: 'lost' });
+    expect((await movements(filament)).at(-1)).toMatchObject({ qty_delta: 0, over: 2 });
+  });
+
+  it('says on the job that nothing is posted any more once the posting is reversed', async () => {
+    const { filament, job } = await printed(30, 25);
+    expect(await bench.readFields(job)).toMatchObject({ materials: [{ used_g: 25, posted_g: 25 }] });
+    const [use] = await bench.list('inventory:movement', `part == "${filament.id}" && type == "print_consume"`);
+    await bench.do('inventory:reverse', use ?? null, { reason: 'Not this spool' });
+    expect(await bench.readFields(job)).toMatchObject({ materials: [{ used_g: 25, posted_g: 0, posted: false }] });
+  });
+
+  it('is not what a person is about to take, which is refused as before', async () => {
+    const { spool } = await printed(20, 15);
+    const refused = await bench.run('inventory:use', spool, { qty: 6 });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'insufficient_stock']);
+    await bench.do('inventory:use', spool, { qty: 6, happened: true });
+    expect(await bench.readFields(spool)).toMatchObject({ qty: 0, status: 'attention' });
+  });
+});
+
 describe('a failed or cancelled print', () => {
   it('uses the material up to its progress', async () => {
     const { spool, machine } = await setUp({ max_attempts: 2 });

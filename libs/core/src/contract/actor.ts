@@ -4,7 +4,8 @@ export interface Actor {
   readonly type: 'user' | 'system';
   readonly id: string | null;
   readonly via: {
-    readonly type: 'session' | 'api_token' | 'wire' | 'integration' | 'system';
+    /** `import`: rows of a file; `id` is that of the job. Their events notify nobody, the import notifies once. */
+    readonly type: 'session' | 'api_token' | 'wire' | 'integration' | 'import' | 'system';
     readonly id: string | null;
   };
 }

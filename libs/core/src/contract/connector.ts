@@ -77,6 +77,11 @@ export interface Handshake {
 export type Translation<Emits extends EventDefinition = EventDefinition, Signal = unknown> =
   InboundRequest<Emits, Signal> | Ignored | Handshake;
 
+/** An accepted request of which a part had no effect. Shown in the list of hits. */
+export interface Remark {
+  readonly remark: string;
+}
+
 /**
  * Turns requests of another system into events: `POST /api/v1/integrations/<id>/<token>/webhook`. A workspace configures
  * integrations of the connector, each with its own URL, configuration and secret. For each request: `verify`, then `translate`,
@@ -120,13 +125,14 @@ export interface ConnectorDefinition<
   /**
    * Changes the module's records, in the transaction of the request, with the integration as the actor: it may read and write
    * records, invoke actions and emit the connector's events. Runs if `translate` returns a `signal`. Runs once per delivery id,
-   * and never concurrently for one integration. If it throws, the request is rolled back and a retry is not treated as a repeat.
+   * and never concurrently for one integration. It returns why nothing came of the request (`ignored`), or of a part of it
+   * (`remark`), for the list of hits. If it throws, the request is rolled back and a retry is not treated as a repeat.
    */
   receive?(
     context: ModuleContext<Emits>,
     signal: Signal,
     integration: HitIntegration<Config>,
-  ): Promise<Ignored | undefined>;
+  ): Promise<Ignored | Remark | undefined>;
 }
 
 export function defineConnector<

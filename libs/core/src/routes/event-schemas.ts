@@ -11,7 +11,10 @@ export const actorSchema = Type.Object(
     type: Type.Unsafe<'user' | 'system'>({ type: 'string', enum: ['user', 'system'] }),
     id: Type.Unsafe<string | null>(nullable({ type: 'string', format: 'uuid' })),
     via: Type.Object({
-      type: Type.Unsafe<string>({ type: 'string', enum: ['session', 'api_token', 'wire', 'integration', 'system'] }),
+      type: Type.Unsafe<string>({
+        type: 'string',
+        enum: ['session', 'api_token', 'wire', 'integration', 'import', 'system'],
+      }),
       id: Type.Unsafe<string | null>(nullable({ type: 'string', format: 'uuid' })),
     }),
   },

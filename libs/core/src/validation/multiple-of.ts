@@ -1,5 +1,7 @@
 const POWER_OF_TEN = /^1e-(\d+)$/;
 const SIGNIFICANT_DIGITS = 15;
+/** Below the last of six decimals by a thousand: what is nearer to a decimal was meant to be it. */
+const FLOAT_NOISE = 1e-9;
 
 /**
  * Whether `value` is a multiple of `step`. Decimal steps are compared in decimal notation, because binary remainders are wrong:
@@ -8,7 +10,11 @@ const SIGNIFICANT_DIGITS = 15;
 export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isInteger(step)) return value % step === 0;
   const places = decimalPlaces(step);
-  if (places !== null) return Number(value.toFixed(places)) === value;
+  // Sums of scripts and scales, such as 0.30000000000000004, are their decimal: `withoutFloatNoise` rounds them.
+  if (places !== null) {
+    const nearest = Number(value.toFixed(places));
+    return nearest === value || (nearest !== 0 && Math.abs(nearest - value) <= FLOAT_NOISE);
+  }
   return Number.isInteger(Number((value / step).toPrecision(SIGNIFICANT_DIGITS)));
 }
 

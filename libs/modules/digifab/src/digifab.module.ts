@@ -13,6 +13,7 @@ import { job } from './job/job.kind.js';
 import { machine } from './machine/machine.kind.js';
 import { maintenance } from './maintenance/maintenance.kind.js';
 import { pool } from './pool/pool.kind.js';
+import { recordPostedUsage } from './report/record-posted-usage.js';
 import { run } from './run/run.kind.js';
 import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
@@ -31,7 +32,7 @@ export const digifab = defineModule({
   actions,
   wires,
   sweeps,
-  subscriptions: commandSubscriptions,
+  subscriptions: [...commandSubscriptions, recordPostedUsage],
   connectors: [octoprint, moonraker, prusalink, bambu, fdmMonster, obico],
   settings,
 });

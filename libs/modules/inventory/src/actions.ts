@@ -8,6 +8,8 @@ import { reverseBuildOutput } from './build/reverse-build-output.action.js';
 import { scrapOutput } from './build/scrap-output.action.js';
 import { applyCount } from './count/apply-count.action.js';
 import { recordCount } from './count/record-count.action.js';
+import { recordFind } from './count/record-find.action.js';
+import { recount } from './count/recount.action.js';
 import { startCount } from './count/start-count.action.js';
 import { printLabel } from './label/print-label.action.js';
 import { extendLoan } from './loan/extend-loan.action.js';
@@ -71,6 +73,8 @@ export const actions = [
   reverseBuildOutput,
   startCount,
   recordCount,
+  recordFind,
+  recount,
   applyCount,
   lend,
   returnLoan,

@@ -1,4 +1,4 @@
-import { defineEvent, Field } from '@cubit/core';
+import { defineEvent } from '@cubit/core';
 import { Type } from 'typebox';
 import { buildEvents } from './build/build-events.js';
 import { countEvents } from './count/count-events.js';
@@ -15,7 +15,6 @@ import {
   reservationId,
   stockItemId,
   stockStatus,
-  CAUSE,
   ITEM,
   LINK,
   NAMED_PART,
@@ -24,7 +23,18 @@ import {
   RESERVATION,
 } from './event-fields.js';
 import { loanEvents } from './loan/loan-events.js';
-import { MOVEMENT_TYPES } from './stock/movement-type.js';
+import { stockEvents } from './stock/stock-events.js';
+
+export {
+  stockChanged,
+  stockLow,
+  stockRecovered,
+  partStocked,
+  stockDepleted,
+  stockExceeded,
+  printUsagePosted,
+  stockExpiring,
+} from './stock/stock-events.js';
 
 export const categoryCreated = defineEvent({
   name: 'inventory.category.created',
@@ -104,101 +114,6 @@ export const partReplaceDue = defineEvent({
     link: LINK,
     priority: 'normal',
   },
-});
-
-export const stockChanged = defineEvent({
-  name: 'inventory.stock.changed',
-  title: 'Stock changed',
-  description:
-    'Emitted once for each movement that changes the quantity on hand, reserved or available. `delta`, `qtyBefore` and `qtyAfter` are those of the movement; `available` and `minStock` are those of the part after the movement.',
-  payload: Type.Object({
-    partId,
-    stockItemId: Type.Optional(stockItemId),
-    movementId: Field.ref('inventory:movement'),
-    type: Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
-    delta: qty,
-    qtyBefore: qty,
-    qtyAfter: qty,
-    available: qty,
-    minStock: Type.Optional(qty),
-    locationId: Type.Optional(locationId),
-    reason: Type.Optional(Type.String()),
-    cause: Type.Optional(anyRecord),
-  }),
-  example: {
-    partId: id(1),
-    stockItemId: id(2),
-    movementId: id(8),
-    type: 'use',
-    delta: -3,
-    qtyBefore: 10,
-    qtyAfter: 7,
-    available: 7,
-    minStock: 5,
-    locationId: id(4),
-    reason: 'Prototype',
-    cause: CAUSE,
-  },
-});
-
-export const stockLow = defineEvent({
-  name: 'inventory.stock.low',
-  title: 'Stock low',
-  description:
-    'The available quantity fell below the minimum, or the minimum was raised above it. Emitted again only after the stock has recovered.',
-  payload: Type.Object({
-    partId,
-    partName: name,
-    available: qty,
-    onHand: qty,
-    onOrder: qty,
-    minStock: qty,
-    targetStock: qty,
-    shortfall: Type.Number({ description: 'Quantity to order to reach the target again.' }),
-    supplierPartId: Type.Optional(Field.ref('purchases:supplier_part')),
-  }),
-  example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
-  notification: {
-    message: '{partName} is low: {available} available, the minimum is {minStock}. {shortfall} short of the target.',
-    link: LINK,
-    priority: 'high',
-  },
-});
-
-export const stockRecovered = defineEvent({
-  name: 'inventory.stock.recovered',
-  title: 'Stock recovered',
-  description: 'What is available is at the minimum again, or above it.',
-  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
-  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
-  notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
-});
-
-export const stockDepleted = defineEvent({
-  name: 'inventory.stock.depleted',
-  title: 'Stock depleted',
-  description: 'The quantity of the part on hand fell to zero.',
-  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
-  example: { ...NAMED_PART, available: 0, onHand: 0 },
-  notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
-});
-
-export const stockExpiring = defineEvent({
-  name: 'inventory.stock.expiring',
-  title: 'Stock expiring',
-  description:
-    'The stock item expires within the number of days in the setting `expiring_days`, or has expired. Emitted once per stock item and date.',
-  payload: Type.Object({
-    partId,
-    partName: name,
-    stockItemId,
-    qty,
-    expiresOn: Type.String(),
-    locationId: Type.Optional(locationId),
-    lot: Type.Optional(Type.String()),
-  }),
-  example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, expiresOn: '2026-06-30', lot: 'L-2026-03' },
-  notification: { message: '{qty} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },
 });
 
 export const stockItemCreated = defineEvent({
@@ -340,11 +255,6 @@ export const events = [
   partDeleted,
   partReplaced,
   partReplaceDue,
-  stockChanged,
-  stockLow,
-  stockRecovered,
-  stockDepleted,
-  stockExpiring,
   stockItemCreated,
   stockItemMoved,
   stockItemSplit,
@@ -356,6 +266,7 @@ export const events = [
   reservationConsumed,
   reservationReleased,
   reservationExpired,
+  ...stockEvents,
   ...buildEvents,
   ...countEvents,
   ...loanEvents,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from '@cubit/core';
 import { type ActionResult, createClock, createTestServer, memoryFiles, type TestServer } from '@cubit/testing';
+import { digifab } from './fixtures/digifab.module.js';
 import { spaces } from './fixtures/spaces.module.js';
 import { Stockroom } from './fixtures/stockroom.js';
 import type { PostingResult } from './stock/post-stock.js';
@@ -28,7 +29,7 @@ const run = async (
 
 beforeAll(async () => {
   server = await createTestServer({
-    modules: [spaces, inventory],
+    modules: [spaces, digifab, inventory],
     capabilities: () => [memoryFiles()],
     now: clock.now,
   });
@@ -83,6 +84,7 @@ async function tellTheStory(): Promise<void> {
   await countSome();
   await lendSome();
   await replaceSome();
+  await printSome();
   await run('print_label', part);
   await run('retire', part);
   await run('retire', part);
@@ -106,6 +108,12 @@ async function lendSome(): Promise<void> {
   await run('return', part);
 }
 
+async function printSome(): Promise<void> {
+  const job = await room.add('digifab:job', { title: 'Vase' });
+  const { items } = await room.stocked([20], { unit: 'g' });
+  await run('adjust', items[0]!, { delta: -25, for: { kind: job.kind, id: job.id } });
+}
+
 async function replaceSome(): Promise<void> {
   const { part } = await room.stocked([1], { min_stock: 1, replace_every_days: 1 });
   await run('replace', part);
@@ -120,6 +128,9 @@ async function countSome(): Promise<void> {
     const { result } = await run('start_count', null, { scope: { parts: [part.id] } });
     const { count: id, lines } = result as unknown as { count: string; lines: number };
     const count = { kind: 'inventory:count', id };
+    await run('record_count', count, { lines: Array.from({ length: lines }, (_, line) => ({ line, counted })) });
+    await run('record_find', count, { part: part.id, counted: 1 });
+    await run('recount', count);
     await run('record_count', count, { lines: Array.from({ length: lines }, (_, line) => ({ line, counted })) });
     await run('apply_count', count);
   }

@@ -1,6 +1,8 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { movement } from './movement/movement.kind.js';
 import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
+import { part } from './part/part.kind.js';
+import { isLow } from './stock/low-stock.js';
 import { place } from './stock/place.js';
 import { recountPlaces } from './stock/recount-places.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
@@ -30,4 +32,17 @@ const projectCosts = defineUpgrade({
   },
 });
 
-export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts];
+/** Marks the parts that are low, so that their recovery is one. */
+const lowSince = defineUpgrade({
+  id: 'low_since',
+  kind: part,
+  async run({ records }, parts) {
+    const low = parts.filter(({ fields }) => fields.low_since === undefined && isLow(fields));
+    await records.updateMany(
+      part,
+      low.map(({ id, updated_at }) => ({ id, fields: { low_since: updated_at } })),
+    );
+  },
+});
+
+export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince];

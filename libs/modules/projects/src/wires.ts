@@ -15,6 +15,14 @@ export const wires: readonly DefaultWireDefinition[] = [
     input: { event: '${event.name}' },
   },
   {
+    key: 'satisfy_on_first_stock',
+    name: 'Unblock tasks that wait for a new part',
+    event: 'inventory.part.stocked',
+    record: 'event.payload.partId',
+    action: 'projects:satisfy',
+    input: { event: '${event.name}' },
+  },
+  {
     key: 'satisfy_on_arrival',
     name: 'Unblock tasks that wait for an order',
     event: 'purchases.order.arrived',

@@ -1,4 +1,11 @@
-import { type AnyRecord, appliesToKind, computedOverflow, type RegisteredAction, type Role } from '@cubit/core/host';
+import {
+  type AnyRecord,
+  appliesToKind,
+  computedOverflow,
+  type RegisteredAction,
+  type Role,
+  withoutFloatNoise,
+} from '@cubit/core/host';
 import { type ErrorDetail, fail, notFound, validate, validationFailed } from '@cubit/core';
 import { namesVersion, versionConflict } from '../write/conditions.js';
 import type { LockedRecords } from '../write/locked-records.js';
@@ -44,7 +51,7 @@ export async function invokeAction(
   const target = record === null ? null : await lockTarget(transaction, record);
   if (target && ifMatch !== undefined && !namesVersion(ifMatch, target.version)) throw versionConflict(target.version);
   const context = transaction.contextOf(action.module, id);
-  const given = withDefaults(definition.input.properties, input);
+  const given = withDefaults(definition.input.properties, withoutFloatNoise(definition.input, input));
   if (target !== null) {
     const refusal = await refusalOf(transaction, action, { record: target, input: given });
     if (refusal && (await definition.repeated?.(context, target, given)) !== true) throw refusal;

@@ -32,7 +32,7 @@ describe('the effect of a reading', () => {
     expect(scanned).toEqual({ action: 'inventory:use_one', record, input: { cause_key } });
     expect(effectOf('use', record, of({ type: 'count', value: 3 }))).toMatchObject({
       action: 'inventory:use',
-      input: { qty: 3 },
+      input: { qty: 3, happened: true },
     });
     expect(['value', 'state'].map((type) => effectOf('use', record, of({ type: type as 'value', value: 3 })))).toEqual([
       'other_type',

@@ -45,7 +45,7 @@ export function effectOf(
     case 'use':
       if (type === 'scan') return { action: 'inventory:use_one', record, input: { cause_key } };
       if (type !== 'count' || value === undefined || value <= 0) return 'other_type';
-      return { action: 'inventory:use', record, input: { qty: value, cause_key } };
+      return { action: 'inventory:use', record, input: { qty: value, happened: true, cause_key } };
     case 'count':
       if (type !== 'count' || value === undefined || value < 0) return 'other_type';
       return { action: 'inventory:record_count', record, input: { line: record.id, counted: value } };

@@ -6,7 +6,17 @@ import { printEvents } from '../events/print-events.js';
 import { jobRecord } from '../job/job.fields.js';
 import { machineRecord } from '../machine/machine.fields.js';
 import { reportInput } from '../report/report-input.js';
+import type { IgnoredScore } from '../failure/watch-score.js';
+import type { IgnoredReport } from '../report/report.action.js';
 import type { MachineSignal, Reading } from './machine-signal.js';
+
+interface ReportResult {
+  readonly ignored?: IgnoredReport;
+}
+interface ScoreResult {
+  readonly suspected: boolean;
+  readonly ignored?: IgnoredScore;
+}
 
 const SECRET_HEADER = 'x-webhook-secret';
 const config = Type.Object(
@@ -53,29 +63,55 @@ export function machineConnector<const Id extends string, Payload extends TSchem
       const machine = (await context.records.getMany(machineRecord, [id])).get(id);
       if (!machine) return { ignored: 'The machine was deleted.' };
       const { failure, report } = signal;
-      if (failure) await reportSuspicion(context, machine.fields.current_job, failure);
       const state = report?.state ?? runningState(machine.fields.status);
       if (report && state === undefined) return { ignored: 'No print is running.' };
-      // Values that do not fit the input of the report, such as a name of 600 characters, are left out.
-      if (report)
-        await context.invoke(
-          'digifab:report',
-          { kind: machine.kind, id },
-          readPayload(reportInput, { ...report, state }),
-        );
-      return undefined;
+      // Before the suspicion, which says whether the printer is paused.
+      const reported = report ? await passReport(context, id, { ...report, state }) : null;
+      const judged = failure ? await reportSuspicion(context, machine.fields.current_job, failure) : null;
+      if (judged !== null && !report) return { ignored: judged };
+      const remark = judged ?? reported;
+      return remark === null ? undefined : { remark };
     },
   });
 }
 
+/** Null if the report had an effect, otherwise why it had none. */
+async function passReport({ invoke }: ModuleContext, id: string, report: object): Promise<string | null> {
+  // Values that do not fit the input of the report, such as a name of 600 characters, are left out.
+  const input = readPayload(reportInput, report);
+  const { ignored } = (await invoke('digifab:report', { kind: machineRecord.id, id }, input)) as ReportResult;
+  return ignored === undefined ? null : REPORT_REMARKS[ignored];
+}
+
+/** Null if the alert raised a suspicion, otherwise why it did not. */
 async function reportSuspicion(
   { invoke }: ModuleContext,
   job: string | undefined,
   { score, source }: NonNullable<MachineSignal['failure']>,
-): Promise<void> {
-  if (job !== undefined)
-    await invoke('digifab:report_failure_score', { kind: jobRecord.id, id: job }, { score, source, certain: true });
+): Promise<string | null> {
+  if (job === undefined) return 'The machine has no job.';
+  const about = { kind: jobRecord.id, id: job };
+  const input = { score, source, certain: true };
+  const { suspected, ignored } = (await invoke('digifab:report_failure_score', about, input)) as ScoreResult;
+  if (suspected) return null;
+  return ignored === undefined
+    ? `The score ${score} of the alert is below the setting failure_threshold.`
+    : SCORE_REMARKS[ignored];
 }
+
+const REPORT_REMARKS: Readonly<Record<IgnoredReport, string>> = {
+  over: 'The print is over.',
+  no_job: 'The machine has no job.',
+  not_started: 'The job has not started.',
+  other_print: 'Another print is running.',
+  running: 'The print is still considered running.',
+};
+const SCORE_REMARKS: Readonly<Record<IgnoredScore, string>> = {
+  not_printing: 'The job is not printing.',
+  first_seconds: 'Alerts in the first seconds of a print are ignored: see the setting failure_ignore_first_s.',
+  cooldown: 'A suspicion was dismissed shortly before: see the setting failure_cooldown_s.',
+  suspected: 'A failure of the print is suspected already.',
+};
 
 function runningState(status: string): 'printing' | 'paused' | undefined {
   return status === 'printing' || status === 'paused' ? status : undefined;

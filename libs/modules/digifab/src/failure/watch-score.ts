@@ -4,6 +4,7 @@ import type { Settings } from '../settings.js';
 const SECOND_MS = 1_000;
 /** The mean covers this many times `failure_frames` scores, so that lasting moderate scores also raise a suspicion. */
 const MEAN_OVER = 3;
+const MAX_IGNORED = 10;
 
 export interface DetectorFrame {
   readonly score: number;
@@ -12,10 +13,14 @@ export interface DetectorFrame {
   /** The detector has decided: no further frame is needed. */
   readonly isCertain?: boolean;
 }
+/** Why a score was not judged. */
+export const IGNORED_SCORES = ['not_printing', 'first_seconds', 'cooldown', 'suspected'] as const;
+export type IgnoredScore = (typeof IGNORED_SCORES)[number];
+
 export interface ScoreResult {
   readonly watch: Watch;
   readonly isSuspected: boolean;
-  readonly ignored?: 'first_seconds' | 'cooldown' | 'suspected';
+  readonly ignored?: Exclude<IgnoredScore, 'not_printing'>;
 }
 
 /**
@@ -42,6 +47,15 @@ export function watchScore(
     (scores.length === frames * MEAN_OVER && weightedMean(scores) >= threshold);
   const next = { ...watch, scores, in_row: inRow };
   return { watch: isSuspected ? { ...next, suspected_at: now.toISOString() } : next, isSuspected };
+}
+
+/** The alerts that were ignored, the newest last: a detector that decides by itself may send no other. */
+export function withIgnoredAlert(
+  watch: Watch | undefined,
+  { score, source, at, reason }: NonNullable<Watch['ignored']>[number],
+): Watch {
+  const before = watch ?? { scores: [], in_row: 0 };
+  return { ...before, ignored: [...(before.ignored ?? []), { score, source, at, reason }].slice(-MAX_IGNORED) };
 }
 
 /** The state after a dismissal: scores are ignored until the cooldown ends. */

@@ -2,13 +2,13 @@ import { compact, type ErrorDetail, type KindHookContext, validationFailed } fro
 import { inUnitOfPart, MATERIAL_UNITS } from '../accounting/in-unit-of-part.js';
 import { differs } from '../changed.js';
 import { part, stockItem, type Part, type StockItem } from '../stock.js';
-import type { MaterialLine } from './job.fields.js';
-import type { JobDraft } from './job.fields.js';
+import { isByClient } from './is-by-client.js';
+import { type JobDraft, type MaterialLine, plannedLine } from './job.fields.js';
 
 /** Checks that material lines name existing parts and stock items that belong together, in units that grams convert to. */
 export async function checkMaterials(context: KindHookContext, drafts: readonly JobDraft[]): Promise<void> {
   // Reports are stored even if the parts or stock items were deleted since.
-  if (context.action !== null && context.action !== 'digifab:queue') return;
+  if (!isByClient(context) && context.action !== 'digifab:queue') return;
   const changed = drafts.filter(
     ({ before, fields }) => fields.materials !== undefined && differs(before?.fields, fields, ['materials']),
   );
@@ -29,7 +29,8 @@ export async function checkMaterials(context: KindHookContext, drafts: readonly 
       const filled = withPart(line, items);
       const fault = faultOf({ line, filled, items, parts });
       if (fault) faults.push({ path: at(index, fault.field), code: fault.code, message: fault.message });
-      return withoutReportedFields(filled);
+      // Clients cannot set the members that reports set.
+      return compact(plannedLine(filled));
     });
     draft.fields = { ...draft.fields, materials: checked };
   }
@@ -39,17 +40,6 @@ export async function checkMaterials(context: KindHookContext, drafts: readonly 
 function withPart(line: MaterialLine, items: ReadonlyMap<string, StockItem>): MaterialLine {
   const owner = items.get(line.stock_item ?? '')?.fields.part;
   return line.part === undefined && owner !== undefined ? { ...line, part: owner } : line;
-}
-
-/** Clients cannot set the members that reports set. */
-function withoutReportedFields({
-  used_g: _,
-  posted: __,
-  reservation: ___,
-  closed: ____,
-  ...line
-}: MaterialLine): MaterialLine {
-  return compact(line);
 }
 
 interface LineCheck {

@@ -4,6 +4,7 @@ import { fileRecord } from '../file/file.fields.js';
 import { rankAtEnd } from '../queue/rank.js';
 import { settingsOf } from '../settings.js';
 import { checkMaterials } from './check-materials.js';
+import { isByClient } from './is-by-client.js';
 import { checkTargets } from './check-targets.js';
 import { linesOfFile } from './lines-of-file.js';
 import type { JobDraft } from './job.fields.js';
@@ -16,7 +17,7 @@ export async function applyJobRules(context: KindHookContext, drafts: readonly J
   for (const draft of drafts) {
     if (draft.operation === 'delete') refuseDeletionOnMachine(draft);
     if (draft.operation === 'create') enterQueue(context, draft);
-    if (draft.operation === 'update' && context.action === null) refuseLateChanges(draft);
+    if (draft.operation === 'update' && isByClient(context)) refuseLateChanges(draft);
     if (draft.fields.status !== 'queued') clearWaiting(draft);
   }
   const written = drafts.filter(({ operation }) => operation !== 'delete');

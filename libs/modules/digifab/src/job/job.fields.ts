@@ -18,13 +18,32 @@ export const materialLine = Type.Object(
     color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
     est_g: Type.Optional(grams),
     used_g: Type.Optional({ ...grams, description: 'Grams used by the last attempt. Set from reports.' }),
-    posted: Type.Optional(Type.Boolean({ description: 'The use was posted to stock.' })),
+    posted_g: Type.Optional({
+      ...grams,
+      description: 'Grams of `used_g` that were taken from stock. Less than `used_g` if the stock item had less.',
+    }),
+    posted: Type.Optional(
+      Type.Boolean({ deprecated: true, description: 'Something was taken from stock. Use `posted_g` instead.' }),
+    ),
     reservation: Type.Optional(uuid('Id of the reservation of the material.')),
     closed: Type.Optional(Type.Boolean({ description: 'The spool was removed during the print.' })),
   },
   { additionalProperties: false },
 );
 export type MaterialLine = Static<typeof materialLine>;
+
+/** The line as it was planned, without what the attempt has reported and reserved. */
+export function plannedLine({
+  used_g: _,
+  posted_g: __,
+  posted: ___,
+  reservation: ____,
+  closed: _____,
+  ...line
+}: MaterialLine): MaterialLine {
+  return line;
+}
+
 export const materialLines = Type.Array(materialLine, { maxItems: MAX_MATERIALS });
 
 export const target = Type.Object(
@@ -60,6 +79,11 @@ const watch = Type.Object({
   in_row: Type.Integer(),
   suspected_at: Type.Optional(Type.String()),
   quiet_until: Type.Optional(Type.String()),
+  ignored: Type.Optional(
+    Type.Array(Type.Object({ at: Type.String(), score: Type.Number(), source: Type.String(), reason: Type.String() }), {
+      description: 'The last alerts of detectors that raised no suspicion, and why.',
+    }),
+  ),
 });
 export type Watch = Static<typeof watch>;
 

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { input, inputPath, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { fileRecord, type PrintFile } from '../file/file.fields.js';
-import { jobRecord, materialLines, output as outputOf, target, type Job } from './job.fields.js';
+import { jobRecord, materialLines, plannedLine, output as outputOf, target, type Job } from './job.fields.js';
 
 const MAX_COPIES = 100;
 const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
@@ -55,9 +55,7 @@ function fieldsOf(
   if (record.kind === 'projects:task') return { title: record.fields.title, task: record.id };
   const { title, file, target: where, priority, max_attempts, materials, est_time_s, output: made } = record.fields;
   const { task: linked, project, build } = record.fields;
-  const lines = materials
-    ?.filter(({ closed }) => closed !== true)
-    .map(({ used_g: _, posted: __, reservation: ___, ...line }) => line);
+  const lines = materials?.filter(({ closed }) => closed !== true).map(plannedLine);
   return compact({
     title,
     file,

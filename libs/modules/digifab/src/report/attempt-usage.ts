@@ -54,7 +54,8 @@ export async function computeUsage(
       return { ...shape, material: shape.material ?? line.material };
     },
   });
-  const charged = lines.map((line, index) => ({ ...line, used_g: grams[index] ?? 0, posted: (grams[index] ?? 0) > 0 }));
+  // What is posted is recorded when it was: see `recordPostedUsage`.
+  const charged = lines.map((line, index) => ({ ...line, used_g: grams[index] ?? 0, posted_g: 0, posted: false }));
   const used = bySpool(charged, { parts, items }).map(({ line, owner, item, usedG }): UsedMaterial => {
     const delta = inUnitOfPart(usedG, owner) ?? 0;
     return compact({

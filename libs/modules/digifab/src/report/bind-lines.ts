@@ -8,7 +8,7 @@ import { fitsSlot } from '../queue/stock-budget.js';
  * slot becomes the only line.
  */
 export function bindLines(lines: readonly MaterialLine[], loaded: readonly Slot[]): MaterialLine[] {
-  const cleared = lines.filter(({ closed }) => closed !== true).map(({ used_g: _, posted: __, ...line }) => line);
+  const cleared = lines.filter(({ closed }) => closed !== true).map(unusedLine);
   if (loaded.length === 0) return cleared;
   if (cleared.length === 0) return loaded.length === 1 && loaded[0] ? [withSpool({}, loaded[0])] : [];
   const taken = new Set<Slot>();
@@ -19,6 +19,10 @@ export function bindLines(lines: readonly MaterialLine[], loaded: readonly Slot[
     taken.add(slot);
     return withSpool(line, slot);
   });
+}
+
+function unusedLine({ used_g: _, posted_g: __, posted: ___, ...line }: MaterialLine): MaterialLine {
+  return line;
 }
 
 /** The slot that the line names, or the only slot. */

@@ -1,6 +1,6 @@
 import { compact, type ModuleContext } from '@cubit/core';
 import { addQuantities, type Money, roundQuantity } from '@cubit/decimal';
-import { jobRecord, FAILURE_REASONS, type Job } from '../job/job.fields.js';
+import { jobRecord, FAILURE_REASONS, plannedLine, type Job } from '../job/job.fields.js';
 import type { JobNote } from '../job/job-note.js';
 import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { computeUsage, type AttemptUsage } from './attempt-usage.js';
@@ -70,9 +70,7 @@ export async function endPrint(context: ModuleContext, ending: EndOfPrint): Prom
 /** Queues the job for another attempt on any machine. */
 export async function queueAgain({ records }: ModuleContext, id: string, note: JobNote = {}): Promise<void> {
   const { fields } = await records.get(jobRecord, id);
-  const materials = fields.materials
-    ?.filter(({ closed }) => closed !== true)
-    .map(({ used_g: _, posted: __, reservation: ___, ...line }) => line);
+  const materials = fields.materials?.filter(({ closed }) => closed !== true).map(plannedLine);
   await records.update(
     jobRecord,
     id,

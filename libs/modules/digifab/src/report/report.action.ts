@@ -18,7 +18,8 @@ import { startPrint } from './start-print.js';
 /** Repeated and late reports arrive within this time. */
 const LATE_REPORT_MS = 60_000;
 const IGNORED = ['over', 'no_job', 'not_started', 'other_print', 'running'] as const;
-type IgnoredReason = (typeof IGNORED)[number];
+/** Why a report had no effect. */
+export type IgnoredReport = (typeof IGNORED)[number];
 
 interface ReportSubject {
   readonly job: Job | null;
@@ -78,7 +79,7 @@ async function applyReport(
   context: ModuleContext,
   subject: ReportSubject,
   said: Report,
-): Promise<IgnoredReason | null> {
+): Promise<IgnoredReport | null> {
   switch (said.state) {
     case 'idle':
       return applyIdle(context, subject);
@@ -101,7 +102,7 @@ async function applyReport(
  * A print cannot run on an idle machine. If the print was unreachable, or the machine keeps reporting `idle`, the print ended without a report, for
  * example because somebody stopped it at the machine: a person has to check and report the result. A single `idle` report may be late.
  */
-async function applyIdle(context: ModuleContext, { job, machine }: ReportSubject): Promise<IgnoredReason | null> {
+async function applyIdle(context: ModuleContext, { job, machine }: ReportSubject): Promise<IgnoredReport | null> {
   if (job && isRunning(job.fields.status)) {
     if (!machine || !(await hasEndedUnreported(context, job, machine))) return 'running';
     await context.records.update(jobRecord, job.id, { status: 'unreachable' });
@@ -130,7 +131,7 @@ async function applyError(
   context: ModuleContext,
   { job, machine }: ReportSubject,
   said: Report,
-): Promise<IgnoredReason | null> {
+): Promise<IgnoredReport | null> {
   if (job && isRunning(job.fields.status)) {
     await endPrint(context, { job, machine, report: said, status: 'failed', byMachine: true, isMachineError: true });
     return null;
@@ -141,7 +142,7 @@ async function applyError(
 }
 
 /** The assigned job is being sent to the machine. */
-async function applySending({ records }: ModuleContext, { job }: ReportSubject): Promise<IgnoredReason | null> {
+async function applySending({ records }: ModuleContext, { job }: ReportSubject): Promise<IgnoredReport | null> {
   if (!job) return 'no_job';
   const { status } = job.fields;
   if (status === 'assigned') await records.update(jobRecord, job.id, { status: 'sending' });
@@ -153,7 +154,7 @@ async function applyRunning(
   context: ModuleContext,
   subject: ReportSubject,
   said: Report,
-): Promise<IgnoredReason | null> {
+): Promise<IgnoredReport | null> {
   const { job, machine } = subject;
   const status = said.state === 'paused' ? 'paused' : 'printing';
   if (await isLateReport(context, subject, said)) return 'over';
@@ -178,7 +179,7 @@ async function applyEnd(
   context: ModuleContext,
   subject: ReportSubject,
   { report: said, status }: { readonly report: Report; readonly status: 'completed' | 'failed' | 'cancelled' },
-): Promise<IgnoredReason | null> {
+): Promise<IgnoredReport | null> {
   const { job, machine } = subject;
   if (!job) {
     const hasOtherPrint = machine?.fields.status === 'printing' || machine?.fields.status === 'paused';

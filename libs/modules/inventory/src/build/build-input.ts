@@ -1,8 +1,16 @@
-import { Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { fail, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import type { Build } from './build.fields.js';
+
+/** Input of the actions that use components. */
+export const usedAlready = Type.Optional(
+  Field.boolean({
+    description:
+      'The components were used already, so that a shortage is not refused: what there is, is taken, also from stock reserved for others. The rest is the `over` of the movements.',
+  }),
+);
 
 /** Output of an action on a build: its progress. */
 export const buildResult = Type.Object(
@@ -36,5 +44,5 @@ export function buildPayload({ id, title, fields: { assembly } }: Build, owner: 
 export function assertRemaining(qty: number, most: number): void {
   if (qty > 0 && qty <= most) return;
   const message = `At most ${most} remain to be built.`;
-  throw validationFailed([{ path: '/input/qty', code: 'maximum', message }]);
+  throw fail('conflict', message, { details: [{ path: '/input/qty', code: 'maximum', message }] });
 }

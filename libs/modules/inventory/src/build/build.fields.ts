@@ -9,8 +9,9 @@ const closed = { additionalProperties: false } as const;
 const taken = Type.Object(
   {
     part: uuid,
-    stock_item: uuid,
+    stock_item: Type.Optional(uuid),
     qty: decimal,
+    over: Type.Optional(Type.Boolean({ description: 'Used, but not taken from stock: the stock had less.' })),
     unit_cost: Type.Optional(Type.Object({ amount: Type.String(), currency: Type.String() }, closed)),
   },
   closed,

@@ -63,6 +63,29 @@ describe('a build', () => {
   });
 });
 
+describe('components that were used already', () => {
+  it('are recorded beyond the stock, are not taken again, and do not come back with a reversal', async () => {
+    const { led, cable, lamp } = await lamps(5, 10);
+    const build = await order(lamp, 2);
+    await act('issue_build', build, { shortages_ok: true });
+    expect((await room.run('complete_output', build)).status).toBe(409);
+    await act('complete_output', build, { qty: 1 });
+    const { record } = await act('complete_output', build, { qty: 1, used: true });
+    expect(record.fields).toMatchObject({ qty_done: 2, qty_consumed: 2 });
+    const uses = (await room.movements(led)).filter(({ fields }) => fields.type === 'build_consume');
+    expect(uses.map(({ fields }) => [fields.qty_delta, fields.over])).toEqual([
+      [-3, undefined],
+      [-2, 1],
+    ]);
+    expect((await room.items(led))[0]?.fields).toMatchObject({ qty: 0, status: 'attention' });
+    expect(await room.levels(cable)).toMatchObject({ onHand: 9 });
+    await act('reverse_build_output', build, { reason: 'Wrong lamp' });
+    expect(await room.levels(led)).toMatchObject({ onHand: 2 });
+    await act('reverse_build_output', build, { reason: 'Wrong lamp' });
+    expect(await room.levels(led)).toMatchObject({ onHand: 5 });
+  });
+});
+
 describe('issuing', () => {
   it('reserves the components, and updates in_production', async () => {
     const { lamp, led, cable, build } = await issued(30, 5, 4);
@@ -162,7 +185,7 @@ describe('outputs', () => {
     const [, told] = await room.eventsOf(build, 'inventory.build.output_completed');
     expect(told?.payload).toMatchObject({ qty: 3, qtyDone: 4, qtyTotal: 4 });
     expect((await room.movements(lamp)).map(({ fields }) => fields.type)).toEqual(['build_output', 'build_output']);
-    expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(409);
   });
 
   it('of a serialized part have serial numbers', async () => {
@@ -188,7 +211,7 @@ describe('outputs', () => {
     expect(record.fields).toMatchObject({ status: 'in_progress', qty_scrapped: 1, qty_done: 0 });
     await act('complete_output', build);
     expect([(await room.levels(led)).onHand, (await room.levels(lamp)).onHand]).toEqual([0, 2]);
-    expect((await room.run('scrap_output', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('scrap_output', build, { qty: 1 })).status).toBe(409);
   });
 
   it('use nothing that was used before them', async () => {
@@ -199,13 +222,13 @@ describe('outputs', () => {
     expect((await room.levels(led)).onHand).toBe(21);
     await act('complete_output', build, { qty: 2 });
     expect((await room.levels(led)).onHand).toBe(18);
-    expect((await room.run('consume_build', build, { qty: 1 })).status).toBe(422);
+    expect((await room.run('consume_build', build, { qty: 1 })).status).toBe(409);
   });
 
   it('are posted once per cause key, also under concurrency', async () => {
     const { lamp, build } = await issued(30, 5, 2);
     const answers = await Promise.all([1, 2].map(() => room.run('complete_output', build)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { build: other, lamp: second } = await issued(30, 5, 2);
     const input = { qty: 1, cause_key: 'print:1:0:1' };
     const ran = await Promise.all([1, 2].map(() => act('complete_output', other, input)));

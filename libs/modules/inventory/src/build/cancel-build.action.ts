@@ -1,6 +1,6 @@
 import { compact, defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
+import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildCancelled } from './build-events.js';
 import { assemblyOf, buildResult, resultOf, buildPayload } from './build-input.js';
@@ -15,7 +15,7 @@ export const cancelBuild = defineAction({
   appliesTo: [build],
   input: input({ reason: Type.Optional(Field.text()) }),
   output: buildResult,
-  emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered],
+  emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },
   available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || notWhile(status),

@@ -1,6 +1,6 @@
 import { defineAction, fail, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
+import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildCompleted } from './build-events.js';
 import { assemblyOf, buildResult, resultOf, buildPayload } from './build-input.js';
@@ -15,7 +15,7 @@ export const completeBuild = defineAction({
   appliesTo: [build],
   input: input({ accept_incomplete: Type.Optional(Field.boolean({ default: false })) }),
   output: buildResult,
-  emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered],
+  emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
   example: { title: 'Complete the build', input: {} },

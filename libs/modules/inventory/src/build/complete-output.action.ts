@@ -3,9 +3,12 @@ import { compact, defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
   reservationConsumed,
+  partStocked,
   stockChanged,
   stockDepleted,
+  stockExceeded,
   stockItemCreated,
+  stockItemStatusChanged,
   stockLow,
   stockRecovered,
 } from '../events.js';
@@ -13,7 +16,7 @@ import { deposit } from '../stock/deposit.js';
 import { postStock, type PostingResult } from '../stock/post-stock.js';
 import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { buildOutputCompleted } from './build-events.js';
-import { assemblyOf, assertRemaining, buildResult, resultOf, buildPayload } from './build-input.js';
+import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf, buildPayload } from './build-input.js';
 import { isActive } from './build-status.js';
 import type { BuildOutput } from './build.fields.js';
 import { build } from './build.kind.js';
@@ -41,6 +44,7 @@ export const completeOutput = defineAction({
       }),
     ),
     expires_on: Type.Optional(Field.date()),
+    used: usedAlready,
     ...postingInput,
   }),
   output: buildResult,
@@ -51,14 +55,17 @@ export const completeOutput = defineAction({
     stockChanged,
     stockLow,
     stockDepleted,
+    stockExceeded,
+    stockItemStatusChanged,
     stockRecovered,
+    partStocked,
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
   example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,
-  async run(context, record, { qty: wanted, serials, lot, location, expires_on, reason, cause_key: causeKey }) {
+  async run(context, record, { qty: wanted, serials, lot, location, expires_on, used, reason, cause_key: causeKey }) {
     const { qty: total, qty_done: done, destination, outputs = [] } = record.fields;
     const left = Math.max(0, subtractQuantities(total, done));
     const made = wanted ?? serials?.length ?? left;
@@ -68,7 +75,7 @@ export const completeOutput = defineAction({
     let taken: Awaited<ReturnType<typeof makeUnits>> = {};
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
       assertRemaining(made, left);
-      taken = await makeUnits(context, { build: record, units: made, posting });
+      taken = await makeUnits(context, { build: record, units: made, posting, isPast: used === true });
       const unit_cost = outputCost({ ...record.fields, ...taken });
       const place = location ?? destination;
       const fields = compact({ qty: made, serials, lot, expires_on, location: place, unit_cost, source: cause });

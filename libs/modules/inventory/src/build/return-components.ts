@@ -23,9 +23,10 @@ export async function returnComponents(
   const { lines = [], qty_consumed } = build.fields;
   const amounts = returnsFor(build, units);
   const given = lines.map((line, index) => returnTaken(line, amounts[index] ?? 0));
-  const back = given.flatMap(({ back: ofLine }) => ofLine);
+  // What was used beyond the stock was not taken from it.
+  const back = given.flatMap(({ back: ofLine }) => ofLine.filter(({ over }) => over !== true));
   await records.lock(part, [...new Set(back.map((taken) => taken.part))]);
-  const byItem = Map.groupBy(back, (taken) => taken.stock_item);
+  const byItem = Map.groupBy(back, (taken) => taken.stock_item ?? '');
   const items = await records.lock(stockItem, [...byItem.keys()]);
   const patches = [...byItem].map(([id, ofItem]) => {
     const item = items.get(id);

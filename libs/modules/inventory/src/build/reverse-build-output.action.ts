@@ -1,7 +1,7 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { compact, defineAction, fail, Field, type ModuleContext, notWhile, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
-import { reservationCreated, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
+import { reservationCreated, partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { movement } from '../movement/movement.kind.js';
 import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
@@ -35,7 +35,7 @@ export const reverseBuildOutput = defineAction({
     ...postingInput,
   }),
   output: buildResult,
-  emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:complete_output',
   example: { title: 'Reverse an output of the wrong build', input: { reason: 'Wrong build' } },

@@ -1,9 +1,16 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { defineAction, notWhile } from '@cubit/core';
-import { reservationConsumed, stockChanged, stockDepleted, stockLow } from '../events.js';
+import {
+  reservationConsumed,
+  stockChanged,
+  stockDepleted,
+  stockExceeded,
+  stockItemStatusChanged,
+  stockLow,
+} from '../events.js';
 import { postStock } from '../stock/post-stock.js';
 import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
-import { assemblyOf, assertRemaining, buildResult, resultOf } from './build-input.js';
+import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf } from './build-input.js';
 import { isActive } from './build-status.js';
 import { build } from './build.kind.js';
 import { makeUnits } from './make-units.js';
@@ -15,14 +22,14 @@ export const scrapOutput = defineAction({
   description:
     'Records `qty` scrapped assemblies: their components are used, nothing is added to stock, and the quantity still to build does not change.',
   appliesTo: [build],
-  input: input({ qty, ...postingInput }),
+  input: input({ qty, used: usedAlready, ...postingInput }),
   output: buildResult,
-  emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
+  emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: { ...STOCK_EFFECTS, destructive: true },
   example: { title: 'Scrap one', input: { qty: 1, reason: 'Polarity' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,
-  async run(context, record, { qty: scrapped, reason, cause_key: causeKey }) {
+  async run(context, record, { qty: scrapped, used, reason, cause_key: causeKey }) {
     const { qty: total, qty_done, qty_scrapped } = record.fields;
     const owner = await assemblyOf(context, record);
     const cause = { kind: record.kind, id: record.id };
@@ -30,7 +37,7 @@ export const scrapOutput = defineAction({
     let after = record;
     const { duplicate } = await postStock(context, { part: owner, details }, async (posting) => {
       assertRemaining(scrapped, Math.max(0, subtractQuantities(total, qty_done)));
-      const taken = await makeUnits(context, { build: record, units: scrapped, posting });
+      const taken = await makeUnits(context, { build: record, units: scrapped, posting, isPast: used === true });
       after = await context.records.update(build, record.id, {
         ...taken,
         status: 'in_progress',

@@ -3,9 +3,9 @@ import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { remainderOf } from '../reservation/open-reservation.js';
 import type { Reservation } from '../reservation/reservation.fields.js';
 import { reservation } from '../reservation/reservation.kind.js';
-import { pickStock, type Take } from '../stock/pick-stock.js';
+import { pickStock, totalOf, type Take } from '../stock/pick-stock.js';
+import { writeConsumption, type Consumption } from '../stock/write-consumption.js';
 import type { Posting } from '../stock/posting.js';
-import { stockItem } from '../stock-item/stock-item.kind.js';
 import { amountsFor } from './build-lines.js';
 import type { Build, BuildLine, TakenStock } from './build.fields.js';
 import { componentStock, type ComponentStock } from './component-stock.js';
@@ -18,15 +18,17 @@ interface TakeComponentsOptions {
   readonly posting: Posting;
   /** Path of the quantity in the request. */
   readonly path: string;
+  /** The components were used already, so a shortage is recorded and not refused. */
+  readonly isPast?: boolean;
 }
 
 /**
  * Uses the components of the given units: stock reserved by the build first, then free stock. Throws `409` with a detail for every short
- * component. Returns the patch of the build. The number of statements does not depend on the number of components.
+ * component, unless they were used already. Returns the patch of the build. The number of statements does not depend on the number of components.
  */
 export async function takeComponents(
   context: ModuleContext,
-  { build, units, posting, path }: TakeComponentsOptions,
+  { build, units, posting, path, isPast = false }: TakeComponentsOptions,
 ): Promise<Partial<Build['fields']>> {
   const { lines = [], qty_consumed } = build.fields;
   if (units <= 0 || lines.length === 0) return {};
@@ -37,33 +39,63 @@ export async function takeComponents(
     substitutes,
     qty: amounts[index] ?? 0,
   }));
-  const { shares, short } = allocate(claims, [stock.reserved, stock.free]);
-  const takes = takesOf(totalsByPart(shares), stock);
+  const budgets = [stock.reserved, stock.free];
+  const { shares, short } = allocate(claims, isPast ? [...budgets, reservedByOthers(stock)] : budgets);
+  const takes = takesOf(totalsByPart(shares), stock, isPast);
   const missing = lines.flatMap((line, index) => ((short[index] ?? 0) > 0 ? [{ line, qty: short[index] ?? 0 }] : []));
   const absent = [...takes].flatMap(([part, { short: qty }]) => (qty > 0 ? [{ line: { component: part }, qty }] : []));
-  if (missing.length + absent.length > 0) throw shortagesError([...missing, ...absent], stock, path);
+  const shortages = [...missing, ...absent];
+  if (shortages.length > 0 && !isPast) throw shortagesError(shortages, stock, path);
   await useReservations(context, { totals: totalsByPart(shares), stock, posting });
-  await context.records.updateMany(
-    stockItem,
-    [...takes.values()].flatMap(({ takes: ofPart }) =>
-      ofPart.map(({ item, qty }) => ({
-        id: item.id,
-        fields: { qty: subtractQuantities(item.fields.qty, qty) },
-        note: posting.note('build_consume'),
-        path: () => path,
-      })),
-    ),
-  );
+  const consumptions = consumptionsOf(stock, { takes, shortages });
+  await writeConsumption(context, consumptions, { posting, type: 'build_consume', path });
   return {
     qty_consumed: addQuantities(qty_consumed, units),
-    lines: linesAfter(lines, { shares, takes }),
+    lines: linesAfter(lines, { shares, takes, amounts }),
   };
+}
+
+/** What is left of the stock that the build can reach, by part. */
+function reservedByOthers({ candidates, reserved, free }: ComponentStock): ReadonlyMap<string, number> {
+  return new Map(
+    [...candidates].map(([part, ofPart]) => {
+      const there = totalOf(ofPart.map(({ item }) => item.fields.qty));
+      return [part, Math.max(0, subtractQuantities(there, reserved.get(part) ?? 0, free.get(part) ?? 0))];
+    }),
+  );
+}
+
+interface UsedComponents {
+  readonly takes: Takes;
+  readonly shortages: readonly { readonly line: Pick<BuildLine, 'component'>; readonly qty: number }[];
+}
+
+function consumptionsOf({ candidates }: ComponentStock, { takes, shortages }: UsedComponents): readonly Consumption[] {
+  const over = Map.groupBy(shortages, ({ line }) => line.component);
+  return [...new Set([...takes.keys(), ...over.keys()])].map((partId) => {
+    const ofPart = takes.get(partId)?.takes ?? [];
+    return {
+      partId,
+      takes: ofPart,
+      over: totalOf((over.get(partId) ?? []).map(({ qty }) => qty)),
+      item: ofPart.at(-1)?.item ?? candidates.get(partId)?.at(-1)?.item,
+    };
+  });
 }
 
 type Takes = ReadonlyMap<string, { readonly takes: readonly Take[]; readonly short: number }>;
 
-function takesOf(totals: ReadonlyMap<string, number>, { candidates }: ComponentStock): Takes {
-  return new Map([...totals].map(([part, qty]) => [part, pickStock(candidates.get(part) ?? [], qty)]));
+function takesOf(totals: ReadonlyMap<string, number>, { candidates }: ComponentStock, isPast: boolean): Takes {
+  const all = (part: string) => candidates.get(part) ?? [];
+  const pick = (part: string, qty: number) => {
+    const picked = pickStock(all(part), qty);
+    if (!isPast || picked.short <= 0) return picked;
+    return pickStock(
+      all(part).map(({ item }) => ({ item, free: item.fields.qty })),
+      qty,
+    );
+  };
+  return new Map([...totals].map(([part, qty]) => [part, pick(part, qty)]));
 }
 
 interface ReservationUse {
@@ -93,17 +125,21 @@ function consumedBy({ fields: { qty, consumed_qty } }: Reservation, used: number
 interface TakenComponents {
   readonly shares: readonly (readonly Share[])[];
   readonly takes: Takes;
+  /** Quantity of each line to use. */
+  readonly amounts: readonly number[];
 }
 
 /** The lines with the stock used for each. Stock items are assigned in the order of the lines. */
-function linesAfter(lines: readonly BuildLine[], { shares, takes }: TakenComponents): BuildLine[] {
+function linesAfter(lines: readonly BuildLine[], { shares, takes, amounts }: TakenComponents): BuildLine[] {
   const left = new Map([...takes].map(([part, { takes: ofPart }]) => [part, [...ofPart]]));
   return lines.map((line, index) => {
     const added = (shares[index] ?? []).flatMap(({ part, qty }) => takeFromItems(left.get(part) ?? [], qty));
+    const over = subtractQuantities(amounts[index] ?? 0, ...added.map(({ qty }) => qty));
+    const missing = over > 0 ? [{ part: line.component, qty: over, over: true }] : [];
     return {
       ...line,
-      consumed: addQuantities(line.consumed, ...added.map(({ qty }) => qty)),
-      taken: added.reduce(appendTaken, line.taken),
+      consumed: addQuantities(line.consumed, ...added.map(({ qty }) => qty), Math.max(0, over)),
+      taken: [...added, ...missing].reduce(appendTaken, line.taken),
     };
   });
 }
@@ -125,6 +161,6 @@ function takeFromItems(takes: Take[], qty: number): readonly TakenStock[] {
 /** Last used last: a reversal returns it first. */
 function appendTaken(taken: readonly TakenStock[], more: TakenStock): TakenStock[] {
   const last = taken.at(-1);
-  if (last?.stock_item !== more.stock_item) return [...taken, more];
-  return [...taken.slice(0, -1), { ...more, qty: addQuantities(last.qty, more.qty) }];
+  if (last?.stock_item !== more.stock_item || last?.over !== more.over) return [...taken, more];
+  return [...taken.slice(0, -1), { ...more, qty: addQuantities(last?.qty ?? 0, more.qty) }];
 }

@@ -1,7 +1,15 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import { defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
+import { compact, defineAction, Field, type ModuleContext, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockItemStatusChanged, stockLow, stockRecovered } from '../events.js';
+import {
+  partStocked,
+  stockChanged,
+  stockDepleted,
+  stockItemStatusChanged,
+  stockLow,
+  stockRecovered,
+  stockItemCreated,
+} from '../events.js';
 import { Posting } from '../stock/posting.js';
 import { writePosting } from '../stock/write-posting.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -17,7 +25,7 @@ export const applyCount = defineAction({
   id: 'inventory:apply_count',
   title: 'Apply the count',
   description:
-    'Sets stock to the counted quantities, with movements of type `count`. Stock items that changed after they were counted are flagged and not changed; uncounted ones are not changed either. Lost stock that was counted gets the status `ok`.',
+    'Sets stock to the counted quantities, with movements of type `count`. Stock items that changed after they were counted are flagged and not changed; uncounted ones are not changed either. Finds become new stock items. Lost stock that was counted gets the status `ok`.',
   appliesTo: [count],
   input: input({ reason: postingInput.reason }),
   output: Type.Object(
@@ -30,7 +38,16 @@ export const applyCount = defineAction({
     },
     { additionalProperties: false },
   ),
-  emits: [countApplied, stockChanged, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [
+    countApplied,
+    stockItemCreated,
+    stockChanged,
+    stockItemStatusChanged,
+    stockLow,
+    stockDepleted,
+    stockRecovered,
+    partStocked,
+  ],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:reverse',
   example: { title: 'Apply the yearly count', input: { reason: 'Yearly stock-take' } },
@@ -47,7 +64,8 @@ export const applyCount = defineAction({
     const applied = lines.filter(({ outcome }) => outcome === 'applied');
     const flagged = lines.filter(({ outcome }) => outcome === 'moved' || outcome === 'gone');
     const differences = applied.map((line) => subtractQuantities(line.counted ?? 0, line.expected ?? 0));
-    const varianceQty = addQuantities(0, ...differences);
+    const { finds = [] } = record.fields;
+    const varianceQty = addQuantities(0, ...differences, ...finds.map((find) => find.counted));
     const worth = applied.reduce(
       (sum, line) => addValues(sum, varianceValue(line, items)),
       [] as readonly StockValue[],
@@ -98,6 +116,14 @@ async function postCount(context: ModuleContext, { record, lines, items, reason 
     return [{ id, fields, note: posting.note(), path: () => '/record' }];
   });
   await context.records.updateMany(stockItem, patches);
+  await context.records.createMany(
+    stockItem,
+    (record.fields.finds ?? []).map(({ part, counted: qty, location, lot, serial }, index) => ({
+      fields: compact({ part, qty, location, lot, serial, last_counted_at: countedAt }),
+      note: posting.note(),
+      path: (field) => `/record/fields/finds/${index}/${field === 'qty' ? 'counted' : field}`,
+    })),
+  );
   await writePosting(context, posting);
 }
 

@@ -31,6 +31,20 @@ const line = Type.Object(
 );
 export type CountLine = Static<typeof line>;
 
+const find = Type.Object(
+  {
+    part: uuid,
+    counted: Type.Number(),
+    location: Type.Optional(uuid),
+    lot: Type.Optional(Type.String()),
+    serial: Type.Optional(Type.String()),
+    counted_by: Type.Optional(uuid),
+    counted_at: Type.String({ format: 'date-time' }),
+  },
+  closed,
+);
+export type CountFind = Static<typeof find>;
+
 export const countFields = Type.Object({
   name: Field.text({ minLength: 1 }),
   scope: fixed(
@@ -50,8 +64,15 @@ export const countFields = Type.Object({
         'The stock items to count. `expected` is the quantity when the count started; in a blind count, the quantity when the item was counted, shown once the count is applied. `outcome` is the result of applying the count.',
     }),
   ),
+  finds: Type.Optional(
+    computed(
+      Field.json(Type.Array(find), {
+        description: 'Stock that was found and is not on the list. Applying the count adds it.',
+      }),
+    ),
+  ),
   variance_qty: Type.Optional(
-    computed(Field.decimal({ description: 'Counted less expected quantity, of the applied lines.' })),
+    computed(Field.decimal({ description: 'Counted less expected quantity, of the applied lines and the finds.' })),
   ),
   variance_value: Type.Optional(
     computed(

@@ -66,15 +66,42 @@ describe('starting a count', () => {
 });
 
 describe('recording what was counted', () => {
-  it('accepts one line or several, repeatedly, and submits the count with the last line', async () => {
+  it('accepts one line or several, repeatedly, and leaves it to a person to submit the count', async () => {
     const { part, items } = await room.stocked([5, 6]);
     const count = await start({ parts: [part.id] });
     await room.do('record_count', count, { line: items[0]!.id, counted: 4 });
     expect((await room.read(count)).fields.status).toBe('open');
     await room.do('record_count', count, { line: items[0]!.id, counted: 5 });
     const { result } = await room.do<object>('record_count', count, { line: 1, counted: 6 });
-    expect(result).toMatchObject({ status: 'submitted', left: 0 });
+    expect(result).toMatchObject({ status: 'open', left: 0 });
+    expect((await room.change(count, { status: 'submitted' })).status).toBe(200);
     expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([5, 6]);
+  });
+
+  it('adds a find that is not on the list when the count is applied, and opens lines that differ for a recount', async () => {
+    const [shelf, { part, items }] = [await room.addLocation(), await room.stocked([5, 6])];
+    const count = await start({ parts: [part.id] });
+    await record(count, [
+      [items[0]!.id, 5],
+      [items[1]!.id, 4],
+    ]);
+    await room.change(count, { status: 'submitted' });
+    const { result } = await room.do<{ result: object }>('recount', count);
+    expect(result).toEqual({ count: count.id, lines: 1 });
+    expect((await room.read(count)).fields).toMatchObject({ status: 'open' });
+    expect((await room.read(count)).fields.lines.map(({ counted }) => counted)).toEqual([5, undefined]);
+    await record(count, [[items[1]!.id, 6]]);
+    await room.do('record_find', count, { part: part.id, counted: 2.5, location: shelf.id, lot: 'L9' });
+    const unknown = { part: '0192f0c1-2d3e-7000-8000-00000000ffff', counted: 1 };
+    expect((await room.run('record_find', count, unknown)).body.error.details[0]?.path).toBe('/input/part');
+    expect(await apply(count)).toMatchObject({ applied: 2, variance_qty: 2.5 });
+    expect((await room.items(part)).at(-1)?.fields).toMatchObject({
+      qty: 2.5,
+      location: shelf.id,
+      lot: 'L9',
+      status: 'ok',
+    });
+    expect((await room.movements(part)).at(-1)?.fields).toMatchObject({ type: 'count', qty_delta: 2.5 });
   });
 
   it('refuses unknown lines, invalid quantities, and a closed count', async () => {

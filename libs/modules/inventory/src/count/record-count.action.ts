@@ -18,7 +18,7 @@ export const recordCount = defineAction({
   id: 'inventory:record_count',
   title: 'Record counted quantities',
   description:
-    'Records the counted quantity of one line or of several. Quantities can be recorded again until the count is applied. When every line is counted, the count is submitted.',
+    'Records the counted quantity of one line or of several. Quantities can be recorded again until the count is applied. A person submits the count when it is complete.',
   appliesTo: [count],
   input: input(
     {
@@ -57,8 +57,8 @@ export const recordCount = defineAction({
     }
     if (faults.length > 0) throw validationFailed(faults);
     const left = written.filter((line) => line.counted === undefined && line.lost !== true).length;
-    const status = left === 0 ? 'submitted' : record.fields.status;
-    await records.update(count, record.id, { lines: written, status });
+    const { status } = record.fields;
+    await records.update(count, record.id, { lines: written });
     return { count: record.id, status, counted: entries.length, left };
   },
 });

@@ -1,4 +1,4 @@
-import { compact, defineAction, Field, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
@@ -8,6 +8,7 @@ import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { loanStarted } from './loan-events.js';
 import { loan } from './loan.kind.js';
@@ -21,13 +22,16 @@ export const lend = defineAction({
   id: 'inventory:lend',
   title: 'Lend',
   description:
-    'Lends stock. Of a stock item: all of it, or `qty`. Of a part: `qty`, by default 1, with one loan per stock item used. Refused if less is available.',
+    'Lends stock. Of a stock item: all of it, or `qty`. Of a part: `qty`, by default 1, with one loan per stock item used. Refused if less is available, and for damaged or quarantined stock unless `allow_damaged` is set.',
   appliesTo: [stockItem, part],
   input: input({
     holder: Field.text({ minLength: 1, description: 'Who borrows the stock: a name, or the id of a member.' }),
     qty: Type.Optional(qty),
     due: Type.Optional(Field.datetime({ description: 'When the stock should be returned.' })),
     note: Type.Optional(Field.text()),
+    allow_damaged: Type.Optional(
+      Field.boolean({ default: false, description: 'Lend a stock item that is damaged or quarantined.' }),
+    ),
   }),
   output: Type.Object(
     { part: Field.ref('inventory:part'), loans: Type.Array(Type.String({ format: 'uuid' })), qty: Type.Number() },
@@ -38,7 +42,13 @@ export const lend = defineAction({
   undoneBy: 'inventory:return',
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
-  available: (target, context) => checkAvailability(target, context, { path: path('qty'), mayOverdraw: false }),
+  available(target, context) {
+    if (target.kind === stockItem.id && context.input?.allow_damaged !== true) {
+      const refusal = damagedError(target as StockItem);
+      if (refusal) return refusal;
+    }
+    return checkAvailability(target, context, { path: path('qty'), mayOverdraw: false });
+  },
   async run(context, record, { holder, qty: wanted, due, note }) {
     const target = await stockTarget(context, record);
     const takes = await takesOf(context, target, wanted);
@@ -54,6 +64,13 @@ export const lend = defineAction({
     };
   },
 });
+
+/** The list of a record's actions has no input, and says that the item is lent only if told so. */
+function damagedError({ fields: { status } }: StockItem): CubitError | null {
+  if (status !== 'damaged' && status !== 'quarantined') return null;
+  const message = `The stock item is ${status}. Set \`allow_damaged\` to lend it.`;
+  return fail('conflict', message, { details: [{ path: '/record', code: 'damaged', message }] });
+}
 
 async function takesOf(
   context: ModuleContext,

@@ -61,7 +61,9 @@ describe('lending', () => {
       [false, 2],
     ]);
     expect(await room.levels(part)).toMatchObject({ onHand: 3 });
-    expect((await room.run('return', part)).body.error.details[0]?.code).toBe('several_loans');
+    const { details } = (await room.run('return', part)).body.error;
+    expect(details.map(({ code }) => code)).toEqual(['several_loans', 'several_loans']);
+    expect(details[0]).toMatchObject({ message: expect.stringMatching(/^inventory:loan [0-9a-f-]{36}: /) });
     await room.do('return', loans[0]!);
     await room.do('return', part);
     expect(await room.levels(part)).toMatchObject({ onHand: 7, available: 7 });
@@ -208,5 +210,15 @@ describe('scheduled work', () => {
     await room.set({ expiring_days: 60 });
     await server.sweep();
     expect(await told(later)).toHaveLength(1);
+  });
+});
+
+describe('damaged stock', () => {
+  it('is lent only if told so', async () => {
+    const part = await room.addPart();
+    const item = await room.addItem(part, { qty: 1, status: 'damaged' });
+    const refused = await room.run('lend', item, { holder: 'Ada' });
+    expect([refused.status, refused.body.error.details[0]?.code]).toEqual([409, 'damaged']);
+    expect((await room.run('lend', item, { holder: 'Ada', allow_damaged: true })).status).toBe(200);
   });
 });

@@ -9,7 +9,14 @@ import {
   validationFailed,
 } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockRecovered } from '../events.js';
+import {
+  partStocked,
+  stockChanged,
+  stockItemCreated,
+  stockItemSplit,
+  stockItemStatusChanged,
+  stockRecovered,
+} from '../events.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { postStock } from '../stock/post-stock.js';
@@ -24,6 +31,9 @@ import { loanPayload } from './loan-rules.js';
 import { isOut, type Loan } from './loan.fields.js';
 import { loan } from './loan.kind.js';
 import { isPosted } from '../movement/is-posted.js';
+
+/** Loans that an error names. */
+const MAX_NAMED_LOANS = 50;
 
 export const returnLoan = defineAction({
   id: 'inventory:return',
@@ -46,14 +56,22 @@ export const returnLoan = defineAction({
     },
     { additionalProperties: false },
   ),
-  emits: [loanReturned, stockItemCreated, stockItemSplit, stockItemStatusChanged, stockChanged, stockRecovered],
+  emits: [
+    loanReturned,
+    stockItemCreated,
+    stockItemSplit,
+    stockItemStatusChanged,
+    stockChanged,
+    stockRecovered,
+    partStocked,
+  ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
   lookup: openLoans,
   available(record, { found }) {
     if (record.kind === loan.id) return isOut(record as Loan) || notWhile((record as Loan).fields.status);
-    return found.length === 1 || notOneLoanError(found.length);
+    return found.length === 1 || notOneLoanError(found);
   },
   repeated: isPosted,
   async run(context, record, { qty: wanted, disposition = 'returned', location, reason, cause_key: causeKey }) {
@@ -87,10 +105,10 @@ async function findLoan(context: ModuleContext, record: Loan | StockItem | Part)
   if (record.kind === loan.id) return record as Loan;
   const found = await openLoans(context, record, { lock: true });
   if (found[0] && found.length === 1) return found[0];
-  throw notOneLoanError(found.length);
+  throw notOneLoanError(found);
 }
 
-/** At most two open loans of a stock item or a part: enough to know whether there is more than one. */
+/** Open loans of a stock item or a part, the oldest first. */
 async function openLoans(
   { records }: ModuleContext,
   { kind, id }: Loan | StockItem | Part,
@@ -98,13 +116,26 @@ async function openLoans(
 ): Promise<readonly Loan[]> {
   if (kind === loan.id) return [];
   const about = kind === stockItem.id ? { stock_item: id } : { part: id };
-  return records.find(loan, { where: { ...about, status: { in: ['out', 'partly_returned'] } }, limit: 2, lock });
+  return records.find(loan, {
+    where: { ...about, status: { in: ['out', 'partly_returned'] } },
+    sort: 'id',
+    limit: MAX_NAMED_LOANS,
+    lock,
+  });
 }
 
-function notOneLoanError(found: number): CubitError {
-  const message = found > 0 ? 'There are several open loans. Name one of them.' : 'There is no open loan.';
-  return fail('conflict', message, {
-    details: [{ path: '/record', code: found > 0 ? 'several_loans' : 'not_out', message }],
+/** With several open loans, a detail for each: its id is the record to name instead. */
+function notOneLoanError(found: readonly Loan[]): CubitError {
+  if (found.length === 0) {
+    const message = 'There is no open loan.';
+    return fail('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
+  }
+  return fail('conflict', 'There are several open loans. Name one of them.', {
+    details: found.map(({ id, fields: { qty = 0, returned_qty, holder, holder_user: user } }) => ({
+      path: '/record',
+      code: 'several_loans',
+      message: `${loan.id} ${id}: ${subtractQuantities(qty, returned_qty)} lent to ${holder ?? user ?? 'nobody'}.`,
+    })),
   });
 }
 

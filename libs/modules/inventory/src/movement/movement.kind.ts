@@ -19,6 +19,13 @@ const fields = Type.Object({
     description:
       'Quantity of the stock item after the movement; without a stock item, the quantity of the part on hand.',
   }),
+  over: Type.Optional(
+    Field.decimal({
+      exclusiveMinimum: 0,
+      description:
+        'Quantity consumed beyond what was recorded: the rest of a consumption that had already happened, after the stock item was empty.',
+    }),
+  ),
   from_location: Type.Optional(Field.ref('spaces:location', kept)),
   to_location: Type.Optional(Field.ref('spaces:location', kept)),
   status_from: Type.Optional(Field.enum(STOCK_STATUSES)),

@@ -1,5 +1,6 @@
 import { type CubitError, defineAction, Field, type ModuleContext } from '@cubit/core';
 import {
+  partStocked,
   stockChanged,
   stockDepleted,
   stockItemMoved,
@@ -24,7 +25,7 @@ export const reverse = defineAction({
   appliesTo: [movement],
   input: input({ ...postingInput, reason: Field.text({ minLength: 1 }) }),
   output: postingResult,
-  emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   example: { title: 'Reverse a duplicate booking', input: { reason: 'Booked twice' } },
   lookup: findItem,

@@ -1,6 +1,6 @@
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { writePosting } from '../stock/write-posting.js';
 import { Posting } from '../stock/posting.js';
@@ -31,7 +31,7 @@ export const takeBackPostings = defineAction({
     reason: postingInput.reason,
   }),
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
-  emits: [stockChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   example: {
     title: 'Reverse a receipt booked by mistake',

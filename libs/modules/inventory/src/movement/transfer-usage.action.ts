@@ -1,6 +1,6 @@
 import { addQuantities } from '@cubit/decimal';
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -20,7 +20,7 @@ export const transferUsage = defineAction({
   appliesTo: [movement],
   input: input({ to_stock_item: Field.ref('inventory:stock_item'), ...postingInput }),
   output: postingResult,
-  emits: [stockChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   example: { title: 'The print used another spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
   lookup: findItem,

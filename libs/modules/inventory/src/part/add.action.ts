@@ -1,6 +1,6 @@
 import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockItemCreated, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
@@ -51,7 +51,7 @@ export const addStock = defineAction({
     ...postingInput,
   }),
   output: postingResult,
-  emits: [stockItemCreated, stockChanged, stockRecovered],
+  emits: [stockItemCreated, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   example: {

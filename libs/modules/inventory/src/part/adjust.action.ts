@@ -1,12 +1,23 @@
 import { type AnyRef, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { reversePosting } from '../movement/reverse-postings.js';
-import { stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
+import {
+  printUsagePosted,
+  partStocked,
+  stockChanged,
+  stockDepleted,
+  stockExceeded,
+  stockItemCreated,
+  stockItemStatusChanged,
+  stockLow,
+  stockRecovered,
+} from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import type { MovementType } from '../stock/movement-type.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { happened, input, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
+import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
@@ -25,6 +36,7 @@ export const adjustStock = defineAction({
   input: input({
     delta: Field.decimal({ not: { const: 0 }, description: 'Not zero.' }),
     unit,
+    happened,
     reverses: Type.Optional(
       Field.text({
         minLength: 1,
@@ -35,19 +47,34 @@ export const adjustStock = defineAction({
     ...postingInput,
     for: Type.Optional(
       Field.anyRef({
-        description: 'Record that the stock is for. For a print job, the movement has the type `print_consume`.',
+        description:
+          'Record that the stock is for. For a print job, the movement has the type `print_consume`, and `happened` is true by default.',
       }),
     ),
   }),
   output: postingResult,
-  emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [
+    stockItemCreated,
+    stockChanged,
+    stockLow,
+    stockDepleted,
+    stockRecovered,
+    partStocked,
+    stockExceeded,
+    stockItemStatusChanged,
+    printUsagePosted,
+  ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
   // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
-  available: (target, { input: given }) => given?.reverses !== undefined || checkOnHand(target),
+  // Consumption that has happened is recorded whatever became of the item.
+  available: (target, { input: given }) =>
+    given?.reverses !== undefined || (given !== undefined && isConsumed(given)) || checkOnHand(target),
   repeated: isPosted,
-  async run(context, record, { delta, unit: named, reverses, reason, cause_key: causeKey, for: cause }) {
+  async run(context, record, given) {
+    const { delta, unit: named, reverses, reason, cause_key: causeKey, for: cause } = given;
+    const take = isConsumed(given) ? consume : withdraw;
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
     if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
@@ -55,10 +82,21 @@ export const adjustStock = defineAction({
     return postStock(context, { part: target.part, details }, (posting) =>
       delta > 0
         ? deposit(context, { target, deposit: { qty: delta }, posting, path: () => path })
-        : withdraw(context, { target, qty: -delta, posting, path }),
+        : take(context, { target, qty: -delta, posting, path }),
     );
   },
 });
+
+interface Consumption {
+  readonly delta: number;
+  readonly happened?: boolean;
+  readonly for?: AnyRef;
+}
+
+/** Whether the input describes consumption that has already happened. A print always has. */
+function isConsumed({ delta, happened: isPast, for: cause }: Consumption): boolean {
+  return isPast ?? typeOf(delta, cause) === 'print_consume';
+}
 
 /** The type of the movement follows from the sign of `delta` and the kind of `for`. */
 function typeOf(delta: number, cause: AnyRef | undefined): MovementType {

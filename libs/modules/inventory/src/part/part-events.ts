@@ -1,5 +1,5 @@
 import type { KindHookContext, RecordChange } from '@cubit/core';
-import { partArchived, partStatusChanged, stockDepleted, stockLow, stockRecovered } from '../events.js';
+import { partArchived, partStatusChanged, partStocked, stockDepleted, stockLow, stockRecovered } from '../events.js';
 import { crossing, isDepletion, shortfall } from '../stock/low-stock.js';
 import type { Part, PartKind } from './part.fields.js';
 
@@ -24,13 +24,15 @@ function emitStockLevelEvents(context: KindHookContext, before: Part, after: Par
   const named = { partId: after.id, partName: after.title };
   const crossed = crossing(before.fields, after.fields);
   if (isDepletion(before.fields, after.fields)) context.emit(stockDepleted, { ...named, available, onHand: on_hand });
-  if (crossed === 'recovered')
-    context.emit(stockRecovered, {
+  if (crossed === 'recovered') {
+    const isFirst = before.fields.low_since === undefined;
+    context.emit(isFirst ? partStocked : stockRecovered, {
       ...named,
       available,
       onHand: on_hand,
       ...(min_stock === undefined ? {} : { minStock: min_stock }),
     });
+  }
   if (crossed !== 'low' || min_stock === undefined) return;
   const target = target_stock ?? min_stock;
   context.emit(stockLow, {

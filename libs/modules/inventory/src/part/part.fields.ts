@@ -98,6 +98,14 @@ export const partFields = Type.Object({
   ),
   avg_cost: Type.Optional(rollup(Field.money({ description: 'Average cost per unit, of the stock that has a cost.' }))),
   worth: Type.Optional(rollup(Field.json(worth, { description: 'Exact cost of the stock on hand, by currency.' }))),
+  low_since: Type.Optional(
+    rollup(
+      Field.datetime({
+        description:
+          'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part that had no stock yet.',
+      }),
+    ),
+  ),
   last_counted_at: Type.Optional(rollup(Field.datetime())),
   service_since: Type.Optional(
     computed(

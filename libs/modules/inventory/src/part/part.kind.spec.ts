@@ -122,10 +122,8 @@ describe('low stock', () => {
     const before = await crossings(part);
     await room.do('use_one', part);
     await room.do('use_one', part);
-    expect([before, await crossings(part)]).toEqual([
-      ['inventory.stock.recovered'],
-      ['inventory.stock.recovered', 'inventory.stock.low'],
-    ]);
+    expect([before, await crossings(part)]).toEqual([[], ['inventory.stock.low']]);
+    expect((await room.read(part)).fields).toHaveProperty('low_since');
     const [low] = await room.eventsOf(part, 'inventory.stock.low');
     expect(low?.payload).toMatchObject({
       partId: part.id,
@@ -139,11 +137,26 @@ describe('low stock', () => {
     });
     await room.do('add', part, { qty: 10 });
     await room.do('use_up', part);
-    expect((await crossings(part)).slice(2)).toEqual([
+    expect((await crossings(part)).slice(1)).toEqual([
       'inventory.stock.recovered',
       'inventory.stock.depleted',
       'inventory.stock.low',
     ]);
+  });
+
+  it('recovers only if it was low before: the first stock of a part is not back in stock', async () => {
+    const part = await room.addPart({ min_stock: 5 });
+    await room.do('add', part, { qty: 3 });
+    await room.do('add', part, { qty: 3 });
+    expect(await crossings(part)).toEqual([]);
+    expect(await room.eventsOf(part, 'inventory.part.stocked')).toMatchObject([
+      { payload: { partId: part.id, available: 6, minStock: 5 } },
+    ]);
+    expect((await room.read(part)).fields).not.toHaveProperty('low_since');
+    await room.do('use', part, { qty: 2 });
+    await room.do('add', part, { qty: 2 });
+    expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
+    expect(await room.eventsOf(part, 'inventory.part.stocked')).toHaveLength(1);
   });
 
   it('follows a minimum that is raised or lowered', async () => {

@@ -4,6 +4,7 @@ import {
   partCreated,
   partDeleted,
   partStatusChanged,
+  partStocked,
   partUpdated,
   stockDepleted,
   stockLow,
@@ -13,6 +14,7 @@ import { refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
+import { setLowSince } from './low-since.js';
 import { setReplaceDue } from './replace-due.js';
 
 export const part = defineKind({
@@ -35,7 +37,7 @@ export const part = defineKind({
     },
   },
   events: { created: partCreated, updated: partUpdated, deleted: partDeleted },
-  emits: [partStatusChanged, partArchived, stockLow, stockRecovered, stockDepleted],
+  emits: [partStatusChanged, partArchived, stockLow, stockRecovered, stockDepleted, partStocked],
   eventPayload: ({ fields: { name, ipn, category } }) => ({ name, ipn, categoryId: category }),
   importing: partImport,
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
@@ -44,6 +46,7 @@ export const part = defineKind({
     await refuseUnitChange(context, drafts);
     await refuseUsedParts(context, drafts);
     setReplaceDue(context, drafts);
+    setLowSince(context, drafts);
   },
   async onWrite(context, changes) {
     emitPartEvents(context, changes);

@@ -1,7 +1,7 @@
 import { type CubitError, defineAction, exactlyOne, fail, Field, type ModuleContext } from '@cubit/core';
 import { roundQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
 import { quantityOfWeight } from '../stock/net-weight.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
@@ -32,7 +32,7 @@ export const setStock = defineAction({
     exactlyOne('qty', 'gross_weight_g'),
   ),
   output: postingResult,
-  emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered],
+  emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },

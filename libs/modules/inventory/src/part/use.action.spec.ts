@@ -14,6 +14,48 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+describe('consumption that has already happened', () => {
+  it('takes what there is, and records the rest and the status attention', async () => {
+    const { part, items } = await room.stocked([20], { unit: 'g' });
+    const { result } = await room.do('use', items[0]!, { qty: 25, happened: true });
+    expect(result).toMatchObject({ qty_delta: -20, on_hand: 0, movements: [{ type: 'use', qty_delta: -20, over: 5 }] });
+    const [item] = await room.items(part);
+    expect(item?.fields).toMatchObject({ qty: 0, status: 'attention' });
+    const [exceeded] = await room.eventsOf(part, 'inventory.stock.exceeded');
+    expect(exceeded?.payload).toMatchObject({ stockItemId: item?.id, over: 5, unit: 'g', check: 'weigh' });
+  });
+
+  it('takes reserved stock only when there is no other', async () => {
+    const { part, items } = await room.stocked([10, 4]);
+    await room.do('reserve', items[0]!, { qty: 6, for: { kind: part.kind, id: part.id } });
+    await room.do('use', part, { qty: 8, happened: true });
+    expect(await Promise.all(items.map((item) => room.qtyOf(item)))).toEqual([6, 0]);
+    await room.do('use', part, { qty: 7, happened: true });
+    expect(await Promise.all(items.map((item) => room.qtyOf(item)))).toEqual([0, 0]);
+    expect((await room.movements(part)).at(-1)?.fields).toMatchObject({ qty_delta: -6, over: 1 });
+    expect((await room.eventsOf(part, 'inventory.stock.exceeded')).map(({ payload }) => payload['check'])).toEqual([
+      'count',
+    ]);
+  });
+
+  it('rounds the noise of binary fractions, and refuses a real seventh decimal', async () => {
+    const { part } = await room.stocked([1]);
+    await room.do('use', part, { qty: 0.1 + 0.2 });
+    expect(await room.levels(part)).toMatchObject({ onHand: 0.7 });
+    const item = await room.addItem(part, { qty: 0.1 + 0.7 });
+    expect(item.fields.qty).toBe(0.8);
+    expect((await room.run('use', part, { qty: 0.1234567 })).status).toBe(422);
+  });
+
+  it('is recorded for a part without any stock, and goes below zero where that is allowed', async () => {
+    const part = await room.addPart();
+    await room.do('adjust', part, { delta: -3, happened: true });
+    expect((await room.movements(part)).map(({ fields }) => [fields.qty_delta, fields.over])).toEqual([[0, 3]]);
+    expect((await room.run('adjust', part, { delta: -3 })).status).toBe(409);
+    expect((await room.run('use', part, { qty: 3, happened: false })).status).toBe(409);
+  });
+});
+
 describe('inventory:use_one', () => {
   it('takes one unit of a part or stock item and writes a movement', async () => {
     const { part, items } = await room.stocked([2]);

@@ -1,9 +1,10 @@
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockLow } from '../events.js';
+import { stockChanged, stockDepleted, stockExceeded, stockItemStatusChanged, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { happened, input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
+import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
@@ -15,26 +16,28 @@ export const useStock = defineAction({
   id: 'inventory:use',
   title: 'Use',
   description:
-    'Uses stock. On a part, opened stock items are used first, then those that expire first, then the oldest. Refused with `409 insufficient_stock` if less than `qty` is available.',
+    'Uses stock. On a part, opened stock items are used first, then those that expire first, then the oldest. Refused with `409 insufficient_stock` if less than `qty` is available, unless it `happened` already.',
   appliesTo: [part, stockItem],
   input: input({
     qty,
     unit,
+    happened,
     ...postingInput,
     for: Type.Optional(Field.anyRef({ description: 'Record that the stock is used for.' })),
   }),
   output: postingResult,
-  emits: [stockChanged, stockLow, stockDepleted],
+  emits: [stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
   lookup: findAvailableStock,
-  available: (target, context) => checkAvailability(target, context, { path: '/input/qty' }),
+  available: (target, context) =>
+    context.input?.happened === true || checkAvailability(target, context, { path: '/input/qty' }),
   repeated: isPosted,
-  async run(context, record, { qty: wanted, unit: named, reason, for: cause, cause_key: causeKey }) {
+  async run(context, record, { qty: wanted, unit: named, happened: isPast, reason, for: cause, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
     assertUnit(target.part, named);
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
-      withdraw(context, { target, qty: wanted, posting, path: '/input/qty' }),
+      (isPast === true ? consume : withdraw)(context, { target, qty: wanted, posting, path: '/input/qty' }),
     );
   },
 });

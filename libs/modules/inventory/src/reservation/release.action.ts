@@ -1,7 +1,7 @@
 import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
-import { reservationReleased, stockChanged, stockRecovered } from '../events.js';
+import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { isOpen, remainderOf } from './open-reservation.js';
@@ -17,7 +17,7 @@ export const release = defineAction({
     { part: Field.ref('inventory:part'), released: Type.Number(), available: Type.Number() },
     { additionalProperties: false },
   ),
-  emits: [reservationReleased, stockChanged, stockRecovered],
+  emits: [reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reserve',
   example: { title: 'Release the rest', input: {} },

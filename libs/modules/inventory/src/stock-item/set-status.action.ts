@@ -1,6 +1,7 @@
 import { defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
+  partStocked,
   stockChanged,
   stockDepleted,
   stockItemCreated,
@@ -34,6 +35,7 @@ export const setStatus = defineAction({
     stockLow,
     stockDepleted,
     stockRecovered,
+    partStocked,
   ],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',

@@ -36,8 +36,22 @@ export function countsAsOnHand(status: StockStatus): boolean {
 const bySetting = ['inventory:set_status', 'inventory:reverse'] as const;
 const byReversal = ['inventory:reverse'] as const;
 
+/** Consumption of more than was recorded marks the item. */
+const byConsumption = [
+  'inventory:adjust',
+  'inventory:use',
+  'inventory:complete_output',
+  'inventory:consume_build',
+  'inventory:scrap_output',
+] as const;
+
 const fromPresent = (from: StockStatus) =>
-  Object.fromEntries(STOCK_STATUSES.filter((to) => to !== from).map((to) => [to, [...bySetting, 'inventory:return']]));
+  Object.fromEntries(
+    STOCK_STATUSES.filter((to) => to !== from).map((to) => [
+      to,
+      [...bySetting, 'inventory:return', ...(to === 'attention' ? byConsumption : [])],
+    ]),
+  );
 const backByReversal = Object.fromEntries(PRESENT_STATUSES.map((to) => [to, byReversal]));
 
 /** Rejected and lost stock comes back by reversing the movement that set the status; lost stock also when it is found. `destroyed` is final. */

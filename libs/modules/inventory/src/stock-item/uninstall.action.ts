@@ -1,5 +1,5 @@
 import { defineAction, Field } from '@cubit/core';
-import { stockChanged, stockItemUninstalled, stockRecovered } from '../events.js';
+import { partStocked, stockChanged, stockItemUninstalled, stockRecovered } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
@@ -15,7 +15,7 @@ export const uninstall = defineAction({
   appliesTo: [stockItem],
   input: input({ location: Field.ref('spaces:location'), ...postingInput }),
   output: postingResult,
-  emits: [stockItemUninstalled, stockChanged, stockRecovered],
+  emits: [stockItemUninstalled, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:install',
   example: { title: 'Put it back on the shelf', input: { location: '0192f0c1-2d3e-7000-8000-000000000004' } },

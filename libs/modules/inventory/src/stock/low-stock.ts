@@ -13,7 +13,7 @@ export function isLow({ available, min_stock }: StockLevel): boolean {
 
 /**
  * `low` when the stock becomes less than the minimum, because stock fell or the minimum was raised; `recovered` when it no longer is.
- * The two alternate. Creating a part crosses nothing: a part that starts below its minimum is low only after it has recovered once.
+ * The two alternate. Creating a part crosses nothing: the first stock of a part that starts below its minimum is no recovery (`low_since`).
  */
 export function crossing(before: StockLevel | null, after: StockLevel): 'low' | 'recovered' | null {
   if (before === null || isLow(before) === isLow(after)) return null;

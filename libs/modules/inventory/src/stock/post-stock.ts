@@ -23,6 +23,7 @@ export const postingResult = Type.Object(
           stock_item: Type.Optional(Type.String({ format: 'uuid' })),
           qty_delta: Type.Number(),
           qty_after: Type.Number(),
+          over: Type.Optional(Type.Number({ description: 'Quantity consumed beyond what was recorded.' })),
         },
         { additionalProperties: false },
       ),
@@ -85,8 +86,8 @@ async function resultOf(
     qty_delta: totalOf(deltas),
     on_hand,
     available,
-    movements: movements.map(({ id, fields: { type, stock_item, qty_delta, qty_after } }) =>
-      compact({ id, type, stock_item, qty_delta, qty_after }),
+    movements: movements.map(({ id, fields: { type, stock_item, qty_delta, qty_after, over } }) =>
+      compact({ id, type, stock_item, qty_delta, qty_after, over }),
     ),
   };
 }

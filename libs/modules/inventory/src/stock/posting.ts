@@ -13,10 +13,11 @@ export interface PostingDetails {
   readonly reverses?: string | undefined;
 }
 
-/** Overrides of the posting for one line: its own cause key, and the movement that it reverses. */
+/** What a line has of its own: its cause key, the movement that it reverses, and the quantity consumed beyond what was recorded. */
 export interface LineOrigin {
   readonly causeKey?: string | undefined;
   readonly reverses?: string | undefined;
+  readonly over?: number | undefined;
 }
 
 /** A movement that is not yet written. */

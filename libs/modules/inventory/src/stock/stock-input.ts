@@ -28,4 +28,12 @@ export const unit = Type.Optional(
   }),
 );
 
+/** Input of actions that record consumption. */
+export const happened = Type.Optional(
+  Field.boolean({
+    description:
+      'The consumption has already happened, for example as measured by a machine or a scale. It is not refused: what there is, is taken, down to zero. The rest is the `over` of the movement, the stock item gets the status `attention`, and members are notified.',
+  }),
+);
+
 export const STOCK_EFFECTS = { destructive: false, idempotent: false, readOnly: false } as const;

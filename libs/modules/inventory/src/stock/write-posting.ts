@@ -8,6 +8,7 @@ import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { TRANSFERS } from './movement-type.js';
 import { chargeProjects } from './charge-projects.js';
+import { emitExceeded, emitPrintUsage } from './usage-events.js';
 import type { MovementLine, Posting } from './posting.js';
 import { addTotals, availableOf, changesQuantity, isWithinLimits, NO_STOCK, type StockTotals } from './stock-totals.js';
 import { averageCost, totalValue } from './stock-value.js';
@@ -40,6 +41,8 @@ export async function writePosting(context: ModuleContext, posting: Posting): Pr
     const effect = TRANSFERS.has(step.line.type) ? transferred.get(step.partId) : step.effect;
     if (effect && changesQuantity(effect)) emitStockChanged(context, step, posting.movements[index] as Movement);
   }
+  emitExceeded(context, posting.movements, parts);
+  await emitPrintUsage(context, posting.movements);
   const countedAt = context.now.toISOString();
   await context.records.updateMany(
     part,
@@ -124,6 +127,7 @@ async function writeMovements(
         type: line.type,
         qty_delta: subtractQuantities(line.qtyAfter, line.qtyBefore),
         qty_after: line.qtyAfter,
+        over: line.origin?.over,
         from_location: line.from,
         to_location: line.to,
         status_from: line.statusFrom,
@@ -163,6 +167,7 @@ function emitStockChanged(
       locationId: made.to_location ?? made.from_location,
       reason: made.reason,
       cause: made.cause,
+      over: made.over,
     }),
   );
 }

@@ -55,10 +55,11 @@ export async function acceptRequest(
     actor: { type: 'system', id: null, via: { type: 'integration', id: integrationId } },
   });
   const context = transaction.contextOf(connector.module, null);
-  const ignored =
+  const received =
     delivery.signal === undefined
       ? undefined
       : await connector.definition.receive?.(context, delivery.signal, integration);
+  const ignored = received && 'ignored' in received ? received : undefined;
   const eventId = ignored ? null : emitReceived(transaction, { connector, integration, delivery });
   if (!ignored) for (const { event, payload } of delivery.events ?? []) context.emit(event, payload);
   if (deliveryId !== null)
@@ -73,7 +74,7 @@ export async function acceptRequest(
       })
       .execute();
   const outcome = ignored ? 'ignored' : 'accepted';
-  const reason = ignored?.ignored ?? null;
+  const reason = ignored?.ignored ?? (received && 'remark' in received ? received.remark : null);
   await recordHit(db, { ...common, outcome, reason, eventId });
   return { outcome, eventId, reason };
 }

@@ -16,6 +16,7 @@ const eventId = nullable(Type.String({ format: 'uuid', description: 'The emitted
 const acceptedSchema = strict({
   event_id: eventId,
   ignored: Type.Optional(Type.String({ description: 'Why no event was emitted.' })),
+  remark: Type.Optional(Type.String({ description: 'Why a part of the request had no effect.' })),
 });
 const repliedSchema = Type.Object({
   event_id: Type.Optional(eventId),
@@ -128,8 +129,13 @@ async function receive(
   );
   const event_id = outcome.eventId;
   if (outcome.outcome === 'duplicate') return { status: 200, body: { event_id, duplicate: true } };
-  if (reply && outcome.reason === null) return { status: 200, body: { ...reply, event_id } };
-  return { status: 202, body: { event_id, ...(outcome.reason === null ? {} : { ignored: outcome.reason }) } };
+  const { reason } = outcome;
+  const isIgnored = outcome.outcome === 'ignored';
+  if (reply && !isIgnored) return { status: 200, body: { ...reply, event_id } };
+  return {
+    status: 202,
+    body: { event_id, ...(reason === null ? {} : { [isIgnored ? 'ignored' : 'remark']: reason }) },
+  };
 }
 
 interface HitWithoutEvent {

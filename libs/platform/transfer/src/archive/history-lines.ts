@@ -26,7 +26,7 @@ export const historyLine = Type.Object(
           {
             type: Type.Unsafe<Actor['via']['type']>({
               type: 'string',
-              enum: ['session', 'api_token', 'wire', 'integration', 'system'],
+              enum: ['session', 'api_token', 'wire', 'integration', 'import', 'system'],
             }),
             id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
           },

@@ -10,7 +10,7 @@ import { nodeOf } from './import-node.js';
 /** The context of an import job, with the current rights of the user who requested the import. */
 export async function enterImport(
   host: CapabilityHost,
-  { workspaceId, createdBy, input }: Pick<JobContext<ImportInput>, 'workspaceId' | 'createdBy' | 'input'>,
+  { id, workspaceId, createdBy, input }: Pick<JobContext<ImportInput>, 'id' | 'workspaceId' | 'createdBy' | 'input'>,
 ): Promise<BatchContext> {
   const { registry } = host.services;
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
@@ -22,5 +22,6 @@ export async function enterImport(
   const { origin, key } = input;
   const lookup = new ReferenceLookup(registry, workspace.schema, origin);
   const creates = new Set(input.creates);
-  return { host, workspace, actor: input.actor, kind, shape, node, key, origin, lookup, creates, digest: null };
+  const actor = { ...input.actor, via: { type: 'import' as const, id } };
+  return { host, workspace, actor, kind, shape, node, key, origin, lookup, creates, digest: null };
 }

@@ -14,6 +14,7 @@ import { importBatch, type BatchOutcome } from './import-batch.js';
 import { addWarnings, NO_PROGRESS, type Checkpoint, type ImportInput, type ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
 import { openRows, type OpenRows } from './open-rows.js';
+import { notifyImporter } from './notify-importer.js';
 import { recognised } from './recognise-file.js';
 import { storeRejects } from './rejects-file.js';
 import { copyDraft, draftRow, redraftRow, type RowDraft } from './row-draft.js';
@@ -245,6 +246,7 @@ export class ImportRun {
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });
+        if (!this.#job.input.dryRun) await notifyImporter(context, tx, result);
         return result;
       });
     if (rejected === 0) return end(false);

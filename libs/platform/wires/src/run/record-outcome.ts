@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { RunError, WireDatabase } from '../tables/schema.js';
 import type { RunKey } from '../dispatch/run-key.js';
 
@@ -29,6 +30,7 @@ export async function recordOutcomes(
   const ended = runs.filter(({ outcome }) => outcome.state !== 'dropped');
   const statements = [
     ...(dropped.length > 0
+      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
       : []),
     ...(ended.length > 0 ? [endRuns(workspaceId, ended)] : []),
   ];

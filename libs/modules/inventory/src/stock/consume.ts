@@ -1,0 +1,49 @@
+import { subtractQuantities } from '@cubit/decimal';
+import type { ModuleContext } from '@cubit/core';
+import { pinnedQuantities } from '../reservation/pinned.js';
+import { allowsNegative } from '../settings.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
+import { inOrderOfUse, pickStock, totalOf, type Take } from './pick-stock.js';
+import { notOnHandReason, usableItems, type StockTarget } from './stock-target.js';
+import { withdraw, type Withdrawal } from './withdraw.js';
+import { writeConsumption } from './write-consumption.js';
+
+/**
+ * Records stock that was consumed already, which cannot be refused: takes what there is, also if it is reserved, down to zero. The rest
+ * is recorded as `over` on the last stock item. With negative stock allowed, nothing is left over.
+ */
+export async function consume(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
+  const { target, qty, posting, path } = withdrawal;
+  const isGone = target.item !== null && notOnHandReason(target.item) !== null;
+  if (!isGone && allowsNegative(context.settings)) return withdraw(context, withdrawal);
+  const items = isGone ? [] : await candidatesOf(context, target);
+  const takes = await takesOf(context, items, withdrawal);
+  const over = subtractQuantities(qty, totalOf(takes.map((take) => take.qty)));
+  const item = target.item ?? takes.at(-1)?.item ?? items.at(-1);
+  await writeConsumption(context, [{ partId: target.part.id, takes, over, item }], {
+    posting,
+    type: posting.details.type,
+    path,
+  });
+}
+
+async function candidatesOf(context: ModuleContext, { part, item }: StockTarget): Promise<readonly StockItem[]> {
+  return item ? [item] : inOrderOfUse(await usableItems(context, part, { empty: true }));
+}
+
+/** Stock that nobody has reserved, unless all of it was consumed. */
+async function takesOf(
+  context: ModuleContext,
+  items: readonly StockItem[],
+  { target: { part, item }, qty }: Withdrawal,
+): Promise<readonly Take[]> {
+  const pinned =
+    item === null && part.fields.reserved > 0 ? await pinnedQuantities(context, [part.id]) : new Map<string, number>();
+  const pick = (kept: (item: StockItem) => number) =>
+    pickStock(
+      items.map((one) => ({ item: one, free: subtractQuantities(one.fields.qty, kept(one)) })),
+      qty,
+    );
+  const free = pick(({ id }) => pinned.get(id) ?? 0);
+  return free.short > 0 && pinned.size > 0 ? pick(() => 0).takes : free.takes;
+}

@@ -1,0 +1,161 @@
+import { defineEvent, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { anyRecord, id, locationId, name, partId, qty, stockItemId, CAUSE, LINK, NAMED_PART } from '../event-fields.js';
+import { MOVEMENT_TYPES } from './movement-type.js';
+
+export const stockChanged = defineEvent({
+  name: 'inventory.stock.changed',
+  title: 'Stock changed',
+  description:
+    'Emitted once for each movement that changes the quantity on hand, reserved or available. `delta`, `qtyBefore` and `qtyAfter` are those of the movement; `available` and `minStock` are those of the part after the movement.',
+  payload: Type.Object({
+    partId,
+    stockItemId: Type.Optional(stockItemId),
+    movementId: Field.ref('inventory:movement'),
+    type: Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
+    delta: qty,
+    qtyBefore: qty,
+    qtyAfter: qty,
+    available: qty,
+    minStock: Type.Optional(qty),
+    locationId: Type.Optional(locationId),
+    reason: Type.Optional(Type.String()),
+    cause: Type.Optional(anyRecord),
+    over: Type.Optional(Type.Number({ description: 'Quantity consumed beyond what was recorded.' })),
+  }),
+  example: {
+    partId: id(1),
+    stockItemId: id(2),
+    movementId: id(8),
+    type: 'use',
+    delta: -3,
+    qtyBefore: 10,
+    qtyAfter: 7,
+    available: 7,
+    minStock: 5,
+    locationId: id(4),
+    reason: 'Prototype',
+    cause: CAUSE,
+  },
+});
+
+export const stockLow = defineEvent({
+  name: 'inventory.stock.low',
+  title: 'Stock low',
+  description:
+    'The available quantity fell below the minimum, or the minimum was raised above it. Emitted again only after the stock has recovered.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    available: qty,
+    onHand: qty,
+    onOrder: qty,
+    minStock: qty,
+    targetStock: qty,
+    shortfall: Type.Number({ description: 'Quantity to order to reach the target again.' }),
+    supplierPartId: Type.Optional(Field.ref('purchases:supplier_part')),
+  }),
+  example: { ...NAMED_PART, available: 4, onHand: 4, onOrder: 0, minStock: 5, targetStock: 20, shortfall: 16 },
+  notification: {
+    message: '{partName} is low: {available} available, the minimum is {minStock}. {shortfall} short of the target.',
+    link: LINK,
+    priority: 'high',
+  },
+});
+
+export const stockRecovered = defineEvent({
+  name: 'inventory.stock.recovered',
+  title: 'Stock recovered',
+  description:
+    'What is available is at the minimum again, or above it, after `inventory.stock.low`. The first stock of a new part emits `inventory.part.stocked` instead.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
+  notification: { message: '{partName} is back in stock: {available} available.', link: LINK, priority: 'low' },
+});
+
+export const partStocked = defineEvent({
+  name: 'inventory.part.stocked',
+  title: 'Part stocked',
+  description: 'What is available reached the minimum for the first time: the part was never low before.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty, minStock: Type.Optional(qty) }),
+  example: { ...NAMED_PART, available: 20, onHand: 20, minStock: 5 },
+});
+
+export const stockDepleted = defineEvent({
+  name: 'inventory.stock.depleted',
+  title: 'Stock depleted',
+  description: 'The quantity of the part on hand fell to zero.',
+  payload: Type.Object({ partId, partName: name, available: qty, onHand: qty }),
+  example: { ...NAMED_PART, available: 0, onHand: 0 },
+  notification: { message: '{partName} is out of stock.', link: LINK, priority: 'normal' },
+});
+
+export const stockExceeded = defineEvent({
+  name: 'inventory.stock.exceeded',
+  title: 'More stock consumed than recorded',
+  description:
+    'A consumption that had already happened was greater than the recorded quantity: the stock was taken down to zero, and `over` is the rest.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    stockItemId: Type.Optional(stockItemId),
+    movementId: Field.ref('inventory:movement'),
+    over: qty,
+    unit: Type.String(),
+    check: Type.Unsafe<'weigh' | 'count'>({
+      type: 'string',
+      enum: ['weigh', 'count'],
+      description: 'How to find the true quantity: `weigh` if the unit is a weight.',
+    }),
+    cause: Type.Optional(anyRecord),
+  }),
+  example: { ...NAMED_PART, stockItemId: id(2), movementId: id(8), over: 5, unit: 'g', check: 'weigh' },
+  notification: {
+    message: '{over} {unit} more of {partName} were used than recorded: {check} it.',
+    link: LINK,
+    priority: 'high',
+  },
+});
+
+export const printUsagePosted = defineEvent({
+  name: 'inventory.print_usage.posted',
+  title: 'Use by a print posted',
+  description: 'The stock that a print consumed was posted, or such a posting was reversed: then `qty` is negative.',
+  payload: Type.Object({
+    partId,
+    jobId: Type.String({ format: 'uuid' }),
+    causeKey: Type.Optional(Type.String({ description: 'Cause key of the posting, or of the reversed one.' })),
+    qty: Type.Number({ description: 'Quantity taken from stock, in the unit of the part.' }),
+    over: Type.Number({ description: 'Quantity consumed beyond what was recorded.' }),
+  }),
+  example: { partId: id(1), jobId: id(6), causeKey: `digifab:job:${id(6)}:1:0`, qty: 20, over: 5 },
+});
+
+export const stockExpiring = defineEvent({
+  name: 'inventory.stock.expiring',
+  title: 'Stock expiring',
+  description:
+    'The stock item expires within the number of days in the setting `expiring_days`, or has expired. Emitted once per stock item and date.',
+  payload: Type.Object({
+    partId,
+    partName: name,
+    stockItemId,
+    qty,
+    expiresOn: Type.String(),
+    locationId: Type.Optional(locationId),
+    lot: Type.Optional(Type.String()),
+  }),
+  example: { ...NAMED_PART, stockItemId: id(2), qty: 2.5, expiresOn: '2026-06-30', lot: 'L-2026-03' },
+  notification: { message: '{qty} of {partName} expire on {expiresOn}.', link: LINK, priority: 'normal' },
+});
+
+export const stockEvents = [
+  stockChanged,
+  stockLow,
+  stockRecovered,
+  partStocked,
+  stockDepleted,
+  stockExceeded,
+  printUsagePosted,
+  stockExpiring,
+] as const;
