@@ -23,7 +23,7 @@ export interface StorageOptions {
   readonly onProgress: (text: string) => void;
 }
 
-/** What lies on disk, what an operation writes to the log, and which share of its updates leaves the indexes alone. */
+/** Disk of the tables, bytes that an operation writes to the log, and the share of its updates that leave the indexes unchanged. */
 export async function measureStorage(options: StorageOptions): Promise<readonly Reading[]> {
   const { admin, figures, onProgress } = options;
   onProgress('measuring: disk by table');

@@ -7,7 +7,7 @@ const RETRYABLE = ['40P01', '40001'];
 
 /** Why the database, or its machine, could not do the work. The request itself is not at fault. */
 export type Outage =
-  /** It refuses the user, or has no such database. Requests are told to retry as if it were away; waiting at the start does not help. */
+  /** It refuses the user, or has no such database. Requests get the same answer as in an outage; waiting at the start does not help. */
   | 'misconfigured'
   /** It is unreachable, starting, stopping, or not responding. */
   | 'away'

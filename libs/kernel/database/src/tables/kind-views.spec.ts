@@ -158,7 +158,7 @@ describe('a start', () => {
     expect(await columnsOf('old_tools', 'tool')).toEqual([]);
   });
 
-  it('leaves a schema that somebody else made alone, and says so', async () => {
+  it('leaves a schema of another owner unchanged, and logs a warning', async () => {
     await sql`drop schema old_tools cascade`.execute(test.database.db);
     await sql`create schema old_tools`.execute(test.database.db);
 
@@ -168,7 +168,7 @@ describe('a start', () => {
     expect(await columnsOf('old_tools', 'tool')).toEqual([]);
   });
 
-  it('keeps a view that another view depends on, and says so', async () => {
+  it('keeps a view that another view depends on, and logs a warning', async () => {
     await sql`create view public.dear_items as select code from shop.item`.execute(test.database.db);
     await sql`comment on view shop.item is 'Made by Cubit 0'`.execute(test.database.db);
 

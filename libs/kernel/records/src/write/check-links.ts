@@ -51,7 +51,7 @@ async function checkMembers(
       const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
       return (
         usersIn((draft.fields as Fields)[name])
-          // Whoever writes was found to be a member when the request or the run was authorised.
+          // The writer was found to be a member when the request or the run was authorised.
           .filter((userId) => !known.includes(userId) && userId !== actor.id && !members.has(userId))
           .map((userId) => ({ userId, path: draft.path(name) }))
       );

@@ -30,7 +30,7 @@ export function insertRows(
 
 /**
  * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
- * known. The ids are given once more, as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
+ * known. The ids are also passed as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
  * The array comes from a subquery, so that its length is unknown to the planner and the statement keeps one plan.
  */
 export function updateRows(

@@ -26,7 +26,7 @@ export const ticktickReader: ImportReader = {
   },
 };
 
-/** What lies in the inbox is in no project. */
+/** Tasks in the inbox have no project. */
 function listOf(row: Row): string | undefined {
   const [folder, list] = [cell(row, 'Folder Name'), cell(row, 'List Name')];
   if (list === '' || (folder === '' && list === INBOX)) return undefined;

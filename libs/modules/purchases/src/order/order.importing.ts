@@ -11,7 +11,7 @@ const BY_COLUMN: readonly (readonly [RegExp, string])[] = [
   [/\barrow\b/i, 'Arrow'],
   [/\brs (?:stock|part|components)/i, 'RS Components'],
 ];
-/** Part numbers of distributors that are told by their form. */
+/** Part numbers of distributors that are recognised by their form. */
 const BY_PART_NUMBER: readonly (readonly [RegExp, string])[] = [
   [/-ND$/, 'DigiKey'],
   [/^C\d{3,8}$/, 'LCSC'],

@@ -1,6 +1,15 @@
+import type { Actor, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
+import type { CapabilityHost } from '@cubit/runtime';
 import type { ReferenceLookup } from '../keys/reference-lookup.js';
 import type { ImportNode } from './import-node.js';
-import type { WriteContext } from './write-rows.js';
+
+export interface WriteContext {
+  readonly host: CapabilityHost;
+  readonly workspace: WorkspaceAccess;
+  readonly actor: Actor;
+  readonly kind: RegisteredKind;
+  readonly shape: RecordShape;
+}
 
 export interface BatchContext extends WriteContext {
   readonly node: ImportNode;

@@ -3,7 +3,8 @@ import type { SourceRow } from '../source/row.js';
 import type { DecimalMark } from '../table/cell.js';
 import type { Column } from '../table/columns.js';
 import { fieldOfColumn } from './import-node.js';
-import { draftRow, type RowDraft } from './row-draft.js';
+import { draftRow } from './draft-row.js';
+import type { RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
 
 /** What is learnt from all rows of a file before the first one is imported. */

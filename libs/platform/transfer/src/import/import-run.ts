@@ -17,7 +17,8 @@ import { openRows, type OpenRows } from './open-rows.js';
 import { notifyImporter } from './notify-importer.js';
 import { recognised } from './recognise-file.js';
 import { storeRejects } from './rejects-file.js';
-import { copyDraft, draftRow, redraftRow, type RowDraft } from './row-draft.js';
+import { draftRow, redraftRow } from './draft-row.js';
+import { copyDraft, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
 import { Undo } from './undo.js';
 

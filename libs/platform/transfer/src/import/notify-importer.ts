@@ -1,6 +1,6 @@
 import type { Transaction } from '@cubit/database';
 import type { ImportResult } from './import-input.js';
-import type { WriteContext } from './write-rows.js';
+import type { WriteContext } from './batch-context.js';
 
 /** Notifies the user who requested the import that it is done: one notification, whatever the number of rows. */
 export async function notifyImporter(

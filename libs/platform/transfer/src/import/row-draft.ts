@@ -1,12 +1,7 @@
 import type { ErrorDetail } from '@cubit/core';
 import type { ShapeField } from '@cubit/core/host';
 import type { Column } from '../table/columns.js';
-import type { SourceRow } from '../source/row.js';
-import { finishDraft } from './finish-draft.js';
 import type { ImportNode } from './import-node.js';
-import { readCells, readDefaults } from './read-cells.js';
-import { readValue } from './read-members.js';
-import type { RowTargets } from './row-targets.js';
 
 /** A reference in a row: ids, readable keys, or both. A record that is not found by id is looked up by key. */
 export interface ReferenceDraft {
@@ -103,28 +98,6 @@ export function addNested(draft: RowDraft, at: string): RowDraft | null {
   const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, faults, warnings };
   draft.nested.set(at, [...(draft.nested.get(at) ?? []), made]);
   return made;
-}
-
-export function draftRow(row: SourceRow, targets: RowTargets): RowDraft {
-  const source = 'cells' in row ? row.cells : 'value' in row ? row.value : row.text;
-  const draft = emptyDraft(targets.node, row.number, JSON.stringify(source ?? null));
-  if ('fault' in row) addFault(draft, { message: row.fault });
-  else if ('cells' in row) readCells(draft, row.cells, targets);
-  else readValue(draft, row.value, targets);
-  if (!('fault' in row)) {
-    readDefaults(draft, targets);
-    finishDraft(draft, targets);
-  }
-  return draft;
-}
-
-/** Recreates a draft from its stored source. */
-export function redraftRow(
-  { number, source }: { readonly number: number; readonly source: string },
-  targets: RowTargets,
-): RowDraft {
-  const value = JSON.parse(source) as unknown;
-  return draftRow(targets.header ? { number, cells: value as string[] } : { number, value }, targets);
 }
 
 /** A copy that an attempt may change: the database may abort and retry a transaction. */

@@ -1,21 +1,13 @@
 import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
-import type { Actor, AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
-import type { CapabilityHost } from '@cubit/runtime';
+import type { AnyRecord } from '@cubit/core/host';
 import { inSavepoint, type Transaction } from '@cubit/database';
+import type { WriteContext } from './batch-context.js';
 import { changedFields, newFields } from './check-row.js';
 import { rowPrefix, type RowDraft } from './row-draft.js';
 import type { ResolvedRow } from './unique-rows.js';
 
 const FIRST_OF_SERVER = 500;
 const ROW_POINTER = /^\/rows\/(\d+)(?:\/|$)/;
-
-export interface WriteContext {
-  readonly host: CapabilityHost;
-  readonly workspace: WorkspaceAccess;
-  readonly actor: Actor;
-  readonly kind: RegisteredKind;
-  readonly shape: RecordShape;
-}
 
 /** Writes rows through the record service and returns the written ones. A refused row gets faults in its draft; the others are written. */
 export async function writeRows(

@@ -6,7 +6,8 @@ import type { LoadedRun } from './loaded-run.js';
 import type { ExecuteWireOptions } from './execute-wire.js';
 import type { RunOutcome } from './judge-run.js';
 import { SKIPPED } from './skip-reason.js';
-import { causeOf, SYSTEM } from './run-events.js';
+import { causeOf } from './loaded-run.js';
+import { SYSTEM } from './run-events.js';
 
 /** Runs a subscription for an event with the rights of its module. Throws if it fails. */
 export async function executeSubscription(

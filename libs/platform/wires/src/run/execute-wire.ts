@@ -5,7 +5,7 @@ import { evaluateWire } from './evaluate-wire.js';
 import { findTarget } from './find-target.js';
 import { type JudgedRun, type RunOutcome, targetOf } from './judge-run.js';
 import { unavailableReason } from './unavailable-reason.js';
-import { causeOf } from './run-events.js';
+import { causeOf } from './loaded-run.js';
 
 /** The target of a run, kept even if the run fails afterwards. */
 export interface RunTarget {

@@ -95,7 +95,7 @@ export async function claimRuns(
   db: WireDatabase,
   { workspaceId, limit, except, lockWaitMs }: Claim,
 ): Promise<readonly LoadedRun[]> {
-  // Limits are literals, and the length of the array is hidden by a subquery: otherwise PostgreSQL plans the statement anew each time.
+  // Limits are literals, and the length of the array is hidden by a subquery: otherwise PostgreSQL plans the statement for each call.
   const left = sql`greatest(0, ${sql.lit(limit)} - (select count(*) from due))`;
   const excepted = sql`array(select unnest(${except}::uuid[]))`;
   return loadRuns(
@@ -185,4 +185,9 @@ export async function parkRuns(db: WireDatabase, workspaceId: string, ids: reado
       where o.workspace_id = r.workspace_id and o.wire_id = r.wire_id and o.lane = r.lane and o.state = 'pending'
         and (o.event_position, o.ordinal) < (r.event_position, r.ordinal) limit 1
     )`.execute(db);
+}
+
+/** The cause of everything that the run writes; null for a run without an event. */
+export function causeOf({ wireId, id, event }: LoadedRun): Cause | null {
+  return event ? { wire_id: wireId, run_id: id, event_id: event.id } : null;
 }

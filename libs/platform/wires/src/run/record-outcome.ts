@@ -40,7 +40,7 @@ export async function recordOutcomes(
 }
 
 /**
- * The ids are given once more, as an array: from the rows alone, the planner could read the whole table. A subquery hides the length of the
+ * The ids are also passed as an array: from the rows alone, the planner could read the whole table. A subquery hides the length of the
  * array, so that the statement keeps one plan.
  */
 function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<unknown> {
