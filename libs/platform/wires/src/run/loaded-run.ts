@@ -183,3 +183,7 @@ export async function parkRuns(db: WireDatabase, workspaceId: string, ids: reado
         and (o.event_position, o.ordinal) < (r.event_position, r.ordinal) limit 1
     )`.execute(db);
 }
+
+export function causeOf({ wireId, id, event }: LoadedRun): Cause | null {
+  return event ? { wire_id: wireId, run_id: id, event_id: event.id } : null;
+}

@@ -1,9 +1,9 @@
-import type { Actor, Cause } from '@cubit/core/host';
+import type { Actor } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { loopStopped, runFailed, wireFailing, wireTripped } from '../module/events.js';
 import { wiresModule } from '../module/wires.module.js';
 import { wiresIn } from '../tables/schema.js';
-import type { LoadedRun } from './loaded-run.js';
+import { causeOf, type LoadedRun } from './loaded-run.js';
 import { raiseAlarm } from './raise-alarm.js';
 import type { RunFailure } from './attempt-result.js';
 import type { ExecuteWireOptions } from './execute-wire.js';
@@ -44,8 +44,4 @@ export async function emitRunFailure(
   };
   if (!isOnWires) emit(EVENTS[kind], payload);
   if (isFirst) emit(wireFailing, payload);
-}
-
-export function causeOf({ wireId, id, event }: LoadedRun): Cause | null {
-  return event ? { wire_id: wireId, run_id: id, event_id: event.id } : null;
 }
