@@ -65,7 +65,7 @@ function refuseBareChunks({ outputs }) {
   const bare = entries.filter(({ exports, entryPoint }) => exports.join() === 'default' && !isOurs(entryPoint));
   if (bare.length === 0) return;
   throw new Error(
-    `These are imported late and have a default export alone in the bundle: ${bare.map(({ entryPoint }) => entryPoint).join(', ')}`,
+    `These packages are imported late and have only a default export in the bundle: ${bare.map(({ entryPoint }) => entryPoint).join(', ')}`,
   );
 }
 

@@ -43,7 +43,7 @@ export async function runBare(packages, { databaseUrl, jest, onStart }) {
       const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
       onStart(child);
       await ended(child);
-      results.push({ project: `${name}, without what lies outside`, report: read(output) });
+      results.push({ project: `${name}, without external services and data`, report: read(output) });
     }
     return results;
   } finally {

@@ -1,7 +1,7 @@
 /**
  * `npm test`: builds the program that specs start, starts one PostgreSQL, runs the tests of every project on it,
  * and prints a summary. Arguments are passed to `nx run-many`: `npm test -- --projects=@cubit/core`. With `--bare`,
- * and in CI, the specs that use external services or data run once more without them.
+ * and in CI, the specs that use external services or data run again without them.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ let exitCode;
 let bare = [];
 try {
   exitCode = interrupted ? INTERRUPTED : await timed('tests', runTests);
-  if (isBareWanted && !interrupted) bare = await timed('tests without what lies outside', runWithoutOutside);
+  if (isBareWanted && !interrupted) bare = await timed('tests without external services and data', runWithoutOutside);
 } finally {
   await server?.stop();
 }

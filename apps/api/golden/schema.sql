@@ -207,6 +207,16 @@ create table import_chunk (
 );
 CREATE INDEX import_chunk_age ON public.import_chunk USING btree (created_at);
 
+create table import_foreign_id (
+  workspace_id uuid not null,
+  kind text not null,
+  origin text not null,
+  foreign_id text not null,
+  record_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint import_foreign_id_pkey PRIMARY KEY (workspace_id, kind, origin, foreign_id)
+);
+
 create table import_row (
   workspace_id uuid not null,
   import_id uuid not null,
@@ -657,6 +667,14 @@ CREATE INDEX record_inventory_movement_created_at_idx ON public.record_inventory
 CREATE INDEX record_inventory_movement_part_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_posting_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'posting'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_movement_stock_item_idx ON public.record_inventory_movement USING btree (workspace_id, ((fields ->> 'stock_item'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
+create table record_inventory_parameter partition of record FOR VALUES IN ('inventory:parameter');
+CREATE INDEX record_inventory_parameter_created_at_idx ON public.record_inventory_parameter USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_name_idx ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'name'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_part_idx ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX record_inventory_parameter_part_name_key ON public.record_inventory_parameter USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'name'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_title_idx ON public.record_inventory_parameter USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_parameter_updated_at_idx ON public.record_inventory_parameter USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_inventory_part partition of record FOR VALUES IN ('inventory:part');
 CREATE INDEX record_inventory_part_available_idx ON public.record_inventory_part USING btree (workspace_id, (
@@ -1130,8 +1148,7 @@ create table wire_run (
   held_version integer,
   attempts integer not null default 0,
   attempts_left integer not null,
-  available_at timestamp with time zone not null,
-  wake_at timestamp with time zone,
+  available_at timestamp with time zone,
   error jsonb,
   result jsonb,
   created_at timestamp with time zone not null,
@@ -1145,16 +1162,15 @@ create table wire_run (
   constraint wire_run_pkey PRIMARY KEY (workspace_id, id)
 ) with {autovacuum_vacuum_scale_factor=0.02,autovacuum_analyze_scale_factor=0.05};
 CREATE INDEX wire_run_age ON public.wire_run USING brin (finished_at);
+CREATE INDEX wire_run_due ON public.wire_run USING btree (workspace_id, available_at, event_position, ordinal) WHERE ((state = 'pending'::text) AND (available_at IS NOT NULL));
 CREATE INDEX wire_run_failed ON public.wire_run USING btree (workspace_id, event_position, ordinal) WHERE (state = 'failed'::text);
 CREATE INDEX wire_run_held ON public.wire_run USING btree (workspace_id, wire_id) WHERE ((state = 'pending'::text) AND (held IS NOT NULL));
 CREATE INDEX wire_run_history ON public.wire_run USING btree (wire_id, workspace_id, event_position, ordinal);
 CREATE INDEX wire_run_lane ON public.wire_run USING btree (workspace_id, wire_id, lane, event_position, ordinal) WHERE ((state = 'pending'::text) AND (lane IS NOT NULL));
 CREATE UNIQUE INDEX wire_run_once ON public.wire_run USING btree (workspace_id, event_id, wire_id, ordinal) WHERE (wire_id IS NOT NULL);
-CREATE INDEX wire_run_published ON public.wire_run USING btree (workspace_id, wake_at) WHERE ((state = 'pending'::text) AND (held IS NULL) AND (wake_at IS NOT NULL));
 CREATE INDEX wire_run_root ON public.wire_run USING btree (root_event_id, workspace_id) WHERE (state = 'pending'::text);
 CREATE UNIQUE INDEX wire_run_subscription ON public.wire_run USING btree (workspace_id, event_id, subscription) WHERE (subscription IS NOT NULL);
 CREATE INDEX wire_run_uncounted ON public.wire_run USING btree (workspace_id, wire_id) WHERE ((wire_id IS NOT NULL) AND (state = ANY (ARRAY['succeeded'::text, 'failed'::text])) AND (NOT counted));
-CREATE INDEX wire_run_unpublished ON public.wire_run USING btree (workspace_id, event_position, ordinal) WHERE ((state = 'pending'::text) AND (held IS NULL) AND (wake_at IS NULL));
 
 create table wire_workspace (
   workspace_id uuid not null,

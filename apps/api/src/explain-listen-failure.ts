@@ -8,7 +8,7 @@ export function explainListenFailure(error: unknown, { port, host }: Pick<Config
   switch (code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} of ${host} is taken by another program. Stop that program, or choose another port with PORT.`,
+        `Port ${port} of ${host} is used by another program. Stop that program, or choose another port with PORT.`,
         options,
       );
     case 'EACCES':

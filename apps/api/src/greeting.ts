@@ -14,7 +14,7 @@ export function greet(
   const lines = [
     `Cubit is listening on ${address}`,
     `Data: ${dataLocation}`,
-    ...(mailFolder === null ? [] : [`SMTP_URL is not set, so mails are not sent but kept in ${mailFolder}`]),
+    ...(mailFolder === null ? [] : [`SMTP_URL is not set, so emails are not sent but written to ${mailFolder}`]),
     ...(withoutUsers ? firstSteps(address) : []),
     `API reference of a workspace: ${address}${REFERENCE}`,
   ];
@@ -27,7 +27,7 @@ function firstSteps(address: string): string[] {
   return [
     'Nobody has registered yet. The first user becomes the administrator:',
     `  ${post}/registration -H 'content-type: application/json' -d '{"email": "you@example.org", "name": "You", "password": "10 characters or more"}'`,
-    'Then make a workspace with the token of the answer:',
+    'Then create a workspace with the token of the answer:',
     `  ${post}/orgs -H 'authorization: Bearer <token>' -H 'content-type: application/json' -d '{"slug": "workshop", "name": "Workshop", "modules": ["inventory"]}'`,
   ];
 }

@@ -21,7 +21,7 @@ async function loadModule(specifier: string, workingDirectory: string): Promise<
   const found =
     definitions.length === 0 ? 'exports none' : `exports ${definitions.map(({ name }) => `'${name}'`).join(' and ')}`;
   throw new ConfigurationError([
-    `MODULES names '${specifier}', which must export one module (a value made with defineModule) and ${found}.`,
+    `MODULES names '${specifier}', which must export one module (a value created with defineModule) and ${found}.`,
   ]);
 }
 

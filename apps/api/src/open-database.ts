@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectionSettings, Database, isConnectionFault } from '@cubit/database';
+import { type ConnectionSettings, Database, outageOf } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
 import type { Configuration } from './configuration.js';
 import { StartError } from './start-error.js';
@@ -54,16 +54,11 @@ async function waitFor(
       await database.ping();
       return;
     } catch (error) {
-      if (!isConnectionFault(error) || isMisconfigured(error) || performance.now() > deadline) throw error;
+      if (outageOf(error) !== 'away' || performance.now() > deadline) throw error;
       if (!isLogged) log.warn({ reason: reasonOf(error) }, `waiting for the database at ${location}`);
       await sleep(RETRY_EVERY_MS);
     }
   }
-}
-
-/** The server refuses the user, or has no such database: waiting does not help. SQLSTATE class 28, and 3D000. */
-function isMisconfigured(error: unknown): boolean {
-  return /^(28|3D000)/.test(String((error as { readonly code?: unknown } | null)?.code));
 }
 
 function connect(connection: ConnectionSettings, log: Logger): Database {

@@ -3,11 +3,34 @@ import vm from 'node:vm';
 
 type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 
-/**
- * Runs garbage collection after the start and returns memory to the system. V8 sizes the young generation by its peak, which is
- * the start, and never shrinks it on an idle instance.
- */
-export function releaseMemory(): void {
+const CHECK_INTERVAL_MS = 5_000;
+/** The process is quiet if it was idle for this many checks in a row: 20 s. */
+const QUIET_CHECKS = 4;
+/** Share of the time in which the process does something. Background work of an idle instance needs less. */
+const QUIET_UTILIZATION = 0.05;
+/** Less is not worth the pause. */
+const MIN_GROWTH_BYTES = 24 * 1024 ** 2;
+
+/** Returns memory to the system now, after the start, and again whenever the process has grown under load and is quiet. */
+export function releaseMemoryWhenQuiet(): void {
+  releaseMemory();
+  let released = process.memoryUsage.rss();
+  let previous = performance.eventLoopUtilization();
+  let quietChecks = 0;
+  setInterval(() => {
+    const current = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(current, previous);
+    previous = current;
+    quietChecks = utilization < QUIET_UTILIZATION ? quietChecks + 1 : 0;
+    if (quietChecks < QUIET_CHECKS || process.memoryUsage.rss() - released < MIN_GROWTH_BYTES) return;
+    releaseMemory();
+    released = process.memoryUsage.rss();
+    quietChecks = 0;
+  }, CHECK_INTERVAL_MS).unref();
+}
+
+/** Runs garbage collection. V8 sizes the young generation by its peak and never shrinks it on an idle instance. */
+function releaseMemory(): void {
   v8.setFlagsFromString('--expose-gc');
   try {
     // A context created while the flag is set has the function; the program's own context never gets it.

@@ -1,6 +1,6 @@
 import { readConfiguration } from './configuration.js';
 import { explainStartFailure } from './explain-start-failure.js';
-import { releaseMemory } from './release-memory.js';
+import { releaseMemoryWhenQuiet } from './release-memory.js';
 import { greet } from './greeting.js';
 import type { RunningProgram } from './start.js';
 import { terminalLines } from './terminal-lines.js';
@@ -42,7 +42,7 @@ async function startProgram(): Promise<RunningProgram> {
   const log = createLog({ level: configuration.logLevel, ...(output.isTTY ? { to: terminalLines(output) } : {}) });
   for (const warning of configuration.warnings) log.warn(warning);
   const program = await start(configuration, log);
-  releaseMemory();
+  releaseMemoryWhenQuiet();
   greet(program, { output, log });
   log.flush();
   return program;

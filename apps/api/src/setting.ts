@@ -48,9 +48,7 @@ export const smtpUrl: Setting<URL> = (value) => {
   const parsed = url('smtp:', 'smtps:')(value);
   const modes = parsed.searchParams.getAll('tls');
   const mayBeOff = parsed.protocol === 'smtp:' && modes.length === 1 && modes[0] === 'off';
-  return modes.length === 0 || mayBeOff
-    ? parsed
-    : invalid('an smtp:// URL where it says tls=off, which is all that tls may be');
+  return modes.length === 0 || mayBeOff ? parsed : invalid('an smtp:// URL, whose only parameter is tls=off');
 };
 
 /** The public URL: paths are appended to it. */

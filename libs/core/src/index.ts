@@ -31,6 +31,7 @@ export type { DefaultWireDefinition } from './contract/default-wire.js';
 export { defineEvent, type EventDefinition } from './contract/event.js';
 export { exactlyOne } from './contract/exactly-one.js';
 export { type AnyRef, computed, Field, fixed, rollup, tally } from './contract/field.js';
+export { type ImportReader, type KindImport, plainName } from './contract/importing.js';
 export {
   defineKind,
   foreignKind,

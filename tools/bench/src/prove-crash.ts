@@ -32,7 +32,7 @@ function report({ title, loaded, struck, seconds, settledMs, findings }: Proof):
   const { parts, uses, repeated } = loaded;
   const lines = [
     `\n${title}`,
-    `  ${String(parts.length)} parts made and ${String(uses)} units used in ${seconds.toFixed(1)} s, ${String(repeated)} requests sent again`,
+    `  ${String(parts.length)} parts created and ${String(uses)} units used in ${seconds.toFixed(1)} s, ${String(repeated)} requests repeated`,
     `  struck ${String(struck.length)} times: ${struck.join('; ')}`,
     `  the last run ended ${(settledMs / 1_000).toFixed(1)} s after the last acknowledgement`,
     ...findings.map(

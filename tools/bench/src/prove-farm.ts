@@ -36,7 +36,7 @@ function figuresOf(result: FarmResult): readonly (readonly [string, string])[] {
     ['answer p99', `${result.p99Ms.toFixed(1)} ms`],
     ['answer, slowest', `${result.maxMs.toFixed(0)} ms`],
     ['seconds missed, an answer still out', String(late)],
-    ['reports not taken', String(refused.length)],
+    ['refused reports', String(refused.length)],
     ['prints', String(prints)],
     ['CPU of the program', cores(cost.serverCpuSeconds)],
     ['CPU of the database', cores(cost.databaseCpuSeconds)],

@@ -229,7 +229,7 @@ function readings({ first, server, idle, statements }: Observed): readonly Readi
   return [
     {
       id: 'start-cold',
-      title: 'start on an empty folder (makes its database)',
+      title: 'start on an empty folder (creates its database)',
       value: first.startMs,
       unit: 'ms',
       bar: null,

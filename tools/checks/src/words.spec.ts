@@ -19,7 +19,8 @@ const sources = globSync(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/*/
   exclude: (path) => path.includes('node_modules'),
 }).filter((path) => !path.endsWith('.spec.ts'));
 
-const [, table = ''] = read('docs/contributing/words.md').split('## Banned in exported names');
+const [, section = ''] = read('docs/contributing/words.md').split('## Banned in exported names');
+const [table = ''] = section.split('\n## ');
 const banned = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
 );
@@ -28,7 +29,7 @@ const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:class|const|function\*?|interface|let|type) (?<name>\w+)/gm;
 const DEPRECATED = /@deprecated[^\n]*?\*\/\s*$|@deprecated(?:(?!\*\/)[\s\S])*\*\/\s*$/;
 
-/** Exported names of a source, save those whose docstring marks them `@deprecated`. */
+/** Exported names of a source, except those whose docstring marks them `@deprecated`. */
 function exportedNames(source: string): string[] {
   return [...source.matchAll(EXPORT)]
     .filter(({ index }) => !DEPRECATED.test(source.slice(Math.max(0, index - 500), index)))

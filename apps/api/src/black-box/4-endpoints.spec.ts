@@ -150,9 +150,9 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
     });
     const read = await owner.get(String(created.headers['location']));
 
-    expect(created).toMatchObject({ status: 201, headers: { etag: '"1"' } });
+    expect(created).toMatchObject({ status: 201, headers: { etag: expect.stringMatching(/^"1-[0-9a-f]{8}"$/) } });
     expect(read.body).toEqual(created.body);
-    expect(read.headers['etag']).toBe('"1"');
+    expect(read.headers['etag']).toMatch(/^"1-[0-9a-f]{8}"$/);
   });
 
   it('update is a merge patch: null removes a field, an absent field is unchanged, and the version increases', async () => {
@@ -175,7 +175,10 @@ describe('record kinds support list, get one, create, update and delete (4.3)', 
       '412 version_conflict',
     );
     expect((await owner.patch(path, { tags: ['x'] }, { headers: { 'if-match': '"1"' } })).status).toBe(200);
-    expect(await owner.get(path, { headers: { 'if-none-match': '"2"' } })).toMatchObject({ status: 304, text: '' });
+    const tag = String((await owner.get(path)).headers['etag']);
+    expect(await owner.get(path, { headers: { 'if-none-match': tag } })).toMatchObject({ status: 304, text: '' });
+    // The quantities of a part change without a version: a tag without their checksum does not say that the answer is the same.
+    expect((await owner.get(path, { headers: { 'if-none-match': '"2"' } })).status).toBe(200);
   });
 
   it('delete answers 204 and moves the record to the trash, from which it can be restored', async () => {

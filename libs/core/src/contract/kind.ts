@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { KindHints } from '@cubit/web-contract';
 import type { KindHookContext } from './context.js';
 import type { EventDefinition } from './event.js';
+import type { KindImport } from './importing.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Name of a field, or several for a compound index. */
@@ -108,6 +109,8 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   onWrite?(context: KindHookContext, changes: readonly RecordChange<KindDefinition<Id, Fields>>[]): Promise<void>;
   /** Converts fields written by an older version of the module to the current schema. Pure. */
   upgrade?(fields: Readonly<Record<string, unknown>>): Static<Fields>;
+  /** How files of other programs become records of this kind. Default: only files with the names of its fields. */
+  readonly importing?: KindImport;
   /** How the web app draws records of the kind. Without hints: declared order, title field, and what the types suggest. */
   readonly ui?: KindHints;
   /** Example fields of a create request: shown in the docs and tested. */

@@ -19,7 +19,7 @@ export function checkConnectors({ name, connectors = [] }: ModuleDefinition, kno
       .filter((event) => known.events.get(event.name) !== name)
       .map(
         (event) =>
-          `Connector '${connector.id}' makes event '${event.name}', which module '${name}' does not declare; add it to its events.`,
+          `Connector '${connector.id}' emits event '${event.name}', which module '${name}' does not declare; add it to its events.`,
       ),
     ...configFaults(connector, known),
   ]);

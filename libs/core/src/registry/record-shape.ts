@@ -182,7 +182,7 @@ function namesOf(fields: readonly ShapeField[], wanted: (field: ShapeField) => b
   return fields.filter(wanted).map((field) => field.name);
 }
 
-/** `readOnly` lists existing members that are not accepted here, so that the fault can say so. */
+/** `readOnly` lists existing members that are not accepted here, so that the fault can give this reason. */
 function objectOf(
   fields: readonly ShapeField[],
   describe: (field: ShapeField) => readonly [TSchema, boolean],

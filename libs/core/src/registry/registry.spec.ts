@@ -208,9 +208,9 @@ describe('the registry', () => {
       /'lab' declares connector 'Big Till'; its id is lower-case letters, digits and dashes/,
     ],
     [
-      'a connector that makes an event of another module',
+      'a connector that emits an event of another module',
       { ...base, name: 'lab', connectors: [connector('scale', { events: [event('shop.item.taken')] })] },
-      /Connector 'scale' makes event 'shop.item.taken', which module 'lab' does not declare/,
+      /Connector 'scale' emits event 'shop.item.taken', which module 'lab' does not declare/,
     ],
     [
       'a connector configured with a record of a kind that its module lacks',

@@ -20,7 +20,7 @@ export const actorSchema = Type.Object(
 
 export const causeSchema = Type.Unsafe<object | null>({
   type: ['object', 'null'],
-  description: 'The wire run that caused it; null when somebody did it by hand.',
+  description: 'The wire run that caused it; null if a request caused it directly.',
   properties: {
     wire_id: { type: ['string', 'null'], format: 'uuid', description: 'Null where module code reacted.' },
     run_id: { type: 'string', format: 'uuid' },

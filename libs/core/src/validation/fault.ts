@@ -45,7 +45,7 @@ export const faults = {
   required: () => fault('required', 'is required.'),
   requiredOr: (others: readonly (readonly string[])[]) =>
     fault('required', `is required, or else ${others.map(membersOf).join(' or ')}.`),
-  notBeside: (other: string) => fault('one_of', `cannot be given beside \`${other}\`.`),
+  notBeside: (other: string) => fault('one_of', `cannot be combined with \`${other}\`.`),
   excluded: (value: unknown) => fault('enum', `must not be ${JSON.stringify(value)}.`),
   unknown: () => fault('unknown', 'is not known here.'),
   readOnly: () => fault('read_only', 'is not written by clients.'),

@@ -19,7 +19,7 @@ describe('a schema that requires exactly one member', () => {
   it.each([
     [{}, '/qty', 'required', 'is required, or else `grams`.'],
     [{ note: 1 }, '/qty', 'required', 'is required, or else `grams`.'],
-    [{ qty: 1, grams: 2 }, '/qty', 'one_of', 'cannot be given beside `grams`.'],
+    [{ qty: 1, grams: 2 }, '/qty', 'one_of', 'cannot be combined with `grams`.'],
   ])('refuses %j at the member', (value, path, code, message) => {
     expect(validate(Weighed, value)).toEqual([{ path, code, message }]);
   });
@@ -31,7 +31,7 @@ describe('a schema that requires exactly one member', () => {
   it.each([
     [{}, '/serials', 'required', 'is required, or else `start` and `count`.'],
     [{ start: 1 }, '/count', 'required', 'is required.'],
-    [{ serials: 1, count: 1 }, '/serials', 'one_of', 'cannot be given beside `count`.'],
+    [{ serials: 1, count: 1 }, '/serials', 'one_of', 'cannot be combined with `count`.'],
   ])('refuses a part of a group: %j', (value, path, code, message) => {
     expect(validate(Numbered, value)).toEqual([{ path, code, message }]);
   });

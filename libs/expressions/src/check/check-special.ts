@@ -72,7 +72,7 @@ function checkMacro(
   if (context.element !== undefined) {
     throw new CelError(
       'unsupported',
-      `${name}() cannot stand inside another exists(), all(), filter() or map().`,
+      `${name}() cannot be nested in another exists(), all(), filter() or map().`,
       position,
     );
   }

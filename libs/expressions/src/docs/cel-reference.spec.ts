@@ -12,7 +12,9 @@ describe('the reference of the expression language', () => {
 
   it('lists every operator and function with its example and result', () => {
     const reference = celReference();
-    expect(reference).toContain('| `string + string` | Joins two texts. | `name + " (smd)"` | `"Resistor (smd)"` |');
+    expect(reference).toContain(
+      '| `string + string` | Concatenates two texts. | `name + " (smd)"` | `"Resistor (smd)"` |',
+    );
     expect(reference).toContain('`list.exists(t, condition)`');
     expect(reference).toMatch(/join\(list, string\)` \| .* Not in filters\./);
     expect(reference.split('\n').filter((line) => line.startsWith('| `')).length).toBe(referenceRows.length);

@@ -101,7 +101,7 @@ type ExpressionPart = Extract<TemplatePart, { expression: string }>;
 function checkPart({ expression, start }: ExpressionPart, walk: Walk): CheckedCel {
   walk.expressions += 1;
   if (walk.expressions > MAX_TEMPLATE_EXPRESSIONS) {
-    throw new CelError('limit', `An input may hold ${MAX_TEMPLATE_EXPRESSIONS} expressions.`, start);
+    throw new CelError('limit', `An input may contain ${MAX_TEMPLATE_EXPRESSIONS} expressions.`, start);
   }
   try {
     return checkCel(expression, walk.schema);
@@ -114,7 +114,7 @@ function checkPart({ expression, start }: ExpressionPart, walk: Walk): CheckedCe
 function checkInText(part: ExpressionPart, walk: Walk): CheckedCel {
   const checked = checkPart(part, walk);
   if (!isListType(checked.type) && !isObjectType(checked.type)) return checked;
-  const message = `${describeType(checked.type)} cannot stand inside a text; use join(), or make it the whole value.`;
+  const message = `${describeType(checked.type)} cannot be part of a text; use join(), or make it the whole value.`;
   throw new CelError('type', message.charAt(0).toUpperCase() + message.slice(1), part.start);
 }
 
@@ -140,7 +140,8 @@ function renderText(parts: readonly (string | CheckedCel)[], evaluate: (checked:
   let text = '';
   for (const part of parts) {
     text += typeof part === 'string' ? part : textOf(evaluate(part));
-    if (text.length > MAX_TEXT_LENGTH) throw new CelError('limit', `A text may grow to ${MAX_TEXT_LENGTH} characters.`);
+    if (text.length > MAX_TEXT_LENGTH)
+      throw new CelError('limit', `A text may have up to ${MAX_TEXT_LENGTH} characters.`);
   }
   return text;
 }

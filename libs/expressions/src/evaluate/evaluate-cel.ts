@@ -206,7 +206,7 @@ function compileMacro({ name, list, body }: CelMacro): Program {
 function listed(value: unknown): readonly unknown[] {
   const items = (value ?? []) as readonly unknown[];
   if (items.length > MAX_LIST_ITEMS) {
-    throw new CelError('limit', `A list may have ${MAX_LIST_ITEMS} items to be looked through.`);
+    throw new CelError('limit', `A list may have up to ${MAX_LIST_ITEMS} items to search.`);
   }
   return items;
 }

@@ -9,43 +9,43 @@ export interface LanguageForm extends CelDocumentation {
 export const specialFunctions = {
   has: {
     syntax: 'has(x)',
-    summary: 'Whether a field is there. A JSON null counts as not there.',
+    summary: 'Whether a field is present. A JSON null counts as absent.',
     example: 'has(due)',
     gives: true,
   },
   default: {
     syntax: 'default(x, fallback)',
-    summary: 'The value, or the fallback where it is absent. Both have one type.',
+    summary: 'The value, or the fallback if it is absent. Both have the same type.',
     example: 'default(note, "none")',
     gives: 'none',
   },
   now: {
     syntax: 'now()',
-    summary: 'The time of the request, or of the run of a wire; the same throughout the expression.',
+    summary: 'The time of the request, or of the run of a wire. Every call in an expression returns the same time.',
     example: 'now() > due',
     gives: true,
   },
   exists: {
     syntax: 'list.exists(t, condition)',
-    summary: 'Whether the condition holds for an item. An absent list counts as empty.',
+    summary: 'Whether the condition is true for at least one item. An absent list counts as empty.',
     example: 'tags.exists(t, t.startsWith("sm"))',
     gives: true,
   },
   all: {
     syntax: 'list.all(t, condition)',
-    summary: 'Whether it holds for every item. An absent list counts as empty.',
+    summary: 'Whether the condition is true for every item. An absent list counts as empty.',
     example: 'tags.all(t, size(t) <= 4)',
     gives: true,
   },
   filter: {
     syntax: 'list.filter(t, condition)',
-    summary: 'The items it holds for.',
+    summary: 'The items for which the condition is true.',
     example: 'tags.filter(t, t != "smd")',
     gives: ['0603'],
   },
   map: {
     syntax: 'list.map(t, expression)',
-    summary: 'The list of what the expression gives for each item.',
+    summary: 'The list of results of the expression for each item.',
     example: 'tags.map(t, upper(t))',
     gives: ['SMD', '0603'],
   },
@@ -63,7 +63,7 @@ export function isMacroName(name: string): name is CelMacroName {
   return MACRO_NAMES.includes(name);
 }
 
-/** Functions of CEL that this product does not support. The error says so instead of "unknown". */
+/** Functions of CEL that this product does not support. The error gives this reason instead of "unknown". */
 export const refusedFunctions: Readonly<Record<string, string>> = {
   matches:
     'matches() is not available: a crafted pattern can run for hours. Use contains(), startsWith() or endsWith().',
@@ -72,44 +72,45 @@ export const refusedFunctions: Readonly<Record<string, string>> = {
   uint: 'uint() is not available: there is one type of number. Use number().',
   double: 'double() is not available: there is one type of number. Use number().',
   bytes: 'bytes() is not available.',
-  dyn: 'dyn() is not available: values of unknown shape are handled as they are.',
+  dyn: 'dyn() is not available: values of unknown shape are converted as needed.',
   type: 'type() is not available.',
   bool: 'bool() is not available; compare with "true".',
 };
 
 /** Operators that need more than the types of their operands. */
 export const operatorForms: readonly LanguageForm[] = [
-  { syntax: 'a == b', summary: 'Equal. False where either is absent.', example: 'name == "Resistor"', gives: true },
-  { syntax: 'a == null', summary: 'Absent; `!= null` is present.', example: 'note == null', gives: true },
-  { syntax: 'a != b', summary: 'Not equal. False where either is absent.', example: 'note != "x"', gives: false },
+  { syntax: 'a == b', summary: 'Equal. False if either value is absent.', example: 'name == "Resistor"', gives: true },
+  { syntax: 'a == null', summary: 'Absent. `!= null` means present.', example: 'note == null', gives: true },
+  { syntax: 'a != b', summary: 'Not equal. False if either value is absent.', example: 'note != "x"', gives: false },
   {
     syntax: 'a < b',
-    summary: 'Less; also `<=`, `>`, `>=`. Texts by code points, times with ISO text too. False where either is absent.',
+    summary:
+      'Less than; also `<=`, `>`, `>=`. Texts are compared by code points; a time can be compared with ISO text. False if either value is absent.',
     example: 'due < "2026-02-15"',
     gives: true,
   },
-  { syntax: 'a in list', summary: 'Whether the list holds it.', example: '"smd" in tags', gives: true },
+  { syntax: 'a in list', summary: 'Whether the list contains the value.', example: '"smd" in tags', gives: true },
   {
     syntax: 'a && b',
-    summary: 'Both. Something absent counts as false.',
+    summary: 'Both are true. An absent value counts as false.',
     example: 'active && quantity < 5',
     gives: true,
   },
-  { syntax: 'a || b', summary: 'Either.', example: 'quantity > 5 || "smd" in tags', gives: true },
-  { syntax: '!a', summary: 'Not.', example: '!(note < "x")', gives: true },
+  { syntax: 'a || b', summary: 'At least one is true.', example: 'quantity > 5 || "smd" in tags', gives: true },
+  { syntax: '!a', summary: 'Negation.', example: '!(note < "x")', gives: true },
   {
     syntax: 'c ? a : b',
-    summary: 'One or the other. Both have one type.',
+    summary: '`a` if the condition is true, otherwise `b`. Both have the same type.',
     example: 'quantity < 5 ? "low" : "ok"',
     gives: 'low',
   },
   { syntax: 'a.b', summary: 'A field of an object.', example: 'price.amount > 2', gives: true },
   {
     syntax: 'a[0]',
-    summary: 'An item of a list, counted from 0; absent past its end.',
+    summary: 'An item of a list, counted from 0; absent beyond the end.',
     example: 'tags[1]',
     gives: '0603',
   },
   { syntax: 'a["b"]', summary: 'A key of an object.', example: 'extra["batch"] == 42', gives: true },
-  { syntax: '[a, b]', summary: 'A list of one type.', example: 'name in ["Resistor", "Diode"]', gives: true },
+  { syntax: '[a, b]', summary: 'A list of values of one type.', example: 'name in ["Resistor", "Diode"]', gives: true },
 ];

@@ -47,9 +47,9 @@ function parse(expression: string): ASTNode {
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   unterminated_string: 'This text has no closing quote.',
   unterminated_triple_quoted_string: 'This text has no closing quotes.',
-  newline_in_string: 'A text in single quotes cannot go over a line end; write \\n.',
-  invalid_escape_sequence: 'This escape is not known; write \\\\ for a backslash.',
-  invalid_number: 'This number is not one that can be computed with.',
+  newline_in_string: 'A text in single quotes cannot contain a line break; write \\n.',
+  invalid_escape_sequence: 'This escape is unknown; write \\\\ for a backslash.',
+  invalid_number: 'This number is not supported.',
   invalid_exponent: 'An exponent needs digits after the "e".',
   invalid_macro_argument:
     'This needs a plain name: a field for has(), a variable for exists(), all(), filter() and map().',

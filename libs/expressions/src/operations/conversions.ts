@@ -15,7 +15,7 @@ export const conversionOperations: readonly CelOperation[] = [
     parameters: ['string'],
     result: 'number',
     documentation: {
-      summary: 'The number that a text names; absent where it names none.',
+      summary: 'Converts text to a number; absent if the text is not a number.',
       example: 'number("4.7") + 1',
       gives: 5.7,
     },
@@ -27,7 +27,11 @@ export const conversionOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['json'],
     result: 'number',
-    documentation: { summary: 'The same for a value of unknown shape.', example: 'number(extra.batch)', gives: 42 },
+    documentation: {
+      summary: 'Converts a value of unknown shape to a number.',
+      example: 'number(extra.batch)',
+      gives: 42,
+    },
     evaluate: (value: unknown) =>
       typeof value === 'number'
         ? decimalFromNumber(value)
@@ -40,7 +44,7 @@ export const conversionOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['string'],
     result: 'string',
-    documentation: { summary: 'The text itself.', example: 'string(name)', gives: 'Resistor' },
+    documentation: { summary: 'Returns the text unchanged.', example: 'string(name)', gives: 'Resistor' },
     evaluate: (text: string) => text,
     sql: (text) => sql`${text.sql}`,
   },

@@ -13,7 +13,7 @@ export const textOperations: readonly CelOperation[] = [
     kind: 'infix',
     parameters: ['string', 'string'],
     result: 'string',
-    documentation: { summary: 'Joins two texts.', example: 'name + " (smd)"', gives: 'Resistor (smd)' },
+    documentation: { summary: 'Concatenates two texts.', example: 'name + " (smd)"', gives: 'Resistor (smd)' },
     evaluate: (a: string, b: string) => boundedText(a + b),
     sql: (a, b) => sql`(${a.sql} || ${b.sql})`,
   },
@@ -22,7 +22,7 @@ export const textOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['string', 'string'],
     result: 'bool',
-    documentation: { summary: 'Whether a text holds another.', example: 'name.contains("sis")', gives: true },
+    documentation: { summary: 'Whether a text contains another.', example: 'name.contains("sis")', gives: true },
     evaluate(text: string, part: string) {
       if (text.length * part.length > MAX_SEARCH_STEPS)
         throw new CelError('limit', 'These texts are too long to search.');
@@ -35,7 +35,7 @@ export const textOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['string', 'string'],
     result: 'bool',
-    documentation: { summary: 'Whether a text begins with another.', example: 'name.startsWith("Res")', gives: true },
+    documentation: { summary: 'Whether a text starts with another.', example: 'name.startsWith("Res")', gives: true },
     evaluate: (text: string, start: string) => text.startsWith(start),
     sql: (text, start) => sql`starts_with(${text.sql}, ${start.sql})`,
   },
@@ -56,7 +56,7 @@ export const textOperations: readonly CelOperation[] = [
     result: 'string',
     documentation: {
       summary:
-        'Small letters for capitals: Latin (ASCII, Latin-1, Extended-A), Greek and Cyrillic letters with exactly one partner; all else stays.',
+        'Converts to lower case: Latin (ASCII, Latin-1, Extended-A), Greek and Cyrillic letters with exactly one counterpart; other characters are unchanged.',
       example: 'lower("ÄRGER 5K")',
       gives: 'ärger 5k',
     },
@@ -70,7 +70,7 @@ export const textOperations: readonly CelOperation[] = [
     parameters: ['string'],
     result: 'string',
     documentation: {
-      summary: 'Capitals for small letters, of the same alphabets.',
+      summary: 'Converts to upper case, for the same letters.',
       example: 'upper(name)',
       gives: 'RESISTOR',
     },
@@ -82,7 +82,7 @@ export const textOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['list'],
     result: 'number',
-    documentation: { summary: 'How many items a list has.', example: 'size(tags)', gives: 2 },
+    documentation: { summary: 'The number of items of a list.', example: 'size(tags)', gives: 2 },
     evaluate: (list: readonly unknown[]) => integer(list.length),
     sql: (list) =>
       list.kind === 'text[]'
@@ -94,7 +94,7 @@ export const textOperations: readonly CelOperation[] = [
     kind: 'function',
     parameters: ['string'],
     result: 'number',
-    documentation: { summary: 'How many characters (code points) a text has.', example: 'size("R1 👍")', gives: 4 },
+    documentation: { summary: 'The number of characters (code points) of a text.', example: 'size("R1 👍")', gives: 4 },
     evaluate: (text: string) => integer(codePointLength(text)),
     sql: (text) => sql`cast(char_length(${text.sql}) as numeric)`,
   },
@@ -104,7 +104,7 @@ export const textOperations: readonly CelOperation[] = [
     parameters: [{ list: 'string' }, 'string'],
     result: 'string',
     documentation: {
-      summary: 'The texts of a list with a separator between them.',
+      summary: 'Concatenates the texts of a list with a separator.',
       example: 'tags.join(", ")',
       gives: 'smd, 0603',
     },
@@ -136,7 +136,8 @@ function foldedSql(
 }
 
 function boundedText(text: string): string {
-  if (text.length > MAX_TEXT_LENGTH) throw new CelError('limit', `A text may grow to ${MAX_TEXT_LENGTH} characters.`);
+  if (text.length > MAX_TEXT_LENGTH)
+    throw new CelError('limit', `A text may have up to ${MAX_TEXT_LENGTH} characters.`);
   return text;
 }
 

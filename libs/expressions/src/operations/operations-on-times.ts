@@ -13,7 +13,7 @@ export const timeOperations: readonly CelOperation[] = [
     parameters: ['string'],
     result: 'timestamp',
     documentation: {
-      summary: 'A time from ISO 8601 text; a date is its midnight in UTC. A text that is no time is absent.',
+      summary: 'Converts ISO 8601 text to a time; a date means its midnight in UTC. Absent if the text is not a time.',
       example: 'due < timestamp("2026-03-01T12:00:00+01:00")',
       gives: true,
     },
@@ -26,7 +26,7 @@ export const timeOperations: readonly CelOperation[] = [
     parameters: ['string'],
     result: 'duration',
     documentation: {
-      summary: 'A length of time in days, hours, minutes, seconds and milliseconds: `7d`, `1h30m`, `-1.5s`, `250ms`.',
+      summary: 'A duration in days, hours, minutes, seconds and milliseconds: `7d`, `1h30m`, `-1.5s`, `250ms`.',
       example: 'timestamp("2026-03-01") - due > duration("7d")',
       gives: true,
     },
@@ -37,12 +37,12 @@ export const timeOperations: readonly CelOperation[] = [
     evaluate: parseDuration,
   },
   sum(['timestamp', 'duration'], 'timestamp', {
-    summary: 'The time so much later.',
+    summary: 'The later time.',
     example: 'due + duration("1d")',
     gives: '2026-02-02T00:00:00.000Z',
   }),
   sum(['duration', 'timestamp'], 'timestamp', {
-    summary: 'The same, the other way round.',
+    summary: 'The same with the operands exchanged.',
     example: 'duration("1d") + due',
     gives: '2026-02-02T00:00:00.000Z',
   }),
@@ -52,12 +52,12 @@ export const timeOperations: readonly CelOperation[] = [
     gives: '5400s',
   }),
   difference(['timestamp', 'duration'], 'timestamp', {
-    summary: 'The time so much earlier.',
+    summary: 'The earlier time.',
     example: 'due - duration("12h")',
     gives: '2026-01-31T12:00:00.000Z',
   }),
   difference(['timestamp', 'timestamp'], 'duration', {
-    summary: 'How long it is from the right side to the left one.',
+    summary: 'The duration from the right time to the left one.',
     example: 'timestamp("2026-02-02") - due',
     gives: '86400s',
   }),
@@ -71,7 +71,7 @@ export const timeOperations: readonly CelOperation[] = [
     kind: 'prefix',
     parameters: ['duration'],
     result: 'duration',
-    documentation: { summary: 'The duration backwards.', example: '-duration("1h")', gives: '-3600s' },
+    documentation: { summary: 'The negative duration.', example: '-duration("1h")', gives: '-3600s' },
     evaluate: negateDecimal,
     sql: (a) => sql`(- ${a.sql})`,
   },

@@ -33,7 +33,10 @@ export function compileCelToSql(
   { now }: EvaluationTime,
 ): RawBuilder<boolean> {
   if (checked.type !== 'bool') {
-    throw new CelError('type', `A filter must give true or false, and this one gives ${describeType(checked.type)}.`);
+    throw new CelError(
+      'type',
+      `A filter must be true or false, but this one has the type ${describeType(checked.type)}.`,
+    );
   }
   return condition(checked.tree, { columns, now }).sql;
 }
@@ -162,7 +165,7 @@ function stored(node: CelNode, context: SqlContext): SqlValue {
   if (node.kind === 'field' || node.kind === 'element' || node.kind === 'member' || node.kind === 'convert') {
     return value(node, context);
   }
-  throw new CelError('unsupported', 'A filter cannot look into a computed value.', node.position);
+  throw new CelError('unsupported', 'A filter cannot access members of a computed value.', node.position);
 }
 
 function member(owner: SqlValue, key: string | number): RawBuilder<unknown> {
@@ -194,7 +197,7 @@ function comparison({ comparator, left, right }: CelComparison, context: SqlCont
     if (type.list === 'timestamp' || type.list === 'duration' || makesList(left) || makesList(right)) {
       throw new CelError(
         'unsupported',
-        'A filter can compare a list with a written one of texts, numbers or true and false.',
+        'A filter can compare a list only with a literal list of texts, numbers or booleans.',
         left.position,
       );
     }
@@ -229,7 +232,7 @@ function quantifier({ name, list, body, position }: CelMacro, context: SqlContex
 
 function listItem(node: CelNode, context: SqlContext): RawBuilder<unknown> {
   if (node.type === 'timestamp' || node.type === 'duration') {
-    throw new CelError('unsupported', 'A filter cannot make a list of times from fields.', node.position);
+    throw new CelError('unsupported', 'A filter cannot build a list of times from fields.', node.position);
   }
   return canonical(node, context).sql;
 }

@@ -2,8 +2,9 @@
 export { countFrom, countRows } from './connection/count-rows.js';
 export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
-export { isConnectionFault, outageOf, violatedIndex } from './connection/faults.js';
+export { outageOf, violatedIndex } from './connection/faults.js';
 export { Listener } from './connection/listener.js';
+export { oneOf } from './connection/one-of.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
 export { inSavepoint } from './connection/savepoint.js';

@@ -1,4 +1,4 @@
-/** Records, what is written with them (history, references, events, search), and the transaction of a workspace. */
+/** Records and what is written with them (history, references, events, search), and the transaction of a workspace. */
 export { reasonOf, refusalOf } from './actions/availability.js';
 export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
 export { eventRoutes } from './events/event.routes.js';

@@ -87,7 +87,7 @@ export class HealthCheck {
     const disk = worst([own, others]);
     const { log } = this.#options;
     if (disk !== this.#seen.disk)
-      log.warn({ disk }, disk === 'ok' ? 'there is room on the disk again' : 'a disk is full or away');
+      log.warn({ disk }, disk === 'ok' ? 'there is room on the disk again' : 'a disk is full or not available');
     this.#seen = { files, disk };
   }
 

@@ -11,7 +11,7 @@ const { kinds = [], actions = [], events = [], wires = [], connectors = [] } = d
 const clock = createClock('2026-03-10T12:00:00Z');
 let server: TestServer;
 let shop: Workshop;
-/** What each action was seen to emit in the story below. */
+/** The events that each action emitted in the story below. */
 const emitted = new Map<string, Set<string>>();
 
 async function run(action: string, record: RecordKey | null, input = {}): Promise<void> {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Every action once and more, with what may follow from it. */
+/** Runs every action at least once, with its consequences. */
 async function tellTheStory(): Promise<void> {
   const spool = await shop.addSpool(80);
   const bracket = await shop.add<RecordBody>('inventory:part', { name: 'Bracket' });
@@ -84,7 +84,7 @@ async function tellTheStory(): Promise<void> {
 }
 
 describe('the digifab module', () => {
-  it('emits every event that it declares: thirty-one', async () => {
+  it('emits its thirty-one declared events', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       "select distinct name from event where name like 'digifab.%' order by name",
     );
@@ -92,7 +92,7 @@ describe('the digifab module', () => {
     expect(events).toHaveLength(31);
   });
 
-  it('runs every action, each of which emits only what it says', () => {
+  it('runs every action, and each emits only the events that it declares', () => {
     expect([...emitted.keys()].toSorted()).toEqual(actions.map(({ id }) => id.replace('digifab:', '')).toSorted());
     const undeclared = [...emitted].flatMap(([local, names]) => {
       const declared = actions.find(({ id }) => id === `digifab:${local}`)?.emits.map(({ name }) => name) ?? [];
@@ -101,18 +101,18 @@ describe('the digifab module', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it('has an example of every event and of every action’s input that fits', () => {
+  it('has a valid example of every event and of every action input', () => {
     for (const { name, payload, example } of events) expect([name, validate(payload, example)]).toEqual([name, []]);
     for (const { id, input, example } of actions) expect([id, validate(input, example.input)]).toEqual([id, []]);
   });
 
-  it('tells people in words whose placeholders are in the payload', () => {
+  it('has only placeholders in notifications that are in the payload', () => {
     for (const { notification, example } of events)
       for (const [, key = ''] of `${notification?.message} ${notification?.link}`.matchAll(/\{(\w+)\}/g))
         expect(Object.keys(example as object)).toContain(key);
   });
 
-  it('is described by its README: kinds, actions, events, wires, connectors and settings, and none that is not', () => {
+  it('has a README with exactly its kinds, actions, events, wires, connectors and settings', () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const named = (pattern: RegExp) => [...new Set([...readme.matchAll(pattern)].map(([, name]) => name))].toSorted();
     expect(named(/`(digifab:[a-z_]+)`/g)).toEqual([...kinds, ...actions].map(({ id }) => id).toSorted());
@@ -122,7 +122,7 @@ describe('the digifab module', () => {
     for (const setting of Object.keys(digifab.settings?.properties ?? {})) expect(readme).toContain(`\`${setting}\``);
   });
 
-  it('is for members: a viewer changes nothing, a member approves nothing, and a stranger sees nothing', async () => {
+  it('requires membership: a viewer changes nothing, a member approves nothing, and a stranger sees nothing', async () => {
     const workspace = await server.workspace();
     const own = new Workshop(server.as(workspace.owner), workspace.path);
     const machine = await own.addMachine();
@@ -135,7 +135,7 @@ describe('the digifab module', () => {
     );
   });
 
-  it('refuses what does not fit, with the path of the fault', async () => {
+  it('refuses invalid values with the path of the fault', async () => {
     const machine = await shop.addMachine();
     const paths = async (kind: string, fields: object) =>
       (await shop.create(kind, fields as never)).body.error.details.map(({ path }) => path);
@@ -163,7 +163,7 @@ describe('the digifab module', () => {
 });
 
 describe('a verdict', () => {
-  it('may be changed for a day', async () => {
+  it('can be changed for a day', async () => {
     const machine = await shop.addMachine();
     const job = await shop.addJob({ target: { machine: machine.id } });
     await shop.report(job, 'completed');
@@ -176,7 +176,7 @@ describe('a verdict', () => {
     expect((await shop.do('confirm', job, { outcome: 'good' })).result).toMatchObject({ changed: false });
   });
 
-  it('is one, where two people judge at the same time', async () => {
+  it('is given once by two concurrent requests', async () => {
     const machine = await shop.addMachine();
     const job = await shop.addJob({ target: { machine: machine.id } });
     await shop.report(job, 'completed');
@@ -186,7 +186,7 @@ describe('a verdict', () => {
 });
 
 describe('a run', () => {
-  it('queues what it still needs until enough is found good', async () => {
+  it('queues the missing pieces until enough are good', async () => {
     const machine = await shop.addMachine();
     const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
     const pool = await shop.add<RecordBody>('digifab:pool', { name: 'Clips', machines: [machine.id] });
@@ -214,7 +214,7 @@ describe('a run', () => {
     expect(await jobs()).toHaveLength(3);
   });
 
-  it('stops while it is paused, and takes its jobs out of the queue when it is cancelled', async () => {
+  it('queues nothing while it is paused, and removes its jobs from the queue when it is cancelled', async () => {
     const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
     const pool = await shop.add<RecordBody>('digifab:pool', { name: 'None yet' });
     const run = await shop.add<RecordBody>('digifab:run', {

@@ -12,7 +12,7 @@ const { kinds = [], actions = [], events = [] } = inventory;
 const clock = createClock();
 let server: TestServer;
 let room: Stockroom;
-/** What each action was seen to emit in the story below. */
+/** The events that each action emitted in the story below. */
 const emitted = new Map<string, Set<string>>();
 const run = async (
   action: string,
@@ -33,13 +33,13 @@ beforeAll(async () => {
     now: clock.now,
   });
   const workspace = await server.workspace();
-  // Sessions end while the clock is moved on.
+  // Sessions expire when the clock is advanced.
   room = new Stockroom(server.as(await server.mintToken(workspace.owner)), workspace.path);
   await tellTheStory();
 }, 60_000);
 afterAll(() => server.close());
 
-/** Every action once and more, with what may follow from it: stock that runs low, runs out and recovers. */
+/** Runs every action at least once, with its consequences: stock that is low, depleted and recovered. */
 async function tellTheStory(): Promise<void> {
   const category = await room.add('inventory:category', { name: 'Filament', default_unit: 'g' });
   await room.change(category, { color: '#336699' });

@@ -8,6 +8,7 @@ import { events } from './events.js';
 import { scanRoute } from './label/scan.route.js';
 import { loan } from './loan/loan.kind.js';
 import { movement } from './movement/movement.kind.js';
+import { parameter } from './parameter/parameter.kind.js';
 import { part } from './part/part.kind.js';
 import { reservation } from './reservation/reservation.kind.js';
 import { settings } from './settings.js';
@@ -22,7 +23,7 @@ export const inventory = defineModule({
   title: 'Inventory',
   description: 'Parts, their stock, the ledger of stock movements, reservations, builds, counts and loans.',
   requires: ['spaces'],
-  kinds: [category, part, stockItem, movement, reservation, bomLine, build, count, loan],
+  kinds: [category, part, stockItem, movement, reservation, bomLine, build, count, loan, parameter],
   events,
   actions,
   sweeps,

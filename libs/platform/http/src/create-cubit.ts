@@ -51,8 +51,6 @@ export interface Cubit {
   readonly router: CubitRouter;
   /** Sets the limits of a server that mounts the router, and its answers to malformed requests. */
   configureServer(server: Server): void;
-  /** @deprecated Use `configureServer`. */
-  tame(server: Server): void;
   /** Ends event streams. Later answers carry `Connection: close`. */
   close(): void;
 }
@@ -128,12 +126,9 @@ export async function createCubit(options: CubitOptions): Promise<Cubit> {
     });
   };
 
-  const configure = serverConfigurer({ settings, base, newId });
-
   return {
     router,
-    configureServer: configure,
-    tame: configure,
+    configureServer: serverConfigurer({ settings, base, newId }),
     close: () => {
       shutdown.begun = true;
       for (const exchange of streams) exchange.abort();

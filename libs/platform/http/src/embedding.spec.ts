@@ -15,10 +15,10 @@ const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close().closeAllConnections()));
 
 /** The given application, listening on the loopback address. */
-async function listening(app: Express, tame?: Cubit['configureServer']): Promise<string> {
+async function listening(app: Express, configure?: Cubit['configureServer']): Promise<string> {
   const server = createServer(app);
   servers.push(server);
-  tame?.(server);
+  configure?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -37,7 +37,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<boolean> {
   if (version !== programs.majorVersion) {
     throw new DatabaseStartError(
       'version_mismatch',
-      `The data in ${layout.cluster} was made by PostgreSQL ${version}, and this version of Cubit brings PostgreSQL ${programs.majorVersion}, which cannot read it. ` +
+      `The data in ${layout.cluster} was created by PostgreSQL ${version}. This version of Cubit includes PostgreSQL ${programs.majorVersion}, which cannot read it. ` +
         `Run 'cubit backup' with the version of Cubit that made it, move ${layout.home} away, and run 'cubit restore' with this one.`,
     );
   }
@@ -63,7 +63,7 @@ async function clusterVersion(layout: DirectoryLayout): Promise<string | undefin
   if (version) return version;
   throw new DatabaseStartError(
     'cannot_start',
-    `${layout.cluster} is not empty, and it is no PostgreSQL cluster: it has no PG_VERSION. Move it away, or set DATA_DIR to another directory.`,
+    `${layout.cluster} is not empty, and it is not a PostgreSQL cluster: it has no PG_VERSION. Move it away, or set DATA_DIR to another directory.`,
   );
 }
 

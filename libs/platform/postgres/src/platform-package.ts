@@ -44,7 +44,7 @@ function resolvePackage(name: string, platform: string): string {
   } catch (cause) {
     throw new DatabaseStartError(
       'unsupported_platform',
-      `No PostgreSQL comes with this program for ${platform} (package ${name} is not installed). ${WITHOUT_IT}`,
+      `This program includes no PostgreSQL for ${platform} (package ${name} is not installed). ${WITHOUT_IT}`,
       { cause },
     );
   }
@@ -53,7 +53,7 @@ function resolvePackage(name: string, platform: string): string {
 function cannotRestore(folder: string, cause: NodeJS.ErrnoException): DatabaseStartError {
   return new DatabaseStartError(
     'cannot_start',
-    `The install script of the PostgreSQL package did not run, and its links cannot be made now: ${cause.message}. Run 'npm rebuild' as a user who may write to ${folder}.`,
+    `The install script of the PostgreSQL package did not run, and its links cannot be created now: ${cause.message}. Run 'npm rebuild' as a user who may write to ${folder}.`,
     { cause },
   );
 }

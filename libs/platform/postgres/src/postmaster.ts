@@ -8,7 +8,7 @@ import type { DirectoryLayout } from './directory-layout.js';
 import { isRunningPostmaster } from './running-postmaster.js';
 import { readPostmasterFile } from './postmaster-file.js';
 import type { Programs } from './programs.js';
-import { programEnvironment } from './run-program.js';
+import { programEnvironment, runProgram } from './run-program.js';
 import { lastLines, openServerLog, sizeOf } from './server-log.js';
 import { settingsArguments } from './server-settings.js';
 
@@ -52,7 +52,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const words = (await lastLines(options.layout, logStart)) || 'nothing';
   throw new DatabaseStartError(
     'cannot_start',
-    `PostgreSQL did not start on ${options.layout.cluster}. It says (in ${options.layout.log}):\n${words}`,
+    `PostgreSQL did not start on ${options.layout.cluster}. Its log (${options.layout.log}):\n${words}`,
   );
 }
 
@@ -101,8 +101,19 @@ async function spawnPostmaster(options: PostmasterOptions): Promise<Postmaster> 
     await once(child, 'spawn');
     // A spawned process has a pid.
     const pid = child.pid as number;
+    void scheduleAsBatch(pid);
     return { pid, ended, send: async (signal) => void child.kill(signal) };
   } finally {
     await log.close();
   }
+}
+
+/**
+ * Asks Linux to let the server and its connections finish their time slice (`SCHED_BATCH`): otherwise each of them interrupts the program
+ * that it responds to. Connections inherit it.
+ */
+async function scheduleAsBatch(pid: number): Promise<void> {
+  if (process.platform !== 'linux') return;
+  // A system without `chrt`, or one that forbids it, runs the server with the usual policy.
+  await runProgram('chrt', ['--batch', '--pid', '0', String(pid)]).catch(() => {});
 }

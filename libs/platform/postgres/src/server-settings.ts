@@ -41,7 +41,7 @@ export function durabilitySettings(durable: boolean): Readonly<Record<string, st
 
 export function settingsFile(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
-  return ['# Written anew at every start. Change a setting with ALTER SYSTEM, which outlasts this.', ...lines, ''].join(
+  return ['# Rewritten at every start. Change a setting with ALTER SYSTEM, which is permanent.', ...lines, ''].join(
     '\n',
   );
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +32,18 @@ async function query(connection: DatabaseConnection, sql: string): Promise<Recor
   } finally {
     await client.end();
   }
+}
+
+/** Scheduling policies in `/proc/<pid>/stat`, and the place of the policy after the name; see proc(5). */
+const USUAL_POLICY = 0;
+const BATCH_POLICY = 3;
+const POLICY_FIELD = 38;
+
+/** On systems other than Linux there is the usual one alone. */
+async function policyOfConnection(connection: DatabaseConnection): Promise<number> {
+  const [row] = await query(connection, `SELECT pg_read_file('/proc/self/stat', 0, 4096) AS stat`).catch(() => []);
+  const stat = typeof row?.['stat'] === 'string' ? row['stat'] : '';
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[POLICY_FIELD] ?? USUAL_POLICY);
 }
 
 afterEach(async () => {
@@ -73,6 +85,15 @@ describe('the embedded PostgreSQL', () => {
     expect(values).toEqual(['on', 'on', 'on']);
     const fast = await start({ dataDir: await testFolder(), durable: false });
     expect((await query(fast.connection, settings)).map(({ setting }) => setting)).toEqual(['off', 'off', 'off']);
+  });
+
+  it('runs its connections with the policy for batch work, where the system has chrt', async () => {
+    const { connection } = await start({ dataDir: await preparedDataDir() });
+    const expected = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? BATCH_POLICY : USUAL_POLICY;
+    // Set beside the start, so the first connections may come before it.
+    for (let attempt = 0; attempt < 100 && (await policyOfConnection(connection)) !== expected; attempt += 1)
+      await sleep(20);
+    expect(await policyOfConnection(connection)).toBe(expected);
   });
 
   it('treats text the same on every machine, including letters beyond ASCII', async () => {

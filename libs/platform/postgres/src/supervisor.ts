@@ -12,7 +12,7 @@ export interface SupervisorOptions extends StartServerOptions {
   readonly log: (message: string) => void;
 }
 
-/** Keeps a server running until it is told to stop: restarts one that ends by itself. */
+/** Keeps a server running until `stop`: restarts one that ends by itself. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #stopping = new AbortController();

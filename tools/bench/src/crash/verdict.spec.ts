@@ -58,9 +58,9 @@ describe('the verdict of a crash run', () => {
     [
       'a part that is gone',
       { parts: { p2: 1, depot: INITIAL_STOCK - 3, counter: 2 } },
-      'acknowledged parts that are gone',
+      'acknowledged parts that are missing',
     ],
-    ['a part that nobody made', { parts: { ...whole.parts, p3: 1 } }, 'parts that nobody was told of'],
+    ['a part that nobody made', { parts: { ...whole.parts, p3: 1 } }, 'parts without an event'],
     ['a missing event', { events: ['p1'] }, 'parts without their event'],
     ['an event told twice', { events: ['p1', 'p2', 'p2'] }, 'events too many'],
     [

@@ -41,9 +41,9 @@ export async function judge(api: Api, workload: Workload, { parts, uses }: Loade
     of: parts.length,
   });
   const findings = [
-    ofParts('acknowledged parts that are gone', (id) => !stock.has(id)),
+    ofParts('acknowledged parts that are missing', (id) => !stock.has(id)),
     {
-      title: 'parts that nobody was told of',
+      title: 'parts without an event',
       wrong: [...stock.keys()].filter((id) => id !== depot && id !== counter && !acknowledged.has(id)).length,
       of: stock.size - 2,
     },

@@ -26,7 +26,7 @@ export function partFields(number: number, categoryId: string) {
   return {
     name,
     ipn: `P-${String(number).padStart(7, '0')}`,
-    description: `${name}, as kept in the drawers beside the bench; order before the last bag is opened.`,
+    description: `${name}, in the drawers next to the bench; order before the last bag is opened.`,
     category: categoryId,
     manufacturer: pick(MAKERS, 3),
     mpn: `${pick(MAKERS, 3).slice(0, 2).toUpperCase()}-${mixed.toString(36).toUpperCase()}`,

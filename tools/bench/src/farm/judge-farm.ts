@@ -51,11 +51,11 @@ export async function judgeFarm(api: Api, farm: Farm, prints: readonly Print[]):
   return [
     ofPrints('prints without exactly one end', ({ job }) => endsOf.get(job)?.length !== 1),
     ofPrints(
-      'prints that ended otherwise than their machine said',
+      'prints with another end than their machine recorded',
       ({ job, state }) => endsOf.get(job)?.[0]?.name !== `digifab.print.${state}`,
     ),
     {
-      title: 'ends of what was never printed',
+      title: 'ends of unknown prints',
       wrong: ends.filter(({ payload }) => !told.has(payload.jobId)).length,
       of: ends.length,
     },
@@ -76,7 +76,7 @@ export async function judgeFarm(api: Api, farm: Farm, prints: readonly Print[]):
       of: Math.round(inLedger * 1_000),
     },
     {
-      title: 'machines that do not stand idle and free',
+      title: 'machines that are not idle and free',
       wrong: standing.filter(({ fields }) => fields['status'] !== 'idle' || fields['current_job'] !== undefined).length,
       of: machines.length,
     },

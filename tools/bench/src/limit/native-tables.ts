@@ -15,7 +15,7 @@ const OTHER_TABLES = [
     field text not null, primary key (workspace_id, target_id, source_id, field))`,
   `create index on ${NATIVE_SCHEMA}.reference (workspace_id, source_id)`,
   `create table ${NATIVE_SCHEMA}.history (workspace_id uuid not null, record_id uuid not null, version integer not null,
-    kind text not null, operation text not null, at timestamptz not null, actor jsonb not null, changes jsonb not null,
+    kind text not null, operation text not null, at timestamptz not null, user_id uuid, via_id uuid, before jsonb,
     primary key (workspace_id, record_id, version))`,
   `create table ${NATIVE_SCHEMA}.event (workspace_id uuid not null, id uuid not null, name text not null,
     occurred_at timestamptz not null, actor jsonb not null, payload jsonb not null, record_ids uuid[] not null,

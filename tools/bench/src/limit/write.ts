@@ -10,9 +10,10 @@ const DEFAULTS = { unit: 'pcs', tracking: 'none', status: 'active', ...NO_USE, .
 
 const INSERT_REFERENCES = `insert into ${NATIVE_SCHEMA}.reference (workspace_id, target_id, source_id, field)
   select $1, target_id, source_id, 'category' from json_to_recordset($2) as x(target_id uuid, source_id uuid)`;
-const INSERT_HISTORY = `insert into ${NATIVE_SCHEMA}.history (workspace_id, record_id, version, kind, operation, at, actor, changes)
-  select $1, record_id, version, kind, operation, $2, $3, changes
-  from jsonb_to_recordset($4) as x(record_id uuid, version int, kind text, operation text, changes jsonb)`;
+const INSERT_HISTORY = `insert into ${NATIVE_SCHEMA}.history
+    (workspace_id, record_id, version, kind, operation, at, user_id, via_id, before)
+  select $1, record_id, version, kind, operation, $2, $3, $4, before
+  from jsonb_to_recordset($5) as x(record_id uuid, version int, kind text, operation text, before jsonb)`;
 const INSERT_EVENTS = `insert into ${NATIVE_SCHEMA}.event (workspace_id, id, name, occurred_at, actor, payload, record_ids)
   select $1, id, name, $2, $3, payload, record_ids
   from jsonb_to_recordset($4) as x(id uuid, name text, payload jsonb, record_ids uuid[])`;
@@ -62,12 +63,12 @@ export class PartWriter {
       created_at: at,
     }));
     await inTransaction(this.#pool, async (db) => {
-      const { workspaceId, userId } = caller;
+      const { workspaceId, userId, tokenId } = caller;
       await prepared(db, part.insert, [workspaceId, userId, JSON.stringify(parts.map((row) => part.insertable(row)))]);
       const references = parts.map(({ id, fields: { category } }) => ({ target_id: category, source_id: id }));
       await prepared(db, INSERT_REFERENCES, [workspaceId, JSON.stringify(references)]);
-      const history = parts.map(({ id, fields: after }) => historyOf({ id, kind: part.id, version: 1, after }));
-      await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+      const history = parts.map(({ id }) => historyOf({ id, kind: part.id, version: 1, before: null }));
+      await prepared(db, INSERT_HISTORY, [workspaceId, at, userId, tokenId, JSON.stringify(history)]);
       const events = parts.map(({ id, fields: after }) => ({
         id: newId(),
         name: 'inventory.part.created',
@@ -83,7 +84,7 @@ export class PartWriter {
   async useOne(caller: Caller, partId: string): Promise<string | null> {
     const at = new Date().toISOString();
     const { part: kind, stockItem, movement } = this.#kinds;
-    const { workspaceId, userId } = caller;
+    const { workspaceId, userId, tokenId } = caller;
     return inTransaction(this.#pool, async (db) => {
       const [part] = await prepared<Locked>(db, this.#lockPart, [workspaceId, partId]);
       const [item] = await prepared<Locked>(db, this.#lockItem, [workspaceId, partId]);
@@ -95,12 +96,12 @@ export class PartWriter {
       await prepared(db, this.#updateItem, [workspaceId, item.id, at]);
       const [row] = await preparedTexts(db, this.#updatePart, [workspaceId, partId, at]);
       const history = [
-        historyOf({ id: moved.id, kind: movement.id, version: 1, after: moved.fields }),
-        historyOf({ id: item.id, kind: stockItem.id, version: item.version + 1, after: { qty } }),
-        historyOf({ id: partId, kind: kind.id, version: part.version + 1, after: { available } }),
+        historyOf({ id: moved.id, kind: movement.id, version: 1, before: null }),
+        historyOf({ id: item.id, kind: stockItem.id, version: item.version + 1, before: { qty: qty + 1 } }),
+        historyOf({ id: partId, kind: kind.id, version: part.version + 1, before: { available: available + 1 } }),
       ];
       const actor = actorOf(caller);
-      await prepared(db, INSERT_HISTORY, [workspaceId, at, actor, JSON.stringify(history)]);
+      await prepared(db, INSERT_HISTORY, [workspaceId, at, userId, tokenId, JSON.stringify(history)]);
       const payload = { orgId: workspaceId, partId, delta: -1, available };
       const event = { id: newId(), name: 'inventory.stock.changed', payload, record_ids: [partId] };
       await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify([event])]);
@@ -153,10 +154,10 @@ interface Version {
   readonly id: string;
   readonly kind: string;
   readonly version: number;
-  readonly after: Fields;
+  /** What the write replaced; null for a creation. */
+  readonly before: Fields | null;
 }
 
-function historyOf({ id, kind, version, after }: Version) {
-  const changes = Object.entries(after).map(([name, to]) => ({ path: `/fields/${name}`, from: null, to }));
-  return { record_id: id, version, kind, operation: version === 1 ? 'create' : 'update', changes };
+function historyOf({ id, kind, version, before }: Version) {
+  return { record_id: id, version, kind, operation: version === 1 ? 'create' : 'update', before };
 }

@@ -30,7 +30,7 @@ export async function measureModules(options: ModulesOptions): Promise<readonly 
   const workshop = new Workshop(api, data.workspacePath);
   const room = await workshop.place('Bench room');
   const generate = await timed(() => workshop.generate(room));
-  onProgress('measuring: lists with and without what is computed');
+  onProgress('measuring: lists with and without computed values');
   const list = (fields: readonly string[]) =>
     quantile({ count: LISTS, share: 0.5, warmUp: LISTS / 5 }, () => workshop.list(fields));
   const plain = await list(STORED);

@@ -5,6 +5,9 @@ import { startChild, type Child } from './child.js';
 
 const MAIN = fileURLToPath(new URL('../../../../apps/api/bundle/main.js', import.meta.url));
 
+/** As `npm start` and the image set them. */
+const NODE_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+
 export interface ProductOptions {
   readonly dataDir: string;
   readonly output: string;
@@ -23,7 +26,7 @@ export function startProduct({ dataDir, output, cpuProfile = null, port, env = {
   const profile = cpuProfile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${cpuProfile}`];
   return startChild({
     name: 'The program',
-    args: [...profile, MAIN],
+    args: [...NODE_FLAGS, ...profile, MAIN],
     env: { DATA_DIR: dataDir, DATABASE_URL: '', HOST: '127.0.0.1', RATE_LIMIT: 'off', ...env },
     cwd: dataDir,
     output,

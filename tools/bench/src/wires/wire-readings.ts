@@ -2,7 +2,7 @@ import type { Reading } from '../report/results.js';
 import type { WireFigures } from './measure-wires.js';
 
 /** The promised values, with the embedded database. */
-const PROMISED = { engine: 'postgres', rate: 50, p50Ms: 15, p99Ms: 60 } as const;
+const PROMISED = { engine: 'postgres', rate: 50, p50Ms: 8, p99Ms: 25, perSecond: 500 } as const;
 
 const NEARLY = 0.95;
 const QUEUES = { postgres: 'wake-ups over PostgreSQL', redis: 'wake-ups over Redis' } as const;
@@ -13,7 +13,7 @@ export function wireReadings({ delays, sustained }: WireFigures): readonly Readi
     ...delays.flatMap(({ engine, rate, achieved, p50Ms, p99Ms }): Reading[] => {
       const pace =
         achieved < rate * NEARLY
-          ? `${String(rate)} a second asked for, ${achieved.toFixed(0)} taken`
+          ? `${String(rate)} per second requested, ${achieved.toFixed(0)} achieved`
           : `${String(rate)} a second`;
       const isPromised = engine === PROMISED.engine && rate === PROMISED.rate;
       const reading = (name: 'p50' | 'p99', value: number, bar: number): Reading => ({
@@ -30,7 +30,8 @@ export function wireReadings({ delays, sustained }: WireFigures): readonly Readi
       title: `most runs a second, ${QUEUES[engine]}`,
       value: perSecond,
       unit: 'runs/s',
-      bar: null,
+      bar: engine === PROMISED.engine ? PROMISED.perSecond : null,
+      atLeast: true,
     })),
   ];
 }

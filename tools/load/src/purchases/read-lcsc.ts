@@ -8,7 +8,7 @@ export function readLcsc(rows: readonly Row[], name: string): PurchaseOrder {
   const exported = EXPORTED.exec(name);
   if (!exported)
     throw new Error(
-      `'${name}' does not tell when it was exported; call the file as LCSC does: LCSC_Exported__20241222_232701.csv.`,
+      `'${name}' does not contain the time of the export; name the file as LCSC does: LCSC_Exported__20241222_232701.csv.`,
     );
   return {
     supplier: { name: 'LCSC', website: 'https://www.lcsc.com' },

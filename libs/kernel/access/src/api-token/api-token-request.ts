@@ -80,7 +80,7 @@ function workspaceFaults(
   const bound = scopes.find((scope) => registry.scopes.get(scope)?.definition.workspaceBound);
   if (bound !== undefined) return [{ path, code: 'required', message: `is required with the scope ${bound}.` }];
   if (caller.boundWorkspaceId === null) return [];
-  return [{ path, code: 'required', message: 'is required: the token that makes it is bound to a workspace.' }];
+  return [{ path, code: 'required', message: 'is required: the token of this request is bound to a workspace.' }];
 }
 
 function unknownScope(index: number): ErrorDetail {

@@ -14,7 +14,7 @@ export const auditFilterQuery = {
       examples: ['token.*'],
     }),
   ),
-  user_id: Type.Optional(Type.String({ format: 'uuid', description: 'The user who did it, or whom it concerns.' })),
+  user_id: Type.Optional(Type.String({ format: 'uuid', description: 'The user who did it, or who is affected.' })),
   after: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries after this time.' })),
   before: Type.Optional(Type.String({ format: 'date-time', description: 'Only entries before this time.' })),
 };
@@ -31,7 +31,7 @@ const entrySchema = Type.Object(
         Type.Null(),
       ],
       {
-        description: 'The user who did it, or whom it concerns (the account of a refused sign-in); null: unknown.',
+        description: 'The user who did it, or who is affected (the account of a refused sign-in); null: unknown.',
       },
     ),
     target: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'The object of the action.' }),

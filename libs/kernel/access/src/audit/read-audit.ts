@@ -5,7 +5,7 @@ import type { Actor } from '@cubit/core/host';
 export interface AuditFilter {
   /** An action, or a pattern: `token.created`, `token.*`. */
   readonly action?: string;
-  /** The user who did it, or whom it concerns. */
+  /** The actor or the affected user. */
   readonly user_id?: string;
   readonly after?: string;
   readonly before?: string;

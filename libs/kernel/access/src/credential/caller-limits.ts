@@ -10,5 +10,5 @@ export function requireUnscoped(caller: Caller): void {
 /** Refuses bound tokens: they cannot create or join a workspace. */
 export function requireUnbound(caller: Caller): void {
   if (caller.boundWorkspaceId === null) return;
-  throw fail('forbidden', 'A token that is bound to a workspace cannot make or join another one.');
+  throw fail('forbidden', 'A token that is bound to a workspace cannot create or join another one.');
 }

@@ -35,8 +35,8 @@ const POLICY = [
 
 const ABILITIES: Readonly<Record<Role, string>> = {
   viewer: 'You will be able to read everything in it.',
-  member: 'You will be able to read and change what is in it.',
-  admin: 'You will be able to change what is in it, and to manage its members and settings.',
+  member: 'You will be able to read and change its data.',
+  admin: 'You will be able to change its data, and to manage its members and settings.',
   owner: 'You will be able to do everything in it.',
 };
 

@@ -172,7 +172,7 @@ function show({ id, slug, name, role, created_at }: OwnWorkspaceRow) {
 }
 
 function slugTaken() {
-  const message = 'is taken by another workspace.';
+  const message = 'is used by another workspace.';
   return fail('already_exists', `The slug ${message}`, {
     details: [{ path: '/slug', code: 'already_exists', message }],
   });

@@ -7,6 +7,8 @@ const RETRYABLE = ['40P01', '40001'];
 
 /** Why the database, or its machine, could not do the work. The request itself is not at fault. */
 export type Outage =
+  /** It refuses the user, or has no such database. Requests are told to retry as if it were away; waiting at the start does not help. */
+  | 'misconfigured'
   /** It is unreachable, starting, stopping, or not responding. */
   | 'away'
   /** Another transaction held a lock longer than the lock timeout. */
@@ -20,8 +22,10 @@ export type Outage =
 
 /** By SQLSTATE (PostgreSQL's documentation, appendix A). */
 const OUTAGES: readonly (readonly [RegExp, Outage])[] = [
-  // Connection exception; shutdown, crash recovery, dropped database; terminated session; refused connection.
-  [/^(08|57P0|25P03|25P04|28|3D000)/, 'away'],
+  // Invalid authorization; no such database.
+  [/^(28|3D000)/, 'misconfigured'],
+  // Connection exception; shutdown, crash recovery, dropped database; terminated session.
+  [/^(08|57P0|25P03|25P04)/, 'away'],
   // Insufficient resources; errors of the system under the server.
   [/^(53|58)/, 'full'],
   [/^55P03/, 'locked'],
@@ -69,11 +73,6 @@ export function outageOf(error: unknown): Outage | null {
   // A missing local socket; a missing file has the same code.
   const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return isMissingSocket || SOCKET_CODES.has(code) || LOST_CONNECTION.test(error.message) ? 'away' : null;
-}
-
-/** The database is unreachable or not ready. */
-export function isConnectionFault(error: unknown): boolean {
-  return outageOf(error) === 'away';
 }
 
 /** The unique index that a write violated; null for any other error. */

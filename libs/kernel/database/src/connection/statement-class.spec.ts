@@ -107,6 +107,8 @@ describe('a statement', () => {
     ['57P02', true],
     ['57P03', true],
     ['25006', true],
+    ['28P01', true],
+    ['3D000', true],
     ['25P03', true],
     ['40P01', true],
     ['55P03', true],

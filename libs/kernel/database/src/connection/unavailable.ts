@@ -6,8 +6,10 @@ interface UnavailableAnswer {
   readonly retryAfterS: number;
 }
 
+const UNREACHABLE: UnavailableAnswer = { message: 'The database is temporarily unreachable.', retryAfterS: 1 };
 const OUTAGE_ANSWERS: Readonly<Record<Outage, UnavailableAnswer>> = {
-  away: { message: 'The database is temporarily unreachable.', retryAfterS: 1 },
+  misconfigured: UNREACHABLE,
+  away: UNREACHABLE,
   locked: { message: 'Another transaction held a lock on the same data for too long.', retryAfterS: 1 },
   contended: { message: 'Concurrent changes of the same data made every attempt fail.', retryAfterS: 1 },
   full: { message: 'The server has no free disk space, memory or connections.', retryAfterS: 10 },
@@ -37,7 +39,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Converts a statement timeout of a query that the client wrote: the client has to change the query. */
 export function asTooCostly(error: unknown, mend: string): unknown {
   if (!isStatementTimeout(error)) return error;
-  return fail('query_too_costly', `The query takes longer than it may: ${mend}.`, { cause: error });
+  return fail('query_too_costly', `The query exceeds its time limit: ${mend}.`, { cause: error });
 }
 
 function unavailableError({ message, retryAfterS }: UnavailableAnswer, cause: unknown): CubitError {

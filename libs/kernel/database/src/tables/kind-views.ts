@@ -32,13 +32,13 @@ interface KindView {
 }
 
 export interface ViewOptions {
-  /** Told why a view, a schema or the role is missing: the program runs without them. */
+  /** Called with the reason if the role or the views of a schema cannot be created. The program runs without them. */
   readonly onSkip: (what: string, reason: unknown) => void;
 }
 
 /**
- * Makes a view for each kind in a schema for each module, for reading with other programs, and the role that may read them. A start
- * that finds all of them changes nothing. A database user who may not make them gets none.
+ * Creates a view for each kind, in a schema for each module, for other programs to read, and the role that may read
+ * them. If all of them are up to date, nothing changes. Without the privilege to create them there are none.
  */
 export async function ensureKindViews(
   db: Kysely<DatabaseSchema>,

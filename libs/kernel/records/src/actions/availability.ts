@@ -3,7 +3,7 @@ import type { AnyRecord, Lookup, RegisteredAction, WorkspaceSchema } from '@cubi
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
 
 type Input = Readonly<Record<string, unknown>>;
-/** What a lookup found of the record. */
+/** The data that a lookup read for the record. */
 type Findings = ReadonlyMap<Lookup, unknown>;
 
 interface Question {
@@ -13,7 +13,10 @@ interface Question {
   readonly input?: Input;
 }
 
-/** The error that running the action on the record now ends with, whatever the input; null where it depends on the input, or on nothing. */
+/**
+ * The error that running the action on the record would give now, whatever the input; null if it depends on the
+ * input, or if there is none.
+ */
 export async function refusalOf(
   transaction: WorkspaceScope,
   action: RegisteredAction,
@@ -25,7 +28,7 @@ export async function refusalOf(
   return judge(action, { schema, record, findings, ...(input ? { input } : {}) });
 }
 
-/** The same of many actions, by action: those that can run are not in it. As many statements as the actions have different lookups. */
+/** The errors of many actions, by action; available actions are not included. One statement per distinct lookup. */
 export async function refusalsOf(
   schema: WorkspaceSchema,
   { actions, record }: { readonly actions: readonly RegisteredAction[]; readonly record: AnyRecord },
@@ -74,7 +77,7 @@ function refusalError(id: string, refusal: Refusal): CubitError {
   });
 }
 
-/** In words: what the error says of the record. */
+/** The reason as text: what the error says about the record. */
 export function reasonOf({ details: [detail], message }: CubitError): string {
   return detail?.message ?? message;
 }

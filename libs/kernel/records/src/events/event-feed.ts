@@ -3,19 +3,22 @@ import type { Logger } from '@cubit/core/host';
 import type { DatabaseSchema } from '@cubit/database';
 import { type SequencedEvent, readEvents } from './event-row.js';
 
-/** Events that a process keeps per followed workspace, so that many streams of one workspace cost one query. */
+/**
+ * Number of events that a process caches per followed workspace, so that many streams of one workspace cost one
+ * query.
+ */
 const KEPT = 1_000;
 const BATCH = 500;
 
 interface Followed {
   readonly waiting: Set<() => void>;
   followers: number;
-  /** In the order of their places, without a gap after `from`. */
+  /** In order of position, without a gap after `from`. */
   recent: SequencedEvent[];
   from: number;
 }
 
-/** New events of the workspaces that somebody follows, read once per process however many follow. */
+/** New events of followed workspaces, read once per process for any number of followers. */
 export class EventFeed {
   readonly #db: Kysely<DatabaseSchema>;
   readonly #log: Logger;
@@ -28,7 +31,7 @@ export class EventFeed {
     this.#log = log;
   }
 
-  /** The place of the newest event of the workspace. */
+  /** The position of the newest event of the workspace. */
   async newest(workspaceId: string): Promise<number> {
     const { rows } = await sql<{
       position: number | null;
@@ -36,7 +39,7 @@ export class EventFeed {
     return rows[0]?.position ?? 0;
   }
 
-  /** The place of an event; undefined where it is no longer kept. */
+  /** The position of an event; undefined if the event was deleted. */
   async positionOf(workspaceId: string, eventId: string): Promise<number | undefined> {
     const { rows } = await sql<{
       position: number;
@@ -44,7 +47,7 @@ export class EventFeed {
     return rows[0]?.position;
   }
 
-  /** Keeps the workspace's new events at hand until the returned function is called. */
+  /** Caches new events of the workspace until the returned function is called. */
   follow(workspaceId: string, from: number): () => void {
     const followed = this.#followed.get(workspaceId) ?? { waiting: new Set(), followers: 0, recent: [], from };
     followed.followers += 1;
@@ -55,7 +58,7 @@ export class EventFeed {
     };
   }
 
-  /** Events after a place: from memory where it is recent, else from the log. */
+  /** Events after a position: from memory if recent, otherwise from the log. */
   async after(workspaceId: string, position: number): Promise<readonly SequencedEvent[]> {
     const followed = this.#followed.get(workspaceId);
     if (followed && position >= followed.from)
@@ -63,7 +66,7 @@ export class EventFeed {
     return readEvents(this.#db, sql`s.workspace_id = ${workspaceId} and s.position > ${position}`, { limit: BATCH });
   }
 
-  /** Resolves when the workspace has something after `position`, or the time is up, or `signal` aborts. */
+  /** Resolves when the workspace has an event after `position`, at the timeout, or when `signal` aborts. */
   async changed(
     workspaceId: string,
     {
@@ -88,7 +91,7 @@ export class EventFeed {
     });
   }
 
-  /** Events got their places somewhere: reads those of the followed workspaces. */
+  /** Called when events were sequenced by any process: reads those of the followed workspaces. */
   refresh(): void {
     if (this.#followed.size === 0) return;
     if (this.#reading) {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
 import type { Actor, Cause } from '@cubit/core/host';
 
-/** An event as clients see it, and its place. */
+/** An event as clients see it, and its position. */
 export interface SequencedEvent {
   readonly position: number;
   readonly id: string;
@@ -35,7 +35,7 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, occurred_at: row.occurred_at.toISOString() }));
 }
 
-/** What leaves the server: the place is the server's own. */
+/** The body for clients: the position is internal. */
 export function eventBody({ position: _, ...event }: SequencedEvent): Omit<SequencedEvent, 'position'> {
   return event;
 }

@@ -5,7 +5,7 @@ import { EventFeed } from './event-feed.js';
 import { EVENTS_CHANNEL } from './sequencer.js';
 import { REVOCATIONS_CHANNEL, StreamGuard } from './stream-guard.js';
 
-/** Everything that moves events of one process, started and stopped together. */
+/** The event processing of one process, started and stopped together. */
 export interface EventRuntime {
   readonly dispatcher: EventDispatcher;
   readonly feed: EventFeed;

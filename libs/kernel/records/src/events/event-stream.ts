@@ -12,15 +12,15 @@ interface StreamOptions {
   readonly lastEventId?: string;
   /** Only events that it accepts are sent. */
   readonly accepts: (event: SequencedEvent) => boolean;
-  /** Sources of messages for this user alone, sent beside the events. */
+  /** Sources of messages for this user only, sent in addition to the events. */
   readonly companions: readonly StreamCompanion[];
   readonly userId: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Server-sent events of a workspace (https://html.spec.whatwg.org/multipage/server-sent-events.html). An id that is no longer kept gets
- * one `resync` event: the client then reads the event log.
+ * Server-sent events of a workspace (https://html.spec.whatwg.org/multipage/server-sent-events.html). An id of a
+ * deleted event gets one `resync` event: the client then reads the event log.
  */
 export async function* eventStream({
   feed,
@@ -56,7 +56,7 @@ export async function* eventStream({
   }
 }
 
-/** Waits for something new; true when nothing came for as long as a heartbeat. */
+/** Waits for a new event; true if none arrived within a heartbeat interval. */
 async function quiet(
   feed: EventFeed,
   at: { readonly workspaceId: string; readonly position: number; readonly signal: AbortSignal },

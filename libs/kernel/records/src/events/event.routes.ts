@@ -50,7 +50,7 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
     method: 'GET',
     path: '/api/v1/orgs/{workspace}/event-log',
     summary: 'List events, newest first',
-    description: 'What happened in the workspace, as far as it is kept.',
+    description: 'The stored events of the workspace.',
     tag: 'Events',
     access: 'viewer',
     params: workspaceParams,
@@ -64,9 +64,9 @@ function logRoute({ database }: KernelServices, { dispatcher }: EventRuntime): R
           examples: ['inventory:part'],
         }),
       ),
-      record_id: Type.Optional(Type.String({ format: 'uuid', description: 'A record that the event names.' })),
-      after: Type.Optional(Type.String({ format: 'date-time', description: 'Only events that happened later.' })),
-      before: Type.Optional(Type.String({ format: 'date-time', description: 'Only events that happened earlier.' })),
+      record_id: Type.Optional(Type.String({ format: 'uuid', description: 'A record in the payload of the event.' })),
+      after: Type.Optional(Type.String({ format: 'date-time', description: 'Only events after this time.' })),
+      before: Type.Optional(Type.String({ format: 'date-time', description: 'Only events before this time.' })),
     }),
     responses: { 200: { description: 'A page of events.', schema: listSchema(eventSchema) } },
     errors: ['invalid_query', 'invalid_cursor'],
@@ -121,9 +121,9 @@ function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamC
     summary: 'Follow events live',
     description:
       'Server-sent events: `id` is the event’s id, `event` its name, `data` the event as in the log. `Last-Event-ID` resumes after that event; ' +
-      'an id that is no longer kept gets one `resync` event. What your bell gets comes as `notification`, without an id, before the event that it ' +
-      'tells of. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
-      'revocation is acknowledged. A credential has 50 open streams at most, a workspace 500: one more is `429`.',
+      'the id of a deleted event gets one `resync` event. Your own notifications are sent as `notification`, without an id, before the event that ' +
+      'caused them. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
+      'revocation is acknowledged. A credential has at most 50 open streams, a workspace 500; one more is `429`.',
     tag: 'Events',
     access: 'viewer',
     params: workspaceParams,

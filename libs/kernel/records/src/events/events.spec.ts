@@ -26,7 +26,7 @@ const addShelf = async (name: string) =>
 const log = async (query = '') =>
   (await member.get<{ data: LoggedEvent[]; next_cursor: string | null }>(`${workspace.path}/event-log?${query}`)).body;
 
-/** Reads frames of the stream until `enough` holds. */
+/** Reads frames of the stream until `enough` is true. */
 async function follow(
   enough: (text: string) => boolean,
   { token, headers = {} }: { readonly token: string; readonly headers?: Record<string, string> },
@@ -52,7 +52,7 @@ async function follow(
 }
 
 describe('the event log', () => {
-  it('has what was answered, newest first, with the workspace in the payload', async () => {
+  it('contains the events of every earlier answer, newest first, with the workspace in the payload', async () => {
     const first = await addShelf('One');
     const second = await addShelf('Two');
     const { data } = await log('name=shop.shelf.*&limit=2');
@@ -64,7 +64,7 @@ describe('the event log', () => {
     });
   });
 
-  it('is narrowed by record, kind and time, and paged', async () => {
+  it('is filtered by record, kind and time, and paged', async () => {
     const id = await addShelf('Looked for');
     expect((await log(`record_id=${id}`)).data).toHaveLength(1);
     expect((await log('kind=shop:item')).data).toEqual([]);
@@ -81,7 +81,7 @@ describe('the event log', () => {
 });
 
 describe('the event stream', () => {
-  it('brings events live, and resumes after the last one that the client has', async () => {
+  it('delivers events live, and resumes after the last event that the client has', async () => {
     const token = await server.mintToken(await workspace.member());
     const live = await follow(
       (text) => text.includes('shop.shelf.created'),
@@ -96,7 +96,7 @@ describe('the event stream', () => {
     expect(resumed).not.toContain(id);
   });
 
-  it('tells a client whose last event is no longer kept to read the log', async () => {
+  it('tells a client whose last event was deleted to read the log', async () => {
     const token = await server.mintToken(await workspace.member());
     const text = await follow((sofar) => sofar.includes('resync'), {
       token,

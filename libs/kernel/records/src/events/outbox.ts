@@ -50,7 +50,7 @@ export class Outbox {
     return this.#pending.map(({ id }) => id);
   }
 
-  /** Hands over what is pending: the caller writes it. */
+  /** Returns and clears the pending events; the caller writes them. */
   drain(): readonly PendingEvent[] {
     const pending = this.#pending.splice(0);
     this.#written.push(...pending);

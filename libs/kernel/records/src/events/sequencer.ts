@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
 
-/** Any constant, the same for every process. */
+/** An arbitrary constant, the same for every process. */
 const SEQUENCE_LOCK = 0x63_75_62_65;
 const BATCH = 1_000;
 export const EVENTS_CHANNEL = 'cubit_events';
 
-/** Writes what follows from newly sequenced events, in the transaction that sequences them. */
+/** Writes the consequences of newly sequenced events, in the transaction that sequences them. */
 export type OnSequenced = (
   db: KyselyTransaction<DatabaseSchema>,
   range: { readonly from: number; readonly to: number },

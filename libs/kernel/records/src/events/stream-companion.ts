@@ -1,19 +1,19 @@
-/** What a stream carries for its user alone. */
+/** A message that a stream sends to its user only. */
 export interface PersonalMessage {
-  /** Place of the event that it belongs to. */
+  /** Position of the event that it belongs to. */
   readonly position: number;
   /** As JSON. */
   readonly data: unknown;
 }
 
 /**
- * Messages that the streams of users carry beside the events. They have no id of their own: each is sent just before the event that it
- * belongs to, so that a client which resumes after an event has what came with it.
+ * Messages that the streams of users send in addition to events. They have no id: each is sent just before the
+ * event that it belongs to, so that a client which resumes after an event has received its messages.
  */
 export interface StreamCompanion {
-  /** The `event` of the messages. A word without a dot, which no event's name is. */
+  /** The `event` of the messages: a word without a dot, unlike event names. */
   readonly name: string;
-  /** Those that belong to the events, in their order. */
+  /** Messages that belong to the events, in order. */
   messages(
     to: { readonly workspaceId: string; readonly userId: string },
     events: readonly { readonly name: string; readonly position: number }[],

@@ -3,14 +3,17 @@ import type { Caller, Logger } from '@cubit/core/host';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import { fail } from '@cubit/core';
 
-/** `NOTIFY` without a payload: a credential, a membership or a workspace has come to its end. */
+/** `NOTIFY` without a payload: a credential, a membership or a workspace has ended. */
 export const REVOCATIONS_CHANNEL = 'cubit_revocations';
 
-/** Closes expired streams, and those of a revocation whose notification was lost with a connection: a second at most is promised. */
+/**
+ * Interval to close expired streams, and those of a revocation whose notification was lost. The promise is at most
+ * one second.
+ */
 const CHECK_MS = 750;
 const MAX_STREAMS_PER_CREDENTIAL = 50;
 const MAX_STREAMS_PER_WORKSPACE = 500;
-/** A stream that ends makes room at any time; a client that comes back this often costs nothing. */
+/** A stream that ends frees its slot at any time, and a client that retries this often costs nothing. */
 const RETRY_AFTER_S = 5;
 
 export interface WatchedStream {
@@ -31,7 +34,7 @@ export class StreamGuard {
   readonly #watched = new Set<WatchedStream>();
   #timer: NodeJS.Timeout | null = null;
   #checking: Promise<boolean> | null = null;
-  /** The check that begins when the present one has ended, for everybody who asked meanwhile. */
+  /** The check after the running one, shared by all callers that request it meanwhile. */
   #next: Promise<boolean> | null = null;
 
   constructor(db: Kysely<DatabaseSchema>, log: Logger, now: () => Date) {
@@ -40,7 +43,10 @@ export class StreamGuard {
     this.#now = now;
   }
 
-  /** Until the returned function is called, `close` may be called at any time. Throws `429` where too many are open. */
+  /**
+   * `close` may be called at any time until the returned function is called. Throws `429` if too many streams are
+   * open.
+   */
   watch(stream: WatchedStream): () => void {
     this.#requireRoom(stream);
     this.#watched.add(stream);
@@ -51,7 +57,7 @@ export class StreamGuard {
     this.#timer ??= setInterval(() => void this.check(), CHECK_MS);
   }
 
-  /** Ends every stream: the process is going. */
+  /** Ends every stream, because the process stops. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
@@ -61,23 +67,23 @@ export class StreamGuard {
   }
 
   /**
-   * For a transaction that revokes something: once it is committed, the streams of this process that lost their right have ended
-   * before anybody is answered, and other processes are notified.
+   * For a transaction that revokes something: after its commit, the affected streams of this process end before the
+   * answer is sent, and other processes are notified.
    */
   async endStreams(tx: Transaction): Promise<void> {
     await sql`select pg_notify(${REVOCATIONS_CHANNEL}, '')`.execute(tx.db);
     tx.afterCommit(() => this.endRevoked());
   }
 
-  /** Something was revoked: where it cannot be told which streams that concerns, all end. Their clients come back. */
+  /** Called after a revocation. If the affected streams cannot be determined, all end, and their clients reconnect. */
   async endRevoked(): Promise<void> {
     if (!(await this.check())) this.#closeAll();
   }
 
-  /** Judges every open stream by what is committed now; false where the database does not answer. */
+  /** Checks every open stream against the committed state; false if the database does not respond. */
   async check(): Promise<boolean> {
     if (!this.#checking) return this.#begin();
-    // The query of the check that runs may be older than the revocation that is asked about.
+    // The query of the running check may be older than the revocation.
     this.#next ??= this.#checking.then(() => {
       this.#next = null;
       return this.#begin();

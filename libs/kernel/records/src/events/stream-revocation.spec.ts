@@ -12,7 +12,7 @@ import {
 } from '@cubit/testing';
 
 const PROMISED_MS = 1_000;
-/** Time in which what is delivered too late would come. */
+/** An event that is delivered too late would arrive within this time. */
 const LATE_MS = 300;
 
 let servers: readonly [TestServer, TestServer];
@@ -31,7 +31,7 @@ afterAll(async () => {
 interface Stream {
   readonly status: number;
   readonly call: ClientRequest;
-  /** When each piece came. */
+  /** When each chunk arrived. */
   readonly arrivals: number[];
   text(): string;
   readonly ended: Promise<number>;
@@ -56,7 +56,7 @@ async function open(address: string, path: string, token: string): Promise<Strea
   return { status: response.statusCode ?? 0, call, arrivals, text: () => text, ended };
 }
 
-/** Writes as fast as it is answered, four requests at a time, until it is stopped. */
+/** Writes continuously with four requests in flight, until it is stopped. */
 function writeFast(client: TestClient, path: string): { stop(): Promise<void> } {
   let going = true;
   let written = 0;
@@ -75,7 +75,7 @@ function writeFast(client: TestClient, path: string): { stop(): Promise<void> } 
 interface Following {
   readonly workspace: TestWorkspace;
   readonly user: TestUser;
-  /** The credential that the streams are opened with. */
+  /** The credential of the streams. */
   readonly token: string;
 }
 
@@ -140,14 +140,15 @@ const CASES: readonly (readonly [string, Case])[] = [
 ];
 
 describe.each(CASES)('when %s', (_, prepare) => {
-  it('nothing is delivered once that is acknowledged, and on another process a second later, beside a fast writer', async () => {
+  it('nothing is delivered after the acknowledgement, or on another process after a second, despite a fast writer', async () => {
     const { workspace, token, revoke } = await prepare();
     const [own, other] = await Promise.all(addresses.map((address) => open(address, workspace.path, token)));
     const writer = writeFast(servers[0].as(workspace.owner), workspace.path);
     while (own!.arrivals.length < 20 || other!.arrivals.length < 20) await sleep(5);
 
     const { status } = await revoke();
-    // What was sent before the answer lies in the socket until this process, which is server and client, has read it.
+    // Data sent before the answer is in the socket until this process, which is both server and client, has read
+    // it.
     for (let turn = 0; turn < 3; turn += 1) await nextTurn();
     const acknowledgedAt = performance.now();
     const written = await servers[0]
@@ -165,7 +166,7 @@ describe.each(CASES)('when %s', (_, prepare) => {
 });
 
 describe('an event stream', () => {
-  it('stays open when a credential of somebody else is revoked', async () => {
+  it("stays open when another user's credential is revoked", async () => {
     const [kept, revoked] = [await member(), await member()];
     const stream = await open(addresses[0], kept.workspace.path, kept.token);
     await servers[0].as(revoked.token).delete('/api/v1/me/session');
@@ -176,7 +177,7 @@ describe('an event stream', () => {
     stream.call.destroy();
   });
 
-  it('is refused beside 50 of the same credential, and taken again when one has ended', async () => {
+  it('is refused above 50 of the same credential, and accepted again when one has ended', async () => {
     const { workspace, user, token } = await member();
     const streams = await Promise.all(Array.from({ length: 50 }, () => open(addresses[0], workspace.path, token)));
     const refused = await servers[0].as(token).get(`${workspace.path}/event-stream`);
@@ -193,7 +194,7 @@ describe('an event stream', () => {
     for (const { call } of [...streams, again]) call.destroy();
   });
 
-  it('is refused beside 500 of the same workspace', async () => {
+  it('is refused above 500 of the same workspace', async () => {
     const { workspace, user } = await member();
     const tokens = await Promise.all(Array.from({ length: 11 }, () => tokenOf(user)));
     const streams = await Promise.all(
@@ -207,7 +208,7 @@ describe('an event stream', () => {
     for (const { call } of streams) call.destroy();
   });
 
-  it('costs no room when only its header is asked for', async () => {
+  it('is not counted for a HEAD request', async () => {
     const { workspace, token } = await member();
     for (let count = 0; count < 60; count += 1) {
       const { status } = await servers[0].as(token).request({ method: 'HEAD', path: `${workspace.path}/event-stream` });

@@ -5,7 +5,7 @@ import type { EventRuntime } from './event-runtime.js';
 interface Waiter {
   readonly caller: Caller;
   readonly workspaceId: string;
-  /** The client is gone, or the process is going. */
+  /** Aborted when the client disconnects or the process stops. */
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ export async function waitFor<Found>(
   let position = await feed.newest(workspaceId);
   const unfollow = feed.follow(workspaceId, position);
   const unwatch = guard.watch({ caller, workspaceId, close: () => over.abort() });
-  /** False: the time is up, or the client is gone. */
+  /** False: the timeout passed, or the client disconnected. */
   const happens = async (): Promise<boolean> => {
     for (let happened = false; !happened;) {
       const leftMs = deadline - performance.now();

@@ -52,7 +52,7 @@ const MAX_VERSION = 2_147_483_647;
 
 /**
  * Goes through changes from the newest of each record to its oldest, and calls `take` with what the record was right after each, as far as the
- * change itself does not say so. `take` goes back over the change. Records must have been read after the changes, or the changes be limited to
+ * change itself does not show this. `take` goes back over the change. Records must have been read after the changes, or the changes be limited to
  * the version of the record: otherwise the record lacks what a change did.
  */
 export async function goBack<Row extends Pick<ChangeRow, 'workspace_id' | 'record_id' | 'version' | 'kind'>>(

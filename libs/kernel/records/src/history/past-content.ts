@@ -24,7 +24,7 @@ export interface PresentContent {
 
 /**
  * What a record was at some version. It starts as what the record is, and goes back change by change. Rollups change without a new version, so
- * what they were is known only as far as changes say so; so is everything of a record that is gone.
+ * their former values are known only from the changes; so is everything about a deleted record.
  */
 export class PastContent {
   readonly #values: Map<string, unknown>;

@@ -28,7 +28,7 @@ export const historySchema = Type.Object(
         from: Type.Unsafe<unknown>({}),
         to: Type.Unsafe<unknown>({}),
       }),
-      { description: '`null` stands for absent.' },
+      { description: '`null` means absent.' },
     ),
     cause: causeSchema,
   },
@@ -45,18 +45,18 @@ export interface HistoryFilter {
 }
 
 export const historyFilterQuery = {
-  user_id: Type.Optional(Type.String({ format: 'uuid', description: 'Whoever changed it.' })),
+  user_id: Type.Optional(Type.String({ format: 'uuid', description: 'The user who changed it.' })),
   operation: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['create', 'update', 'delete', 'restore'] })),
   path: Type.Optional(
     Type.String({
       pattern: '^/(fields/[a-z][a-z0-9_]*|tags)$',
       maxLength: 100,
-      description: 'Only what changed this.',
+      description: 'Only changes of this path.',
       examples: ['/fields/status'],
     }),
   ),
-  after: Type.Optional(Type.String({ format: 'date-time', description: 'Only what was changed later.' })),
-  before: Type.Optional(Type.String({ format: 'date-time', description: 'Only what was changed earlier.' })),
+  after: Type.Optional(Type.String({ format: 'date-time', description: 'Only changes after this time.' })),
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'Only changes before this time.' })),
 };
 
 /** A change with what it did. */
@@ -73,7 +73,7 @@ export interface HistoryEntry {
 export interface HistoryOfRecord extends HistoryEntry {
   readonly record_id: string;
   readonly kind: string;
-  /** As the record is called now; null where it is gone for good. */
+  /** The present title of the record; null if it was deleted permanently. */
   readonly title: string | null;
   readonly user_name: string | null;
 }

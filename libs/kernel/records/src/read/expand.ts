@@ -14,7 +14,7 @@ import { type RecordRow, recordText, visibleFields, withoutHidden } from './reco
 export interface Presentation {
   /** `fields=name,quantity`: only these members of `fields`. */
   readonly fields?: string;
-  /** `expand=category`: the referenced record in the place of its id. */
+  /** `expand=category`: replaces the id by the referenced record. */
   readonly expand?: string;
 }
 
@@ -25,7 +25,10 @@ interface ExpandContext {
   readonly shape: RecordShape;
 }
 
-/** Rows as JSON texts, with the selected fields and the expanded references. One query per referenced kind, however many rows. */
+/**
+ * Rows as JSON texts, with the selected fields and the expanded references. One query per referenced kind for any
+ * number of rows.
+ */
 export async function presentRecords(
   context: ExpandContext,
   rows: readonly RecordRow[],

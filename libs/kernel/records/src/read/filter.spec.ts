@@ -21,11 +21,11 @@ const listed = (filter: string, query = '') =>
     `${items()}?filter=${encodeURIComponent(filter)}${query}`,
   );
 const names = async (filter: string) => (await listed(filter)).body.data.map(({ fields }) => fields.name).toSorted();
-/** An expression of so many code points, each of two UTF-16 units where that is possible. */
+/** An expression of the given number of code points, each of two UTF-16 units where possible. */
 const filterOf = (length: number) => `name != "${'𝛑'.repeat(length - 'name != ""'.length)}"`;
 
 describe('a filter', () => {
-  it('has 1,000 code points at most; more is invalid_filter', async () => {
+  it('has at most 1,000 code points; a longer one is invalid_filter', async () => {
     expect((await listed(filterOf(1_000))).status).toBe(200);
     for (const filter of [filterOf(1_001), `name == "${'x'.repeat(3_000)}"`]) {
       const { status, body } = await listed(filter);
@@ -33,7 +33,7 @@ describe('a filter', () => {
     }
   });
 
-  it('compares tags as tags are compared: whatever the case, in canonical form', async () => {
+  it('compares tags ignoring case and in canonical form', async () => {
     for (const [name, tags] of [
       ['board', ['SMD', 'café']],
       ['chip', ['smd']],
@@ -51,7 +51,7 @@ describe('a filter', () => {
 });
 
 describe('a batch', () => {
-  it('that names a record twice is refused at the second, whatever is to be done with it', async () => {
+  it('that contains a record twice is refused at the second operation, whatever the operations', async () => {
     const { body } = await member.post<{ id: string }>(items(), { fields: { name: 'twice' } });
     const operations = [
       { op: 'create', fields: { name: 'other' } },

@@ -28,7 +28,7 @@ const COLUMNS: Readonly<Record<string, { readonly field: CelField; readonly colu
 const CHECKED_FILTERS = 500;
 const schemas = new WeakMap<RecordShape, { readonly schema: CelSchema; readonly checked: Map<string, CheckedCel> }>();
 
-/** A record's columns and fields as variables of the expression language. */
+/** The columns and fields of a record as variables of the expression language. */
 export function filterSchemaOf(shape: RecordShape): CelSchema {
   return knownOf(shape).schema;
 }
@@ -54,7 +54,10 @@ export interface FilterContext {
   readonly workspaceId: string;
 }
 
-/** The filter as a condition in SQL; `400 invalid_filter` with the position where it does not parse or fit the kind. */
+/**
+ * Compiles the filter to an SQL condition; `400 invalid_filter` with the position if it does not parse or does not
+ * match the kind.
+ */
 export function compileFilter(
   shape: RecordShape,
   filter: string,
@@ -69,7 +72,10 @@ export function compileFilter(
   }
 }
 
-/** Whether a filter that compiles leaves one stretch of the order by `name`: `title >= "M" && title < "N"` of the titles. */
+/**
+ * Whether a filter selects one contiguous range in the order by `name`: `title >= "M" && title < "N"` for the
+ * titles.
+ */
 export function isStretchOf(name: string, shape: RecordShape, filter: string): boolean {
   return celBounds(checkedFilter(shape, filter), name);
 }
@@ -97,9 +103,9 @@ function columnOf(shape: RecordShape, path: readonly string[], workspaceId: stri
   return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
 }
 
-/** Records have a tag as the workspace writes it: whichever way that is, one look into the index of tags finds it. */
+/** Records have tags in the spelling of the workspace. All spellings are found with one lookup in the index on tags. */
 function hasTag(workspaceId: string, key: string): RawBuilder<boolean> {
   const written = sql`array(select name from tag where workspace_id = ${workspaceId} and name_key = ${key})`;
-  // The index on tags holds those of records that have any: it is for who says so.
+  // The index on tags contains only records with tags; the query must repeat its condition.
   return sql`(tags <> '{}' and tags && ${written})`;
 }

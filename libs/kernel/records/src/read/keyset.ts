@@ -1,19 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CursorType } from '@cubit/core/host';
 
-/** One key of an order. Absent values come first when ascending and last when descending. */
+/** One key of an order. Absent values are first when ascending and last when descending. */
 export interface SortKey {
-  /** Name as the client wrote it, without the sign. */
+  /** Name as in the request, without the sign. */
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
-  /** SQL type of the expression: a cursor's value is cast to it. */
+  /** SQL type of the expression, to which the value of a cursor is cast. */
   readonly type: CursorType;
   readonly descending: boolean;
   /** The expression can be null. */
   readonly nullable: boolean;
 }
 
-/** The order of the indexes to the letter, also for columns that are never null: `asc` by itself means `nulls last`, which no index of a kind is. */
+/**
+ * Exactly the order of the indexes, even for columns that are never null: `asc` alone means `nulls last`, which no
+ * index of a kind has.
+ */
 export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.join(
     keys.map(({ name, expression, descending }) => {
@@ -24,9 +27,9 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
 }
 
 /**
- * The rows after a cursor, as conditions to be tried one after the other: rows of the first come before rows of the second, and so on.
- * Each is a range of one index, which a single condition with `or` would not be.
- * For keys (a, b) after (x, y): a = x and b > y; then a > x.
+ * The rows after a cursor, as conditions in order: rows of the first precede rows of the second, and so on. Each is
+ * a range of one index, which a single condition with `or` would not be. For keys (a, b) after (x, y): a = x and b
+ * > y; then a > x.
  */
 export function rangesAfter(
   keys: readonly SortKey[],

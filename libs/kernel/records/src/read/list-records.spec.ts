@@ -60,7 +60,7 @@ async function walk(query: string): Promise<readonly Item[]> {
 }
 
 describe('a list of records', () => {
-  it('comes in pages that neither repeat nor skip, under any sort', async () => {
+  it('returns pages without repeats or omissions, under any sort', async () => {
     for (const sort of [
       '',
       'name',
@@ -99,14 +99,14 @@ describe('a list of records', () => {
     expect(keys).toEqual([...keys].sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)));
   });
 
-  it('orders numbers without an index as numbers, on each page and from page to page', async () => {
+  it('orders numbers without an index as numbers, within a page and across pages', async () => {
     const amounts = (await walk('sort=-price')).map(({ fields }) =>
       Number((fields['price'] as { amount: string }).amount),
     );
     expect(amounts).toEqual(Array.from({ length: COUNT }, (_, index) => COUNT - 1 - index));
   });
 
-  it('is narrowed by a filter over fields, columns and tags', async () => {
+  it('is filtered by fields, columns and tags', async () => {
     const { body } = await list(`limit=200&count=exact&filter=${encodeURIComponent('qty < 2 && "round" in tags')}`);
     expect(body.data.every(({ fields }) => (fields['qty'] as number) < 2)).toBe(true);
     expect(body.total).toBe(body.data.length);
@@ -115,12 +115,12 @@ describe('a list of records', () => {
     );
   });
 
-  it('counts what is on all pages when asked', async () => {
+  it('counts the records of all pages on request', async () => {
     const { body } = await list('limit=5&count=exact');
     expect([body.data.length, body.total]).toEqual([5, COUNT]);
   });
 
-  it('trims fields and answers references as records', async () => {
+  it('selects fields and expands references', async () => {
     const { body } = await list('limit=2&fields=name,shelf&expand=shelf&sort=name');
     expect(body.data[0]?.fields).toEqual({
       name: 'Item 000',
@@ -165,7 +165,7 @@ describe('a list of records', () => {
   });
 });
 
-describe('a walk through a list while others write', () => {
+describe('reading a list in pages during writes', () => {
   const SORTS = ['', 'sort=name', 'sort=-qty', 'sort=code,-qty', 'sort=-bought_on'];
   const writes = fc.array(
     fc.oneof(
@@ -175,7 +175,7 @@ describe('a walk through a list while others write', () => {
     { maxLength: 6 },
   );
 
-  it('neither repeats nor skips a record that is there throughout, and shows no other twice', async () => {
+  it('neither repeats nor skips a record that exists throughout, and shows no other twice', async () => {
     const own = await server.workspace();
     const client = server.as(own.owner);
     const path = `${own.path}/modules/shop/records/item`;

@@ -17,7 +17,7 @@ import { parseSort } from './sort.js';
 export interface ListQuery extends PageQuery {
   readonly filter?: string;
   readonly sort?: string;
-  /** The trash instead of the live records. */
+  /** Lists the trash instead of live records. */
   readonly deleted?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RecordPage {
 
 type KeyedRow = RecordRow & Readonly<Record<`k${number}`, string | null>>;
 
-/** One page of a kind: one statement, and a second one where the total is asked for. */
+/** One page of a kind: one statement, and a second one if the total is requested. */
 export async function listRecords(source: ListSource, query: ListQuery): Promise<RecordPage> {
   const { database, shape } = source;
   const limit = query.limit ?? DEFAULT_LIMIT;
@@ -83,7 +83,7 @@ function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
 
 const MEND = 'sort or filter by an indexed field; page with `cursor` and leave `count` out';
 
-/** Where the client chose what is read and in which order, it can choose otherwise. */
+/** If the client chose what is read and in which order, it can choose otherwise. */
 async function costly<Result>({ filter, sort, count }: ListQuery, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -113,15 +113,18 @@ interface PagePlan {
   readonly limit: RawBuilder<number>;
 }
 
-/** How many rows the usual pages read. Any number would be a statement of its own to keep, so only these are written out. */
+/**
+ * Common page sizes. Each limit in the text is a separate prepared statement, so only these are written as
+ * literals.
+ */
 const USUAL_LIMITS: ReadonlySet<number> = new Set(
   [10, 20, 25, DEFAULT_LIMIT, 100, MAX_LIMIT].map((limit) => limit + 1),
 );
 
 /**
- * With its limit in its text a statement is planned once, with a parameter each time it runs. An order, and a stretch of it, is a
- * walk along its index whatever the values; another filter is not: which index serves it hangs on how rare its values are, so it
- * is planned with them.
+ * A statement with its limit as a literal is planned once; with a parameter, it is planned at each execution. An
+ * order, or a range of it, is an index scan for all values. For other filters the best index depends on how rare
+ * the values are, so they are planned with the values.
  */
 function limitSql(limit: number, walk: boolean): RawBuilder<number> {
   return walk && USUAL_LIMITS.has(limit) ? sql.lit(limit) : sql<number>`${limit}`;
@@ -171,7 +174,8 @@ function pageRows(
   if (after === null) return select(own);
   const [only, ...others] = after.map((range) => select(sql`${own} and ${range}`));
   if (only && others.length === 0) return only;
-  // Rows of an earlier range come before those of a later one, and an Append reads its parts one after the other and stops at the limit.
+  // Rows of an earlier range precede those of a later one; an Append node reads its parts in order and stops at the
+  // limit.
   const parts = [only, ...others].map((part) => sql`(${part})`);
   return sql`select * from (${sql.join(parts, sql` union all `)}) parts limit ${limit}`;
 }

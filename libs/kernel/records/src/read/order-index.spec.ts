@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRegistry } from '@cubit/core/host';
-import { type CustomField, createShape } from '@cubit/core/host';
 import { Field } from '@cubit/core';
+import { createRegistry, createShape, type CustomField } from '@cubit/core/host';
 import { shop } from '@cubit/testing';
 import { hasOrderIndex } from './order-index.js';
 import { parseSort } from './sort.js';

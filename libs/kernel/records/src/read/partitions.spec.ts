@@ -19,7 +19,7 @@ let test: TestKernel;
 
 beforeAll(async () => {
   test = await createTestKernel({ modules: [shop] });
-  // Every item has a quantity, every tenth lies on the shelf.
+  // Every item has a quantity, and every tenth is on the shelf.
   await sql`insert into record_shop_item (workspace_id, kind, id, title, fields, created_at, updated_at)
     select ${SHELF}::uuid, 'shop:item', gen_random_uuid(), 'Item ' || n,
       jsonb_build_object('qty', n) || case when n % 4 = 0 then '{"origin":"here"}' else '{}'::jsonb end || case when n % 10 = 0 then jsonb_build_object('shelf', ${SHELF}::text) else '{}' end, now(), now()
@@ -76,7 +76,7 @@ describe('the indexes of a kind', () => {
     '-qty',
     'shelf',
     '-shelf',
-  ])('serve the order ?sort=%s, so that a page sorts nothing', async (sort) => {
+  ])('provide the order ?sort=%s, so that a page needs no sort', async (sort) => {
     const order = sql`order by ${orderBy(parseSort(itemShape(), sort))} limit 51`;
     const nodes = nodesOf(await planOf(order));
     expect(nodes).not.toContain('Sort');
@@ -97,7 +97,7 @@ describe('an exact count', () => {
 });
 
 describe('the index of a list', () => {
-  it('finds the records whose list has something', async () => {
+  it('finds the records whose list contains a value', async () => {
     const condition = whereClause(shapeOf('shop:shelf'), { keepers: { has: '100' } });
     const plan = await planIn('record_shop_shelf', sql`set local enable_indexscan = off`, sql`and ${condition}`);
     expect(plan.Plans?.map((node) => node['Index Name'])).toEqual(['record_shop_shelf_keepers_has']);
@@ -110,7 +110,7 @@ describe('the statistics of a kind', () => {
     ['absent values', { shelf: null }, (COUNT / 10) * 9],
     ['a range', { qty: { gt: COUNT / 4 } }, (COUNT / 4) * 3],
     ['a value without an index', { origin: 'here' }, COUNT / 4],
-  ])('tell how many records have %s in a field', async (_what, where, count) => {
+  ])('include the number of records with %s in a field', async (_what, where, count) => {
     const plan = await planOf(sql`and ${whereClause(itemShape(), where)}`);
     expect(plan['Plan Rows']).toBeGreaterThan(count * 0.9);
     expect(plan['Plan Rows']).toBeLessThan(count * 1.1);

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@cubit/core/host';
 
-/** Columns of a record, in the order of every statement that reads one. `fields` comes as the database's own JSON text. */
+/** Columns of a record, in the order of every statement that reads one. `fields` is the JSON text of the database. */
 export const RECORD_COLUMNS_SQL =
   'id, title, fields::text as fields, tags, version, created_at, updated_at, created_by, deleted_at';
 
@@ -16,7 +16,10 @@ export interface RecordRow {
   readonly deleted_at: Date | null;
 }
 
-/** The row as JSON text. `fields` passes through as the database wrote it: no parse, no stringify, on the hot path. */
+/**
+ * The row as JSON text. `fields` is copied as the database wrote it, without parsing, because this path is executed
+ * often.
+ */
 export function recordText(kind: string, row: RecordRow, fields: string = row.fields): string {
   const deleted = row.deleted_at === null ? 'null' : `"${row.deleted_at.toISOString()}"`;
   const author = row.created_by === null ? 'null' : `"${row.created_by}"`;
@@ -27,7 +30,7 @@ export function recordText(kind: string, row: RecordRow, fields: string = row.fi
   );
 }
 
-/** `fields` without the hidden ones; parsed only where one of them may be there. */
+/** `fields` without hidden members; parsed only if one of them may be present. */
 export function visibleFields(hidden: readonly string[], fields: string): string {
   if (!hidden.some((name) => fields.includes(`"${name}"`))) return fields;
   return JSON.stringify(withoutHidden(hidden, JSON.parse(fields) as Record<string, unknown>));

@@ -25,7 +25,7 @@ async function add(kind: string, fields: object): Promise<Rec> {
 }
 
 describe('a reference', () => {
-  it('must lead to a live record of its kind', async () => {
+  it('must have a live record of its kind as target', async () => {
     const bolt = await add('item', { name: 'Bolt' });
     const { status, body } = await member.post(path('item'), { fields: { name: 'Nut', shelf: bolt.id } });
     expect([status, body]).toEqual([
@@ -38,7 +38,7 @@ describe('a reference', () => {
     ]);
   });
 
-  it('never leads into another workspace', async () => {
+  it('cannot refer to another workspace', async () => {
     const other = await server.workspace();
     const foreign = await server
       .as(other.owner)
@@ -47,7 +47,7 @@ describe('a reference', () => {
     expect(status).toBe(422);
   });
 
-  it('that restricts forbids the deletion of its target, and says who refers', async () => {
+  it('that restricts prevents the deletion of its target, and used-by lists the referring record', async () => {
     const shelf = await add('shelf', { name: 'In use' });
     const item = await add('item', { name: 'On the shelf', shelf: shelf.id });
     const refused = await member.delete(`${path('shelf')}/${shelf.id}`);
@@ -58,7 +58,7 @@ describe('a reference', () => {
     expect((await member.delete(`${path('shelf')}/${shelf.id}`)).status).toBe(204);
   });
 
-  it('that clears is emptied with its target, as a change of its own', async () => {
+  it('that clears is removed with its target, as a separate change', async () => {
     const upper = await add('shelf', { name: 'Upper' });
     const lower = await add('shelf', { name: 'Lower', above: upper.id });
     await member.delete(`${path('shelf')}/${upper.id}`);
@@ -66,7 +66,7 @@ describe('a reference', () => {
     expect([body.fields, body.version]).toEqual([{ name: 'Lower' }, 2]);
   });
 
-  it('must lead somewhere when its record comes out of the trash', async () => {
+  it('must have a live target when its record is restored', async () => {
     const shelf = await add('shelf', { name: 'Short-lived' });
     const item = await add('item', { name: 'Homeless', shelf: shelf.id });
     await member.delete(`${path('item')}/${item.id}`);
@@ -77,8 +77,8 @@ describe('a reference', () => {
   });
 });
 
-describe('a field of members', () => {
-  it('takes members of the workspace alone, and is filtered by one of them', async () => {
+describe('a field of users', () => {
+  it('accepts only members of the workspace, and can be filtered by one of them', async () => {
     const keeper = await workspace.member();
     const stranger = await server.register();
     const kept = await add('shelf', { name: 'Kept', keepers: [keeper.id, workspace.owner.id] });
@@ -100,7 +100,7 @@ describe('a field of members', () => {
 });
 
 describe('a unique key', () => {
-  it('holds among the live records of a workspace, with the place of the fault', async () => {
+  it('applies to the live records of a workspace, and a conflict has the path of the field', async () => {
     await add('item', { name: 'First', code: 'U1' });
     const { status, body } = await member.post(path('item'), { fields: { name: 'Second', code: 'U1' } });
     expect([status, body]).toEqual([
@@ -114,7 +114,7 @@ describe('a unique key', () => {
     ]);
   });
 
-  it('is free in another workspace, and again after deletion', async () => {
+  it('can be reused in another workspace, and after deletion', async () => {
     const first = await add('item', { name: 'First', code: 'U2' });
     const other = await server.workspace();
     expect(
@@ -130,7 +130,7 @@ describe('a unique key', () => {
     expect((await member.post(`${path('item')}/${first.id}/restore`)).status).toBe(409);
   });
 
-  it('is won by one of two who take it at once', async () => {
+  it('is given to one of two concurrent requests', async () => {
     const answers = await Promise.all(
       [1, 2].map((n) => member.post(path('item'), { fields: { name: `Racer ${n}`, code: 'RACE' } })),
     );
@@ -139,7 +139,7 @@ describe('a unique key', () => {
 });
 
 describe('a batch', () => {
-  it('writes all or nothing, and names the operation at fault', async () => {
+  it('is atomic, and names the faulty operation', async () => {
     const before = (await member.get<{ total: number }>(`${path('item')}?count=exact&limit=1`)).body.total;
     const { status, body } = await member.post(`${path('item')}/batch`, {
       operations: [
@@ -154,7 +154,7 @@ describe('a batch', () => {
     expect((await member.get<{ total: number }>(`${path('item')}?count=exact&limit=1`)).body.total).toBe(before);
   });
 
-  it('creates, changes and deletes in its order', async () => {
+  it('creates, changes and deletes in order', async () => {
     const old = await add('item', { name: 'Old', code: 'B1' });
     const kept = await add('item', { name: 'Kept' });
     const { status, body } = await member.post<{ results: { status: number; record: Rec | null }[] }>(
@@ -172,7 +172,7 @@ describe('a batch', () => {
     expect(body.results[1]?.record?.fields['qty']).toBe(3);
   });
 
-  it('names the operation whose record is missing, taken or of another version', async () => {
+  it('names the operation whose record is missing, conflicts or has another version', async () => {
     const item = await add('item', { name: 'Versioned', code: 'B2' });
     const stale = await member.post(`${path('item')}/batch`, {
       operations: [{ op: 'update', id: item.id, fields: { qty: 1 }, version: 9 }],

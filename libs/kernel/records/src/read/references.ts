@@ -8,12 +8,12 @@ export interface Reference {
   readonly id: string;
 }
 
-/** What a client sees and sets. */
+/** References that clients see and set. */
 export function referencesOf(shape: RecordShape, fields: Readonly<Record<string, unknown>>): readonly Reference[] {
   return referencesAmong(shape.references, fields);
 }
 
-/** All that is mirrored, hidden ones included. */
+/** All mirrored references, including hidden ones. */
 export function storedReferencesOf(
   shape: RecordShape,
   fields: Readonly<Record<string, unknown>>,
@@ -37,13 +37,16 @@ function referencesAmong(
   });
 }
 
-/** The ids that a reference to one record, or to several, holds. Of a custom field's older definition there may be anything. */
+/**
+ * The ids in a reference to one record, or to several. A value under an older definition of a custom field may have
+ * any type.
+ */
 export function idsIn(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((id): id is string => typeof id === 'string' && validate(id));
 }
 
-/** Those that are not among `others`. */
+/** References that are not among `others`. */
 export function without(references: readonly Reference[], others: readonly Reference[]): readonly Reference[] {
   const key = (reference: Reference) => `${reference.field.name}/${reference.kind}/${reference.id}`;
   const known = new Set(others.map(key));

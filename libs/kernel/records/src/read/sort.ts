@@ -15,7 +15,7 @@ const COLUMN_TYPES: Readonly<Record<string, SortKey['type']>> = {
   created_by: 'uuid',
 };
 
-/** `-created_at,name` as keys; the id is always the last, in the direction of the first. */
+/** Parses `-created_at,name` to keys. The id is always the last key, in the direction of the first. */
 export function parseSort(shape: RecordShape, sort: string | undefined): readonly SortKey[] {
   const names = sort === undefined || sort === '' ? [] : sort.split(',');
   if (names.length > MAX_SORT_KEYS) throw invalidQuery('sort', `at most ${MAX_SORT_KEYS} keys.`);
@@ -32,7 +32,7 @@ function sortKey(shape: RecordShape, text: string): SortKey {
   if (name === 'id') return { ...ID_KEY, descending };
   const column = COLUMN_TYPES[name];
   const expression = columnExpression(name);
-  // A field called `title` (a task's) is the record's title itself.
+  // A field called `title` (of a task) is the title of the record itself.
   if (column && expression)
     return { name, expression: sql.raw(expression), type: column, descending, nullable: name === 'created_by' };
   if (name === shape.titleField) return { ...sortKey(shape, 'title'), name, descending };

@@ -10,7 +10,7 @@ export const usedBySchema = Type.Object(
     kind: Type.String({ examples: ['inventory:stock_item'] }),
     id: Type.String({ format: 'uuid' }),
     title: Type.String(),
-    field: Type.String({ description: 'The field that refers.' }),
+    field: Type.String({ description: 'The referring field.' }),
   },
   { title: 'Referrer' },
 );

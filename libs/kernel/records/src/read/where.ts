@@ -10,7 +10,10 @@ const CASTS: Readonly<Record<string, string>> = {
 };
 const BOUNDS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-/** Module code's conditions as SQL, on the same expressions as the indexes. A name that the kind does not have is a defect of the module. */
+/**
+ * Converts conditions of module code to SQL, with the expressions of the indexes. An unknown name is a defect of
+ * the module.
+ */
 export function whereClause(
   shape: RecordShape,
   where: Readonly<Record<string, Condition | undefined>>,
@@ -39,7 +42,10 @@ interface Naming {
   readonly workspaceId: string | undefined;
 }
 
-/** A list of references names one of several: by the mirror of references, whose index leads from target to source. Null for other conditions. */
+/**
+ * A condition on a list of references, through the mirrored references, whose index leads from target to source.
+ * Null for other conditions.
+ */
 function namingOneOf({ shape, name, condition, workspaceId }: Naming): RawBuilder<unknown> | null {
   if (!isReferenceList(shape, name)) return null;
   if (workspaceId === undefined || condition === null || typeof condition !== 'object' || !('in' in condition))

@@ -33,7 +33,7 @@ const availableActionSchema = Type.Object(
     available: Type.Boolean(),
     reason: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Why it cannot run now; null where it can.',
+      description: 'Why it cannot run now; null if it can.',
     }),
   },
   { title: 'RecordAction' },
@@ -94,7 +94,7 @@ export function availableActionsRoute(context: RecordRouteContext): RouteDefinit
     path: `${basePath(context.kind)}/{id}/actions`,
     summary: `List the actions of a ${singular}`,
     description:
-      'The actions that apply to it, whether they can run now, and why not: what buttons are drawn from. Running one that is not available is answered with its reason.',
+      'The actions of the record, whether they can run now, and the reason if they cannot, for drawing buttons. A run of an unavailable action is answered with the same reason.',
     params: recordParams(context.kind),
     query: Type.Object(completeQuery),
     responses: { 200: { description: 'The actions.', schema: listSchema(availableActionSchema) } },

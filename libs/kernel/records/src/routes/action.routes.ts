@@ -41,7 +41,7 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
     body: { schema: bodySchema(action), example: exampleOf(action) },
     responses: {
       200: {
-        description: 'What it answers, the record as it is now, and the events that it made.',
+        description: 'Its result, the record afterwards, and the emitted events.',
         schema: (workspace) => answerSchema(action, workspace),
       },
     },
@@ -107,7 +107,7 @@ function answerSchema(action: RegisteredAction, workspace: WorkspaceSchema): TSc
     kinds === 'any'
       ? [Type.Unsafe<object>({ type: 'object', description: 'The record.' })]
       : shapes.map((shape) => recordSchemas(shape).record);
-  const about = { description: 'The record as it is afterwards; null where there is none.' };
+  const about = { description: 'The record afterwards; null without one.' };
   return Type.Object({
     result: action.definition.output,
     record: records.length === 0 ? Type.Null(about) : Type.Union([...records, Type.Null()], about),

@@ -24,7 +24,7 @@ const take = (id: string, input: object, client = member) =>
   client.post(`${workspace.path}/modules/shop/actions/take`, { record: { kind: 'shop:item', id }, input });
 
 describe('an action', () => {
-  it('answers its result, the record afterwards and the events that it made', async () => {
+  it('returns its result, the record afterwards and the emitted events', async () => {
     const item = await addItem({ qty: 0.3 });
     const { status, body } = await take(item.id, { qty: 0.1 });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('an action', () => {
     });
   });
 
-  it('runs where If-Match names the present version of its record, and answers 412 where it does not', async () => {
+  it('runs if If-Match names the present version of its record, and answers 412 otherwise', async () => {
     const item = await addItem({ qty: 3 });
     const takeIf = (ifMatch: string, input: object = { qty: 1 }) =>
       member.post(
@@ -56,7 +56,7 @@ describe('an action', () => {
     expect((await member.get<Item>(`${items()}/${item.id}`)).body).toMatchObject({ version: 4, fields: { qty: 0 } });
   });
 
-  it('takes the last unit for one of many who want it', async () => {
+  it('gives the last unit to one of many concurrent requests', async () => {
     const item = await addItem({ qty: 1 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => take(item.id, { qty: 1 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('an action', () => {
     expect((await member.get<Item>(`${items()}/${item.id}`)).body.fields['qty']).toBe(0);
   });
 
-  it('writes nothing when it fails', async () => {
+  it('writes nothing if it fails', async () => {
     const item = await addItem({ qty: 1 });
     await take(item.id, { qty: 2 });
     const { body } = await member.get<Item>(`${items()}/${item.id}`);
@@ -86,7 +86,7 @@ describe('an action', () => {
     ]);
   });
 
-  it('refuses a record that is not there, and one that it does not apply to', async () => {
+  it('refuses an unknown record, and one of another kind', async () => {
     const missing = await take('0190a6e2-7c1d-7b3a-9f00-00000000dead', { qty: 1 });
     expect([missing.status, missing.body]).toEqual([
       404,
@@ -102,7 +102,7 @@ describe('an action', () => {
     ).toBe(422);
   });
 
-  it('says whether it can run on a record, and why not', async () => {
+  it('shows whether it can run on a record, and why not', async () => {
     const item = await addItem({ qty: 1 });
     const actions = `${items()}/${item.id}/actions`;
     expect((await member.get(actions)).body).toMatchObject({
@@ -120,7 +120,7 @@ describe('an action', () => {
 });
 
 describe('a lifecycle', () => {
-  it('refuses a plain update where only an action leads on, and names the action', async () => {
+  it('refuses an update if only an action makes the transition, and names the action', async () => {
     const item = await addItem({});
     const { status, body } = await member.patch(`${items()}/${item.id}`, { fields: { state: 'used' } });
     expect([status, body]).toEqual([
@@ -129,7 +129,7 @@ describe('a lifecycle', () => {
     ]);
   });
 
-  it('lets a client make a direct transition, and never leave a final state', async () => {
+  it('allows a direct transition, and no transition from a final state', async () => {
     const item = await addItem({});
     expect((await member.patch(`${items()}/${item.id}`, { fields: { state: 'gone' } })).status).toBe(200);
     expect((await member.patch(`${items()}/${item.id}`, { fields: { state: 'new' } })).status).toBe(409);

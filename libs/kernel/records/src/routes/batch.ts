@@ -27,7 +27,10 @@ interface Placed<Operation> {
   readonly prefix: string;
 }
 
-/** Runs the operations in their order, neighbours of the same sort together: a few statements for a thousand records. */
+/**
+ * Runs the operations in order. Adjacent operations of the same type are combined: a few statements for a thousand
+ * records.
+ */
 export async function runBatch(
   transaction: WorkspaceTransaction,
   {
@@ -115,7 +118,7 @@ function assertVersion(record: AnyRecord, version: number | undefined, prefix: s
   if (version !== undefined && version !== record.version) throw versionConflict(record.version, `${prefix}/version`);
 }
 
-/** Two operations on one record would depend on how they are grouped. */
+/** The result of two operations on one record would depend on how they are grouped. */
 function refuseTwice(operations: readonly BatchOperation[]): void {
   const seen = new Set<string>();
   const faults = operations.flatMap((operation, index) => {

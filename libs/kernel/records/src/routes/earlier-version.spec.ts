@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('restoring a record to an earlier version', () => {
-  it('makes its fields and tags what they were, as a change of its own', async () => {
+  it('restores its fields and tags, as a new change', async () => {
     const before = await owner().get<{ version: number }>(`${items}/${id}`);
     const restored = await restore(1);
     expect(restored).toMatchObject({
@@ -43,12 +43,12 @@ describe('restoring a record to an earlier version', () => {
     });
   });
 
-  it('takes it out of the trash for that', async () => {
+  it('restores it from the trash', async () => {
     await owner().delete(`${items}/${id}`);
     expect(await restore(1)).toMatchObject({ status: 200, body: { deleted_at: null, fields: { name: 'First' } } });
   });
 
-  it('refuses a version that it never had, one that is no longer kept, and one of another state than If-Match says', async () => {
+  it('refuses an unknown version, a deleted one, and an outdated If-Match', async () => {
     expect((await restore(99)).status).toBe(404);
     expect((await restore(1, { 'if-match': '"1"' })).status).toBe(412);
     await server.database.pool.query('delete from record_change where record_id = $1 and version = 2', [id]);

@@ -6,7 +6,7 @@ import { type ContentValues, PastContent, TAGS } from '../history/past-content.j
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What of a record was otherwise at a version: values as they were, null for absent. */
+/** The content of a record that was different at a version: the values at that time, null for absent ones. */
 export interface EarlierContent {
   readonly fields: Fields;
   readonly tags: readonly string[] | null;
@@ -17,7 +17,7 @@ interface Entry {
   readonly before: ContentValues | null;
 }
 
-/** Goes back from what the record is, change by change; `404` where the version never was or its changes are no longer kept. */
+/** Reverses the changes of a record one by one; `404` if the version does not exist or its changes were deleted. */
 export async function earlierContent(
   tx: Transaction,
   record: AnyRecord,
@@ -27,7 +27,7 @@ export async function earlierContent(
     where workspace_id = ${workspaceId} and record_id = ${record.id} and version > ${version} order by version desc`.execute(
     tx.db,
   );
-  // One entry for each version since: a gap is what retention took away.
+  // One entry for each later version: a gap means that the retention deleted entries.
   if (version > record.version || rows.length !== record.version - version)
     throw fail('not_found', `The version ${version} is not kept.`);
   const content = new PastContent(record as AnyRecord & { readonly fields: Fields }, new Set());
@@ -40,7 +40,10 @@ export async function earlierContent(
   return { fields: Object.fromEntries(fields), tags };
 }
 
-/** The fields with what a client may write as it was. What modules compute stays: it follows from what else there is now. */
+/**
+ * The fields with the earlier values of those that clients can write. Computed fields stay, because they depend on
+ * the present data.
+ */
 export function withEarlier(shape: RecordShape, before: Fields, earlier: Fields): Fields {
   const patch = Object.fromEntries(
     Object.entries(earlier).filter(([name]) => {

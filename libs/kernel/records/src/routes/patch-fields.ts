@@ -1,7 +1,7 @@
 import { type ErrorDetail, validate, validationFailed } from '@cubit/core';
 import { mergePatch, type RecordShape } from '@cubit/core/host';
 
-/** The fields after a client's merge patch, each that it touched valid as a whole; throws `422` with every fault. */
+/** The fields after a merge patch of a client, with every changed field validated; throws `422` with every fault. */
 export function patchFields(
   shape: RecordShape,
   before: Readonly<Record<string, unknown>>,

@@ -23,12 +23,12 @@ const presentationQuery = {
     Type.String({ maxLength: 2_000, description: 'Only these members of `fields`, separated by commas.' }),
   ),
   expand: Type.Optional(
-    Type.String({ maxLength: 500, description: 'References to be answered as records, separated by commas.' }),
+    Type.String({ maxLength: 500, description: 'References to expand to records, separated by commas.' }),
   ),
 };
 
 const deletedQuery = {
-  deleted: Type.Optional(Type.Boolean({ default: false, description: 'Look into the trash instead.' })),
+  deleted: Type.Optional(Type.Boolean({ default: false, description: 'List the trash instead.' })),
 };
 
 export function listRoute(context: RecordRouteContext): RouteDefinition {
@@ -81,7 +81,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}`,
     summary: `Read a ${singular}`,
     description:
-      'The `ETag` changes with the answer, and starts with the record’s version, which `If-Match` compares. `If-None-Match` spares the answer where the tag still holds.',
+      'The `ETag` changes with the answer, and starts with the record’s version, which `If-Match` compares. With `If-None-Match`, an unchanged record is answered with `304`.',
     params: recordParams(kind),
     query: Type.Object({ ...presentationQuery, ...deletedQuery }),
     responses: {
@@ -89,10 +89,10 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
         description: `The ${singular}.`,
         schema: dependent(kind, (shape) => recordSchemas(shape).presented),
         headers: {
-          ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+          ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
         },
       },
-      304: { description: 'The version that the client has still holds.' },
+      304: { description: 'The client has the present version.' },
     },
     errors: ['invalid_query', 'not_found'],
     async handler(request) {

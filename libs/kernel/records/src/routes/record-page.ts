@@ -10,7 +10,10 @@ interface PageSource {
   readonly kind: RegisteredKind;
 }
 
-/** A page of a kind as the members of a JSON object, without its braces: the records are the database's own text. */
+/**
+ * A page of a kind as the members of a JSON object, without its braces: the records are the JSON text of the
+ * database.
+ */
 export async function recordPageText(
   { services, workspace, kind }: PageSource,
   query: ListQuery & Presentation,

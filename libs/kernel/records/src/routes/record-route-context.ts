@@ -16,11 +16,11 @@ import { idParam } from '@cubit/core';
 import type { KernelServices } from '../workspace/services.js';
 import { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 
-/** What the routes of every kind share. */
+/** Data that the routes of every kind share. */
 export interface RecordRouteContext {
   readonly services: KernelServices;
   readonly kind: RegisteredKind;
-  /** Wakes the dispatcher once events are committed. */
+  /** Wakes the dispatcher after events are committed. */
   readonly onEvents: () => void;
 }
 
@@ -28,12 +28,12 @@ export function basePath(kind: RegisteredKind): string {
   return `/api/v1/orgs/{workspace}/modules/${kind.module}/records/${kind.local}`;
 }
 
-/** The module's own error codes: its code runs within the kernel's routes, and may refuse there. */
+/** The error codes of the module, whose code runs within the routes of the kernel. */
 export function moduleErrors({ registry }: Pick<KernelServices, 'registry'>, module: string): readonly string[] {
   return Object.keys(registry.modules.get(module)?.definition.errors?.entries ?? {});
 }
 
-/** The members that every route of a kind has. */
+/** The members of every route of a kind. */
 export function routeBase({ kind }: Pick<RecordRouteContext, 'kind'>, verb: string, access: RouteAccess) {
   const [singular, plural] = kind.definition.title;
   return {
@@ -53,7 +53,7 @@ export function recordParams(kind: RegisteredKind) {
   });
 }
 
-/** The kind as the workspace has it. */
+/** The kind in the workspace. */
 export function shapeIn(schema: WorkspaceSchema, kind: RegisteredKind): RecordShape {
   return schema.kinds.get(kind.id) ?? kind.shape;
 }
@@ -65,7 +65,7 @@ export function dependent<Schema extends TSchema>(
   return (workspace) => pick(shapeIn(workspace, kind));
 }
 
-/** A transaction of the request's workspace, under the rights of its caller. */
+/** A transaction of the request's workspace, with the permissions of its caller. */
 export function workspaceTransaction(
   { services, onEvents }: Pick<RecordRouteContext, 'services' | 'onEvents'>,
   request: RouteRequest,

@@ -11,14 +11,14 @@ export const tagName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^\\S(.*\\S)?$',
-  description: 'A tag, without blanks at its ends.',
+  description: 'A tag, without leading or trailing spaces.',
   examples: ['smd'],
 });
 
 export const tagsSchema = Type.Array(tagName, {
   maxItems: MAX_TAGS,
   uniqueItems: true,
-  description: 'Tags. One that the workspace has in another case is taken as it is written there.',
+  description: 'Tags. The spelling of the workspace is used for a tag in another letter case.',
 });
 
 function envelope(shape: RecordShape, fields: TSchema): TObject {
@@ -29,7 +29,7 @@ function envelope(shape: RecordShape, fields: TSchema): TObject {
       title: Type.String(),
       fields,
       tags: Type.Array(Type.String()),
-      version: Type.Integer({ minimum: 1, description: 'Raised by every change; sent as `ETag`.' }),
+      version: Type.Integer({ minimum: 1, description: 'Increased by every change; sent as `ETag`.' }),
       created_at: timestamp,
       updated_at: timestamp,
       created_by: nullable({ format: 'uuid', description: 'The user who created it; null for the system.' }),
@@ -43,7 +43,7 @@ function envelope(shape: RecordShape, fields: TSchema): TObject {
 }
 
 interface RecordSchemas {
-  /** A record as it is answered. */
+  /** A record in an answer. */
   readonly record: TObject;
   /** A record with `fields=` or `expand=`: members may be absent, references may be records. */
   readonly presented: TObject;

@@ -8,7 +8,7 @@ import { batchRoute, createRoute, deleteRoute, restoreRoute, updateRoute } from 
 const READING = [listRoute, readRoute, historyRoute, usedByRoute, availableActionsRoute];
 const WRITING = [createRoute, batchRoute, updateRoute, deleteRoute, restoreRoute, addTagRoute, removeTagRoute];
 
-/** Every route of one kind; a ledger has the reading ones alone. */
+/** Every route of one kind; a read-only kind has only the read routes. */
 export function recordRoutes(context: RecordRouteContext): readonly RouteDefinition[] {
   const makers = context.kind.definition.access === 'read-only' ? READING : [...READING, ...WRITING];
   return makers.map((make) => make(context));

@@ -33,7 +33,7 @@ async function addItem(fields: object, tags: readonly string[] = []): Promise<It
 }
 
 describe('a record', () => {
-  it('is created with its defaults and read back the same', async () => {
+  it('is created with its defaults and read back unchanged', async () => {
     const { status, body, headers } = await member.post<Item>(items(), { fields: { name: 'Bolt', qty: 2.5 } });
     expect(status).toBe(201);
     expect(body.fields).toEqual({ name: 'Bolt', qty: 2.5, state: 'new', taken: 0 });
@@ -43,12 +43,12 @@ describe('a record', () => {
     expect(read.body).toEqual(body);
   });
 
-  it('keeps a time with any offset as UTC with milliseconds', async () => {
+  it('stores a time with any offset as UTC with milliseconds', async () => {
     const item = await addItem({ name: 'Clock', seen_at: '2026-03-01T12:00:00+02:00' });
     expect(item.fields['seen_at']).toBe('2026-03-01T10:00:00.000Z');
   });
 
-  it('is changed though it holds what only an earlier version of its kind took', async () => {
+  it('can be changed while it has a value that only an earlier version of its kind allowed', async () => {
     const { id } = await addItem({ name: 'Old', price: { amount: '1', currency: 'EUR' } });
     await sql`update record_shop_item set fields = jsonb_set(fields, '{price,currency}', '"XXQ"') where id = ${id}`.execute(
       server.database.db,
@@ -60,7 +60,7 @@ describe('a record', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('names every fault of its fields at once', async () => {
+  it('reports every fault of its fields at once', async () => {
     const { status, body } = await member.post<{ error: { details: { path: string; code: string }[] } }>(items(), {
       fields: { qty: -1, colour: 'red', taken: 3, price: { amount: 'x', currency: 'EUR' } },
     });
@@ -74,7 +74,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('refuses what its module computes and what is fixed once it is made, and says so', async () => {
+  it('refuses computed fields, and fixed fields after creation, with the reason', async () => {
     const item = await addItem({ name: 'Fixed', origin: 'Here' });
     const { status, body } = await member.patch<{ error: { details: object[] } }>(`${items()}/${item.id}`, {
       fields: { taken: 1, origin: 'There', colour: 'red' },
@@ -87,7 +87,7 @@ describe('a record', () => {
     ]);
   });
 
-  it('is changed by a merge patch: null removes, absent leaves, objects merge', async () => {
+  it('is changed by a merge patch: null removes, absent members are unchanged, objects merge', async () => {
     const item = await addItem({ name: 'Lamp', code: 'L1', details: { color: 'red', size: 3 } });
     const { status, body } = await member.patch<Item>(`${items()}/${item.id}`, {
       fields: { code: null, details: { size: 4 } },
@@ -98,7 +98,7 @@ describe('a record', () => {
     expect(body.version).toBe(2);
   });
 
-  it('checks what comes of a merge patch as a whole', async () => {
+  it('validates the result of a merge patch as a whole', async () => {
     const item = await addItem({ name: 'Priced' });
     const { status, body } = await member.patch<{ error: { details: object[] } }>(`${items()}/${item.id}`, {
       fields: { price: { amount: '2.00' } },
@@ -107,13 +107,13 @@ describe('a record', () => {
     expect(body.error.details).toEqual([expect.objectContaining({ path: '/fields/price/currency', code: 'required' })]);
   });
 
-  it('makes no new version where nothing changes', async () => {
+  it('gets no new version if nothing changes', async () => {
     const item = await addItem({ name: 'Still' });
     const { body } = await member.patch<Item>(`${items()}/${item.id}`, { fields: { name: 'Still' } });
     expect(body.version).toBe(1);
   });
 
-  it('refuses a change under a version that no longer holds', async () => {
+  it('refuses a change with an outdated version', async () => {
     const item = await addItem({ name: 'Versioned' });
     const path = `${items()}/${item.id}`;
     await member.patch(path, { fields: { name: 'Second' } }, { headers: { 'if-match': '"1"' } });
@@ -127,7 +127,7 @@ describe('a record', () => {
     expect((await member.get(path, { headers: { 'if-none-match': '"2"' } })).status).toBe(304);
   });
 
-  it('goes into the trash and comes out of it', async () => {
+  it('is moved to the trash and restored', async () => {
     const item = await addItem({ name: 'Trashed' });
     const path = `${items()}/${item.id}`;
     expect((await member.delete(path)).status).toBe(204);
@@ -138,7 +138,7 @@ describe('a record', () => {
     expect((await member.get<Item>(path)).body.version).toBe(3);
   });
 
-  it('is gone for good by an admin alone', async () => {
+  it('is deleted permanently only by an admin', async () => {
     const item = await addItem({ name: 'Doomed' });
     const path = `${items()}/${item.id}?permanent=true`;
     expect((await member.delete(path)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a record', () => {
     expect((await admin.get(`${items()}/${item.id}?deleted=true`)).status).toBe(404);
   });
 
-  it('tells who changed what, newest first', async () => {
+  it('shows its changes, newest first', async () => {
     const item = await addItem({ name: 'Old name' });
     await member.patch(`${items()}/${item.id}`, { fields: { name: 'New name' } });
     const { body } = await viewer.get<{ data: { version: number; changes: object[] }[] }>(
@@ -156,7 +156,7 @@ describe('a record', () => {
     expect(body.data[0]?.changes).toEqual([{ path: '/fields/name', from: 'Old name', to: 'New name' }]);
   });
 
-  it('tells of some changes alone: by whom, of what, and when', async () => {
+  it('filters its changes by user, path and time', async () => {
     const item = await addItem({ name: 'Old name', qty: 1 });
     await member.patch(`${items()}/${item.id}`, { fields: { qty: 2 } });
     await admin.patch(`${items()}/${item.id}`, { fields: { name: 'New name' }, tags: ['new'] });

@@ -29,14 +29,14 @@ export function addTagRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}/tags/{name}`,
     summary: `Tag a ${singular}`,
     description:
-      'A tag that the workspace has in another case is taken as it is written there; one that it does not have yet is a new one. Repeatable.',
+      'The spelling of the workspace is used for a tag in another letter case; an unknown tag is created. Repeatable.',
     params: tagParams(context),
     responses: {
       200: {
         description: `The ${singular} with the tag.`,
         schema: dependent(kind, (shape) => recordSchemas(shape).record),
         headers: {
-          ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+          ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
         },
       },
     },
@@ -66,10 +66,10 @@ export function removeTagRoute(context: RecordRouteContext): RouteDefinition {
     ...base,
     method: 'DELETE',
     path: `${basePath(kind)}/{id}/tags/{name}`,
-    summary: `Take a tag from a ${singular}`,
-    description: 'Whatever the case it is written in. Repeatable.',
+    summary: `Remove a tag from a ${singular}`,
+    description: 'In any letter case. Repeatable.',
     params: tagParams(context),
-    responses: { 204: { description: `The ${singular} is without the tag.` } },
+    responses: { 204: { description: `The ${singular} without the tag.` } },
     errors: errorsOf(context),
     async handler(request) {
       const key = tagKey(nameIn(request));

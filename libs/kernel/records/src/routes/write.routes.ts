@@ -29,11 +29,11 @@ import { visibleRecord } from '../read/visible-record.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 const etagHeader = {
-  ETag: { description: 'The version, and a checksum where the kind has rollups.', schema: Type.String() },
+  ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
 };
 const conflicts = ['already_exists', 'conflict', 'validation_failed'];
 
-/** What the hooks of a kind may refuse a write with, beside what the kernel itself does. */
+/** Error codes that hooks of a kind may return, in addition to those of the kernel. */
 function hookErrors({ kind, services }: RecordRouteContext): readonly string[] {
   return ['conflict', 'in_use', 'insufficient_stock', 'invalid_transition', ...moduleErrors(services, kind.module)];
 }
@@ -59,7 +59,7 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     body: {
       schema: dependent(kind, (shape) => recordSchemas(shape).create),
       ...(kind.definition.example ? { example: { fields: kind.definition.example } } : {}),
-      // A module's example cannot know what a workspace requires beside it.
+      // The example of a module does not contain the custom fields that a workspace requires.
       exampleFits: (workspace) =>
         ![...shapeIn(workspace, kind).fields.values()].some(({ custom, required }) => custom !== null && required),
     },
@@ -91,13 +91,13 @@ export function updateRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}`,
     summary: `Change a ${singular}`,
     description:
-      'A JSON merge patch (RFC 7396): `null` removes, absent leaves. A patch that changes nothing makes no new version.',
+      'A JSON merge patch (RFC 7396): `null` removes a member, an absent member is unchanged. A patch that changes nothing creates no new version.',
     params: recordParams(kind),
     body: {
       schema: dependent(kind, (shape) => recordSchemas(shape).patch),
       mediaTypes: ['application/merge-patch+json', 'application/json'],
     },
-    responses: { 200: recordAnswer(context, `The ${singular} as it is now.`) },
+    responses: { 200: recordAnswer(context, `The present ${singular}.`) },
     errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
     async handler(request) {
       const { fields: patch = {}, tags } = request.body as {
@@ -131,9 +131,11 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}`,
     summary: `Delete a ${singular}`,
     description:
-      'Moves it to the trash. With `permanent=true` it is gone for good, out of the trash too; that needs the role admin.',
+      'Moves it to the trash. With `permanent=true` it is deleted permanently, also from the trash, which requires the role admin.',
     params: recordParams(kind),
-    query: Type.Object({ permanent: Type.Optional(Type.Boolean({ default: false, description: 'For good.' })) }),
+    query: Type.Object({
+      permanent: Type.Optional(Type.Boolean({ default: false, description: 'Delete permanently.' })),
+    }),
     responses: { 204: { description: 'Deleted.' } },
     errors: ['not_found', ...hookErrors(context), 'version_conflict', 'forbidden', 'invalid_query'],
     async handler(request) {
@@ -141,7 +143,7 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
       const { permanent = false } = request.query as { readonly permanent?: boolean };
       await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
-        if (permanent) transaction.requireRole('admin', 'Deleting for good');
+        if (permanent) transaction.requireRole('admin', 'Deleting permanently');
         const held = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
         if (held) assertMatch(request, held);
         if (permanent) await purgeRecord(transaction, kind, id);
@@ -161,8 +163,8 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/{id}/restore`,
     summary: `Restore a ${singular}`,
     description:
-      'Takes it out of the trash. With `version`, a live record as well: its fields and tags become what they were at that version, as an update ' +
-      'that its kind may refuse; what modules compute stays.',
+      'Restores it from the trash. With `version`, also for a live record: its fields and tags are set to those of that version, as an update ' +
+      'that its kind may refuse; computed fields are unchanged.',
     params: recordParams(kind),
     query: Type.Object({
       version: Type.Optional(
@@ -181,7 +183,7 @@ export function restoreRoute(context: RecordRouteContext): RouteDefinition {
         if (live) assertMatch(request, live);
         const [restored] = live ? [live] : await writer.restore(kind, [{ id }]);
         if (version === undefined) return restored as AnyRecord;
-        // The history has to tell of the way out of the trash, too.
+        // The history must include the restore from the trash.
         await transaction.flush();
         const earlier = await earlierContent(tx, restored as AnyRecord, { workspaceId: workspace.id, version });
         const change = ({ fields }: AnyRecord) =>
@@ -207,17 +209,17 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
     path: `${basePath(kind)}/batch`,
     summary: `Write many ${plural} at once`,
     description:
-      'Up to 1,000 operations, all or nothing, in their order. Faults name the operation’s index: `/operations/3/fields/name`. A batch names a record once at most: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
+      'Up to 1,000 operations, all or none, in order. The paths of faults contain the index of the operation: `/operations/3/fields/name`. A batch may contain a record only once: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
     params: workspaceParams,
     body: { schema: dependent(kind, (shape) => recordSchemas(shape).batch) },
     responses: {
       200: {
-        description: 'What came of each operation, in their order.',
+        description: 'The result of each operation, in order.',
         schema: dependent(kind, (shape) =>
           Type.Object({
             results: Type.Array(
               Type.Object({
-                status: Type.Integer({ description: 'As the single operation would have answered.' }),
+                status: Type.Integer({ description: 'The status of the single operation.' }),
                 record: Type.Union([recordSchemas(shape).record, Type.Null()], {
                   description: 'Null for a deleted one.',
                 }),
@@ -253,7 +255,7 @@ function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: A
   return { body: visibleRecord(schema, record), headers: { etag } };
 }
 
-/** `412 version_conflict` where `If-Match` does not hold. */
+/** Throws `412 version_conflict` if `If-Match` names another version. */
 export function assertMatch(request: RouteRequest, record: AnyRecord): void {
   const { ifMatch } = request.headers;
   if (ifMatch !== undefined && !namesVersion(ifMatch, record.version)) throw versionConflict(record.version);

@@ -19,34 +19,37 @@ interface Find {
   readonly limit: number;
 }
 
-/** Of those that fit in the same way, so many are weighed: a word that half of all records have must not take seconds. */
+/** Maximum number of equal matches that are ranked: a word in half of all records must not take seconds. */
 const WEIGHED = 400;
-/** Ranks of a step are below those of the step before: a weight is less than 1.2, and titles of 200 characters weigh least. */
+/**
+ * Ranks of a step are below those of the previous step: a rank is less than 1.2, and lowest for titles of 200
+ * characters.
+ */
 const FIRST_STEP = 2.5;
 const STEP = 0.5;
 const WEIGHT = 0.4;
 const TITLE_LENGTH = 200;
 
 /**
- * In the order of how well they fit: titles that begin with the text, titles with all its words, then with beginnings of words, records
- * with all its words anywhere, then with beginnings of words, and where there are none of these, titles that are spelt alike. Each step is
- * an index scan, begun where those before did not fill the page.
+ * Matches in this order: titles that start with the text, titles with all its words, titles with prefixes of words,
+ * records with all its words anywhere, records with prefixes of words, and if there are none, titles with similar
+ * words. Each step is an index scan, executed only if the previous steps did not fill the page.
  */
 export async function findRecords(database: Database, find: Find): Promise<readonly Hit[]> {
   const { query, limit } = find;
   const { inTitles, anywhere } = query;
   if (inTitles === null || anywhere === null || find.kinds.length === 0) return [];
   const text = fold(find.text).trim();
-  // A range and not `like`: the index serves it also where the plan was made before the text was known.
+  // A range instead of `like`, because it can use the index in a generic plan too.
   const begins = sql`title ~>=~ ${text} and title ~<~ ${`${text}${LAST_CHARACTER}`}`;
   const { rows: first } =
     await sql<Hit>`select kind, id, (case when title = ${text} then 4 else 3 end)::float8 as rank from record_search
     where ${scope(find)} and ${begins} order by title using ~<~ limit ${limit}`.execute(database.db);
   if (first.length === limit) return first;
-  // Begun in this order, and only as far as the page needs.
+  // Started in this order, and only as far as the page needs.
   const queries = [...new Set([inTitles.exact, inTitles.begun, anywhere.exact, anywhere.begun])];
   const steps = queries.map((words, index) => {
-    // What a step finds is also found by all that are wider.
+    // Each step also finds the matches of the narrower steps.
     const before = queries.slice(0, index).map((other) => sql` and not words @@ ${other}::tsquery`);
     const fits = sql`words @@ ${words}::tsquery${sql.join(before, sql``)} and not (${begins})`;
     return weighed(find, { fits, by: sql`${words}::tsquery`, from: FIRST_STEP - index * STEP });
@@ -70,7 +73,7 @@ function weighed(
   ) candidate order by rank desc, id limit ${find.limit})`;
 }
 
-/** By the words that are meant: few words are looked through for them, where many titles share their letters. */
+/** Searches for the corrected words: there are few words to compare, while many titles share their letters. */
 async function misspelt(database: Database, find: Find, text: string): Promise<readonly Hit[]> {
   const spellings = await readSpellings(database, find.workspaceId, find.query.words);
   const guess = find.query.guess(spellings);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,9 +15,12 @@ const SPELT_LETTERS = new RegExp(`[${Object.keys(SPELT).join('')}]`, 'g');
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Text as it is compared in a search: accents and case do not count. Done here, alike on every database, not by `unaccent`. */
+/**
+ * Normalises text for comparison in a search, without accents and case. Done here, the same for every database,
+ * instead of with `unaccent`.
+ */
 export function fold(text: string): string {
-  // Nothing to take apart: most texts are that, and each is folded with every write.
+  // Most texts need no decomposition, and every write folds texts.
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

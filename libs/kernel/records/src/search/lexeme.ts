@@ -5,14 +5,14 @@ const MARKED_WORKSPACES = 10_000;
 const marks = new Map<string, string>();
 
 /**
- * A word as the index knows it: with a mark of its workspace before it, so that a search reads entries of its own workspace alone, however
- * many there are on the instance. Two workspaces may share a mark; the query names the workspace as well.
+ * A word in the index, with a prefix for its workspace, so that a search reads only entries of its own workspace.
+ * Two workspaces may share a prefix; the query names the workspace as well.
  */
 export function lexemeIn(workspaceId: string, word: string): string {
   return `${markOf(workspaceId)}/${word}`;
 }
 
-/** The same for a word of a title: titles are looked through first. */
+/** The same for a word of a title: titles are searched first. */
 export function titleLexemeIn(workspaceId: string, word: string): string {
   return `${markOf(workspaceId)}^${word}`;
 }

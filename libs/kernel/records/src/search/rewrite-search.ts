@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@cubit/database';
+import { oneOf, type Transaction } from '@cubit/database';
 import type { KernelServices } from '../workspace/services.js';
 import { storeSearchRows } from './search-changes.js';
 import { storedDocuments, type StoredText } from './stored-documents.js';
@@ -7,8 +7,8 @@ import { storedDocuments, type StoredText } from './stored-documents.js';
 const ROWS_PER_STEP = 500;
 
 /**
- * For whoever changes what records are found by and does not write them through the kernel: tags of many at once, fields that go and come
- * back. Makes live records found by what they are now.
+ * Updates the search text of live records after changes that did not use the kernel's writer: renamed tags, deleted
+ * or restored fields.
  */
 export async function rewriteSearch(
   { db }: Transaction,
@@ -27,7 +27,7 @@ export async function rewriteSearch(
     const { rows } =
       await sql<StoredText>`select workspace_id, id, title, fields, tags from ${sql.table(kind.partition)}
       where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and deleted_at is null
-        and id = any(${ids.slice(start, start + ROWS_PER_STEP)}::uuid[])
+        and ${oneOf('id', ids.slice(start, start + ROWS_PER_STEP), 'uuid')}
       order by id for no key update`.execute(db);
     const documents = await storedDocuments(db, services, { kind, rows });
     await storeSearchRows(db, documents);

@@ -39,7 +39,7 @@ export function searchDocument(shape: RecordShape, workspaceId: string, record: 
     for (const { pieces } of wordsOf(text)) {
       if (count >= MAX_WORDS || position >= MAX_POSITION) return;
       count += 1;
-      // From every piece on: a part number is found by its middle and its end, however those are punctuated.
+      // Indexed from every piece on: a part number is found by its middle and its end, with any punctuation.
       for (const [index, piece] of pieces.entries()) {
         const at = `${position + index}${weight}`;
         mention(piece, at, isTitle);

@@ -2,25 +2,25 @@ import { lexemeIn, titleLexemeIn } from './lexeme.js';
 import type { Spelling } from './spelling.js';
 import { type Word, wordsOf } from './words-of.js';
 
-/** What somebody typed into the search box, for the database. */
+/** A parsed search query. */
 export interface SearchQuery {
-  /** Null where nothing is left to look for. */
+  /** Null if nothing is left to search. */
   readonly inTitles: Steps | null;
-  /** Over everything. */
+  /** Over all texts. */
   readonly anywhere: Steps | null;
-  /** Neither phrases nor exclusions: spelling may be guessed at. */
+  /** No phrases or exclusions: spelling may be corrected. */
   readonly isPlain: boolean;
-  /** The words that are wanted, for snippets. */
+  /** The wanted words, for snippets. */
   readonly words: readonly string[];
-  /** Over titles, with what its words may mean; null where they mean nothing that there is. Words that nothing begins with are left out. */
+  /** Query over titles with corrected words; null if no correction exists. Words without a correction are omitted. */
   guess(spellings: ReadonlyMap<string, Spelling>): string | null;
 }
 
 /** As texts of `tsquery`s. */
 export interface Steps {
-  /** Words as they are: these are read from the index without collecting all that begins with them, so they are tried first. */
+  /** Whole words, tried first, because the index returns them without collecting all words with that prefix. */
   readonly exact: string;
-  /** Words, and beginnings of words. */
+  /** Words and prefixes of words. */
   readonly begun: string;
 }
 
@@ -31,12 +31,15 @@ interface Term {
 }
 
 const TERMS = /(-?)"([^"]*)(?:"|$)|(\S+)/g;
-/** One letter begins half of all words. */
+/** Half of all words start with a given letter. */
 const SHORTEST_PREFIX = 2;
 /** A query of very many words would cost the database more than it could find. */
 const MAX_WORDS = 24;
 
-/** Words are all wanted, `or` gives a choice, `-` before a word or phrase excludes it, quotes make a phrase. Nothing is a syntax error. */
+/**
+ * All words are required, `or` separates alternatives, `-` before a word or phrase excludes it, quotes make a
+ * phrase. There are no syntax errors.
+ */
 export function parseSearch(text: string, workspaceId: string): SearchQuery {
   const groups = alternatives(text);
   const inTitle = (word: string) => titleLexemeIn(workspaceId, word);
@@ -44,9 +47,9 @@ export function parseSearch(text: string, workspaceId: string): SearchQuery {
   const compile = (lexeme: Lexeme, matching: Matching) => {
     const compiled = groups.flatMap((terms) => {
       const wanted = terms.filter(({ isExcluded }) => !isExcluded);
-      // Everything but something is no search.
+      // A query with only exclusions finds nothing.
       if (wanted.length === 0) return [];
-      // What is excluded is so wherever it stands, also where titles alone are looked through.
+      // Exclusions apply to all texts, even if only titles are searched.
       const excluded = terms.filter(({ isExcluded }) => isExcluded);
       return all([
         ...wanted.map((term) => termQuery(term, lexeme, matching)),
@@ -81,7 +84,7 @@ function all(parts: readonly string[]): string {
   return `(${parts.join(' & ')})`;
 }
 
-/** None for a word that no title has anything like; a part number stands for itself. */
+/** None for a word without similar words in titles; a part number is not corrected. */
 function guessQuery(piece: string, spelling: Spelling | undefined, lexeme: Lexeme): readonly string[] {
   const begun = prefix(lexeme(piece), piece);
   if (!spelling) return [begun];
@@ -115,7 +118,7 @@ function termQuery({ words, isPhrase }: Term, lexeme: Lexeme, matching: Matching
   return all(words.map((word) => wordQuery(word, lexeme, matching)));
 }
 
-/** A part number is found whole, however it is punctuated, and by its pieces. */
+/** A part number is found by its whole, with any punctuation, and by its pieces. */
 function wordQuery({ whole, pieces }: Word, lexeme: Lexeme, matching: Matching): string {
   const asWhole = matching(lexeme(whole), whole);
   if (pieces.length === 1) return asWhole;

@@ -1,10 +1,10 @@
-/** What the search box knows of a record. */
+/** The searchable content of a record. */
 export interface SearchDocument {
-  /** The title, folded: for titles that begin with what is looked for, and for those that are misspelt. */
+  /** The folded title: for titles that start with the query. */
   readonly title: string;
-  /** Every word and where it stands, as text of a `tsvector`. */
+  /** Every word with its positions, as text of a `tsvector`. */
   readonly words: string;
-  /** Words of the title, for those who misspell them. */
+  /** Words of the title, to correct misspelt queries. */
   readonly spelt: readonly string[];
 }
 

@@ -23,7 +23,7 @@ const resultSchema = Type.Object(
     kind: Type.String({ examples: ['inventory:part'] }),
     id: Type.String({ format: 'uuid' }),
     title: Type.String(),
-    snippet: Type.String({ description: 'Plain text of the record around what was found.' }),
+    snippet: Type.String({ description: 'Plain text of the record around the match.' }),
     rank: Type.Number({ description: 'Higher is better; comparable within one answer.' }),
   },
   { additionalProperties: false, title: 'SearchResult' },
@@ -36,14 +36,14 @@ export function searchRoute({ database, registry }: KernelServices): RouteDefini
     path: '/api/v1/orgs/{workspace}/search',
     summary: 'Search every record',
     description:
-      'Over titles, searched and custom fields and tags of all enabled kinds. All words are wanted, each as it is or as the beginning of one; `"a phrase"`, `-without`, `this or that`. ' +
-      'Case, accents and the punctuation of part numbers do not count. Where nothing fits, titles with words that are spelt alike are found. Titles come first.',
+      'Searches titles, searchable fields, custom text fields and tags of all enabled kinds. All words are required, each as a whole word or a prefix; `"a phrase"`, `-without`, `this or that`. ' +
+      'Case, accents and the punctuation of part numbers are ignored. If nothing matches, titles with similar words are found. Titles come first.',
     tag: 'Search',
     access: 'viewer',
     params: workspaceParams,
     query: Type.Object(
       {
-        q: Type.String({ maxLength: MAX_QUERY, description: 'What to look for.' }),
+        q: Type.String({ maxLength: MAX_QUERY, description: 'The query.' }),
         kinds: Type.Optional(
           Type.String({
             maxLength: 2_000,
@@ -58,7 +58,7 @@ export function searchRoute({ database, registry }: KernelServices): RouteDefini
       { additionalProperties: false },
     ),
     responses: {
-      200: { description: 'What was found, the best first.', schema: Type.Object({ data: Type.Array(resultSchema) }) },
+      200: { description: 'The matches, the best first.', schema: Type.Object({ data: Type.Array(resultSchema) }) },
     },
     errors: ['query_too_costly'],
     async handler(request) {

@@ -61,7 +61,7 @@ describe('the search', () => {
     await add({ name: 'Resistor shelf' }, { kind: 'shelf' });
   });
 
-  it('finds words, and beginnings of words, whatever their case and accents', async () => {
+  it('finds words and prefixes of words, ignoring case and accents', async () => {
     expect(await titles('HEX')).toEqual(['Hex bolt', 'Hex nut']);
     expect(await titles('ubergrossen mutter')).toEqual(['Übergrößen-Mutter']);
     expect(await titles('gewindest')).toEqual(['Übergrößen-Mutter']);
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(await titles('fasten')).toEqual(['Hex bolt']);
   });
 
-  it('puts titles first, those that begin with what was typed before the others', async () => {
+  it('ranks titles first, and titles that start with the query before others', async () => {
     expect(await titles('resistor')).toEqual(['Resistor', 'Resistor shelf', 'Chip resistor', 'Hex bolt']);
     const ranks = (await search('resistor')).map(({ rank }) => rank);
     expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
@@ -83,11 +83,11 @@ describe('the search', () => {
     'RC0603FR-07',
     '5KL',
     '0710.5',
-  ])('finds a part number whole and in pieces: %s', async (text) => {
+  ])('finds a part number by its whole and its parts: %s', async (text) => {
     expect(await titles(text)).toEqual(['Chip resistor']);
   });
 
-  it('takes quotes for phrases, a minus for without, or for either', async () => {
+  it('supports phrases in quotes, exclusion with a minus, and alternatives with or', async () => {
     expect(await titles('"resistor bracket"')).toEqual(['Hex bolt']);
     expect(await titles('"bracket resistor"')).toEqual([]);
     expect(await titles('resistor -chip -shelf')).toEqual(['Resistor', 'Hex bolt']);
@@ -95,16 +95,16 @@ describe('the search', () => {
     expect((await titles('nut or mutter')).toSorted()).toEqual(['Hex nut', 'Übergrößen-Mutter']);
   });
 
-  it('finds what is misspelt where nothing fits as it is', async () => {
+  it('corrects misspelt words if nothing matches', async () => {
     expect((await titles('resitsor'))[0]).toBe('Resistor');
     expect((await titles('ubergrosen muter'))[0]).toBe('Übergrößen-Mutter');
     expect(await titles('hex bollt')).toEqual(['Hex bolt']);
-    // Of two words, one that nothing is like leads nowhere, and the other one does.
+    // A word without similar words is ignored; the other one is corrected.
     expect((await titles('resitsor zzyzx'))[0]).toBe('Resistor');
     expect(await titles('zzyzx')).toEqual([]);
   });
 
-  it('takes a part number for what it is, also beside a misspelt word', async () => {
+  it('does not correct part numbers, even next to a misspelt word', async () => {
     await add({ name: 'Gasket GX-204' });
     await add({ name: 'Gasket GX-205' });
 
@@ -112,7 +112,7 @@ describe('the search', () => {
     expect(await titles('GX-206')).toEqual([]);
   });
 
-  it('puts words before those that begin with them', async () => {
+  it('ranks whole words before prefixes', async () => {
     await add({ name: 'Spare washers' });
     await add({ name: 'Large spare part: washer' });
 
@@ -121,7 +121,7 @@ describe('the search', () => {
     expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
   });
 
-  it('narrows to kinds, and shows where it was found', async () => {
+  it('is limited to kinds, and shows a snippet of the match', async () => {
     expect(await titles('resistor', '&kinds=shop:shelf')).toEqual(['Resistor shelf']);
     const [found] = await search('bracket');
     expect(found).toEqual({
@@ -156,13 +156,13 @@ describe('the search', () => {
     "'; drop",
     '💡',
     'x'.repeat(500),
-  ])('takes anything for a query: %j', async (text) => {
+  ])('accepts any text as a query: %j', async (text) => {
     expect(Array.isArray(await search(text))).toBe(true);
   });
 });
 
 describe('a record', () => {
-  it('is found from its own commit on, as it is now, and not from the trash', async () => {
+  it('is found with its present text from its commit on, and not while it is in the trash', async () => {
     const id = await add({ name: 'Quokka figurine' });
     const record = `${workspace.path}/modules/shop/records/item/${id}`;
     expect(await titles('quokka')).toEqual(['Quokka figurine']);
@@ -178,7 +178,7 @@ describe('a record', () => {
     expect(await titles('wombat')).toEqual(['Wombat figurine']);
   });
 
-  it('is written for the search in the statement of its history: none of its own, and nothing where no text changes', async () => {
+  it('writes its search text in the statement of its history, and nothing if no text changes', async () => {
     const id = await add({ name: 'Counted', qty: 5 });
     const record = `${workspace.path}/modules/shop/records/item/${id}`;
     const change = (fields: object) =>
@@ -189,7 +189,7 @@ describe('a record', () => {
     expect(number.filter((statement) => statement.includes('record_search'))).toHaveLength(0);
   });
 
-  it('brings its words while another transaction that brings the same ones is open', async () => {
+  it('adds its words while another transaction with the same words is open', async () => {
     const open = server.database.db.transaction().execute(async (db) => {
       await sql`insert into search_word (workspace_id, word, record_id)
         select id, 'capybara', gen_random_uuid() from workspace`.execute(db);
@@ -200,7 +200,7 @@ describe('a record', () => {
     expect(await titles('capybraa')).toEqual(['Capybara bench']);
   });
 
-  it('brings a word that is known already without a row', async () => {
+  it('adds no row for a known word', async () => {
     await add({ name: 'Pangolin' });
     await add({ name: 'Another pangolin' });
     const { rows } = await sql<{
@@ -210,7 +210,7 @@ describe('a record', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('of another workspace, or of a module that is off, is not found', async () => {
+  it('of another workspace, or of a disabled module, is not found', async () => {
     const other = await server.workspace();
     const stranger = server.as(other.owner);
     await add({ name: 'Secret axolotl' }, { by: stranger, to: other });
@@ -221,7 +221,7 @@ describe('a record', () => {
     expect((await found()).body.data).toEqual([]);
   });
 
-  it('that was written before its kind was looked into is caught up with, wherever that was broken off', async () => {
+  it('that was written before its kind was searchable is indexed later, even after an interruption', async () => {
     await add({ name: 'Forgotten platypus' });
     await add({ name: 'Forgotten shelf' }, { kind: 'shelf' });
     const { db } = server.database;

@@ -3,7 +3,7 @@ import { fold } from './fold.js';
 const BEFORE = 40;
 const LENGTH = 160;
 
-/** The part of the texts in which a word is found first, as plain text; the beginning of the first text where none is. */
+/** The part of the texts with the first match, as plain text; the beginning of the first text if there is none. */
 export function snippetOf(texts: readonly string[], words: readonly string[]): string {
   for (const text of texts) {
     const at = firstMatch(text, words);
@@ -16,7 +16,7 @@ function firstMatch(text: string, words: readonly string[]): number | null {
   const folded = fold(text);
   const found = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0);
   if (found.length === 0) return null;
-  // Folding seldom changes how many characters there are; a snippet that begins a little off is still one.
+  // Folding rarely changes the number of characters; a snippet that starts slightly off is still useful.
   return Math.min(...found);
 }
 

@@ -2,28 +2,28 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '@cubit/database';
 import type { SearchRow } from './search-row.js';
 
-/** Shorter ones are not misspelt but unfinished. */
+/** Shorter words are incomplete rather than misspelt. */
 const SHORTEST_MISSPELT = 4;
 const SHORTEST_KEPT = 2;
-/** Words that are weighed for one that was typed. */
+/** Maximum number of corrections for one word. */
 const MEANT = 5;
-/** Ends the range of all texts with one beginning. */
+/** The end of the range of all texts with a prefix. */
 export const LAST_CHARACTER = '\u{10ffff}';
 
-/** What a word that was typed may mean. */
+/** Possible meanings of a word in a query. */
 export interface Spelling {
-  /** Words of titles that are spelt alike, the likest first. */
+  /** Similar words of titles, the most similar first. */
   readonly meant: readonly string[];
-  /** Whether a word of a title begins with it. */
+  /** Whether a word of a title starts with it. */
   readonly begins: boolean;
 }
 
-/** A number that differs is another number: words of letters alone are misspelt. */
+/** A different number is another number, so only words of letters are corrected. */
 export function isSpelt(word: string): boolean {
   return word.length >= SHORTEST_KEPT && !/\p{N}/u.test(word);
 }
 
-/** Keeps the words of titles that the workspace does not know yet. Null: there are none to look at. */
+/** Stores new words of titles of the workspace. Null: there are none. */
 export function writeSpellings(rows: readonly SearchRow[]): RawBuilder<unknown> | null {
   const brought = new Map<
     string,
@@ -42,7 +42,7 @@ export function writeSpellings(rows: readonly SearchRow[]): RawBuilder<unknown> 
     on conflict do nothing`;
 }
 
-/** What the workspace's titles have that is like these words; those that are spelt with more than letters are left out. */
+/** Similar words in titles of the workspace; words with other characters than letters are omitted. */
 export async function readSpellings(
   database: Database,
   workspaceId: string,

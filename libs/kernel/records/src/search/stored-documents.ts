@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DatabaseSchema } from '@cubit/database';
+import { oneOf, type DatabaseSchema } from '@cubit/database';
 import type { KernelServices } from '../workspace/services.js';
 import type { RegisteredKind } from '@cubit/core/host';
 import type { SearchRow } from './search-row.js';
@@ -22,7 +22,7 @@ export async function storedDocuments(
 ): Promise<readonly SearchRow[]> {
   const ids = [...new Set(rows.map((row) => row.workspace_id))];
   const versions = await sql<{ id: string; version: number }>`select id, schema_version as version from workspace
-    where id = any(${ids}::uuid[])`.execute(db);
+    where ${oneOf('id', ids, 'uuid')}`.execute(db);
   const shapes = new Map<string, RegisteredKind['shape']>();
   for (const { id, version } of versions.rows) {
     const schema = await workspaces.load(db, id, version);

@@ -1,20 +1,23 @@
 import { fold } from './fold.js';
 
-/** One word of a text, as it is looked for. */
+/** One word of a text. */
 export interface Word {
-  /** Without what joins its pieces: `rc0603fr0710kl`. */
+  /** Without separators: `rc0603fr0710kl`. */
   readonly whole: string;
-  /** `rc0603fr`, `0710kl`; one piece where nothing joins. */
+  /** `rc0603fr`, `0710kl`; one piece without separators. */
   readonly pieces: readonly string[];
 }
 
-/** PostgreSQL's limit for a lexeme is 2,046 bytes; nobody looks for a word this long. */
+/** PostgreSQL's limit for a lexeme is 2,046 bytes; longer words than this are not searched. */
 const LONGEST = 64;
-/** Runs of letters and digits, which `-`, `.`, `_`, `/`, `+`, `:`, `,` and `@` join: part numbers, designators, values, addresses. */
+/**
+ * Runs of letters and digits with the separators `-`, `.`, `_`, `/`, `+`, `:`, `,` and `@`: part numbers,
+ * designators, values, addresses.
+ */
 const WORDS = /[\p{L}\p{N}]+(?:[-._/+:,@]+[\p{L}\p{N}]+)*/gu;
 const JOINTS = /[-._/+:,@]+/;
 
-/** The words of a text, in their order, folded. */
+/** The words of a text in order, folded. */
 export function wordsOf(text: string): readonly Word[] {
   return [...fold(text).matchAll(WORDS)].map(([word]) => {
     const pieces = word.split(JOINTS).map((piece) => piece.slice(0, LONGEST));
@@ -22,7 +25,7 @@ export function wordsOf(text: string): readonly Word[] {
   });
 }
 
-/** Pieces without what joins them. */
+/** Joins pieces without separators. */
 export function joined(pieces: readonly string[]): string {
   return pieces.join('').slice(0, LONGEST);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Readable under white and black text alike. */
+/** Readable under white and black text. */
 const COLORS = [
   '#4c78a8',
   '#f58518',
@@ -14,13 +14,13 @@ const COLORS = [
   '#5b8ff9',
 ];
 
-/** The name as it is compared: two that people take for the same are the same. */
+/** The normalised name: two names that look the same are the same. */
 export function tagKey(name: string): string {
-  // Not the compatible form: one ligature may become eighteen letters there, and the key has to fit into an index.
+  // NFC, not NFKC: a ligature may become eighteen letters in NFKC, and the key must fit into an index.
   return name.normalize('NFC').toLowerCase();
 }
 
-/** What a tag is shown in until somebody chooses: the same wherever and whenever it first appears. */
+/** The default colour of a tag, derived from its name. */
 export function tagColor(key: string): string {
   const index = createHash('sha256').update(key).digest().readUInt32BE() % COLORS.length;
   return COLORS[index] ?? '#7a8793';

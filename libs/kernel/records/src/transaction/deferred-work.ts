@@ -10,7 +10,7 @@ export class DeferredWork {
     else this.#left.set(key, { entries: [entry], work: work as Work });
   }
 
-  /** Runs work that is deferred meanwhile, too. */
+  /** Also runs work that is deferred meanwhile. */
   async run(): Promise<void> {
     for (const [key, { entries, work }] of this.#left) {
       this.#left.delete(key);

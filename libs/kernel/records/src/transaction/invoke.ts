@@ -5,29 +5,29 @@ import type { LockedRecords } from '../write/locked-records.js';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
 import { refusalOf } from '../actions/availability.js';
 
-/** What an action needs of the transaction that it runs in. */
+/** The parts of the transaction that an action uses. */
 export interface ActionScope extends WorkspaceScope {
   readonly writer: { readonly locked: Pick<LockedRecords, 'get' | 'lock'> };
-  /** Throws `403 forbidden` where the caller's role is less. */
+  /** Throws `403 forbidden` if the role of the caller is lower. */
   requireRole(role: Role, what: string): void;
 }
 
 export interface ActionCall {
   readonly record: { readonly kind: string; readonly id: string } | null;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Judged against the target, as soon as it is locked. */
+  /** Compared with the target after it is locked. */
   readonly ifMatch?: string | undefined;
 }
 
 export interface ActionOutcome {
   readonly result: unknown;
-  /** The target as it is afterwards; null where there is none. */
+  /** The target afterwards; null without a target. */
   readonly record: AnyRecord | null;
 }
 
 /**
- * Runs an action: the one path for people, wires, agents and other actions. The target is locked first, so that what
- * `available` and `run` see stays true until the commit.
+ * Runs an action: the one path for users, wires, agents and other actions. The target is locked first, so that the
+ * data of `available` and `run` cannot change before the commit.
  */
 export async function invokeAction(
   transaction: ActionScope,

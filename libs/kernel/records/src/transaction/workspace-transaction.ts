@@ -81,12 +81,12 @@ export class WorkspaceTransaction implements ActionScope {
     return this.workspace.role;
   }
 
-  /** Throws `403 forbidden` where the caller's role is less. */
+  /** Throws `403 forbidden` if the role of the caller is lower. */
   requireRole(role: Role, what: string): void {
     if (!roleIncludes(this.role, role)) throw fail('forbidden', `${what} needs the role ${role}.`);
   }
 
-  /** What code of `module` is handed. */
+  /** The context for code of `module`. */
   contextOf(module: string, action: string | null): ModuleContext & KindHookContext {
     const { services, tx, workspace, actor, writer } = this;
     const beforeCommit: ModuleContext['beforeCommit'] = (key, entry, work) =>

@@ -10,14 +10,14 @@ import {
   type WorkspaceSchema,
 } from '@cubit/core/host';
 
-/** What is stored of a workspace that its schema is made from. */
+/** The stored state of a workspace from which its schema is built. */
 export interface WorkspaceState {
   readonly modules: readonly {
     readonly module: string;
     readonly enabled: boolean;
     readonly settings: Record<string, unknown>;
   }[];
-  /** Of every kind, those of modules that are off included; in the order of their positions. */
+  /** Of every kind, including those of disabled modules, in the order of their positions. */
   readonly definitions: readonly FieldDefinition[];
 }
 
@@ -68,7 +68,7 @@ function shapesOf(
 
 const narrowed = new WeakMap<RegisteredKind, Map<string, RecordShape>>();
 
-/** The kind where only `ids` can be referred to. Workspaces with the same modules share it, and with it the compiled checks. */
+/** The kind with references only to `ids`. Workspaces with the same modules share it, with its compiled validators. */
 function shapeAmong(kind: RegisteredKind, ids: ReadonlySet<string>): RecordShape {
   const missing = kind.shape.references.flatMap((reference) =>
     reference.kind === null || ids.has(reference.kind) ? [] : [reference.kind],

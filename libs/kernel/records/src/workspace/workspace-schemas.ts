@@ -28,7 +28,7 @@ export class WorkspaceSchemas {
     this.#registry = registry;
   }
 
-  /** The schema at `version`, from memory where it is known. */
+  /** The schema at `version`, from the cache if it is there. */
   get(workspaceId: string, version: number): WorkspaceSchema | undefined {
     const known = this.#cache.get(workspaceId);
     if (known?.version !== version) return undefined;
@@ -55,7 +55,10 @@ export class WorkspaceSchemas {
     return { id, slug, name, role: 'owner', schema: await this.load(db, id, schemaVersion) };
   }
 
-  /** The schema with every installed module on, as the transaction sees it. Nobody else does until it commits, so it is not kept. */
+  /**
+   * The schema with every installed module enabled, as the transaction sees it. It is not cached, because nothing
+   * else sees it before the commit.
+   */
   async readWhole(db: Kysely<DatabaseSchema>, workspaceId: string): Promise<WorkspaceSchema> {
     const { version, modules, definitions } = await stateOf(db, workspaceId);
     const stored = new Map(modules.map(({ module, settings }) => [module, settings]));
@@ -73,14 +76,17 @@ export class WorkspaceSchemas {
     return schema;
   }
 
-  /** Makes it the most recently used one. */
+  /** Marks it as the most recently used one. */
   #keep(workspaceId: string, schema: WorkspaceSchema): void {
     this.#cache.delete(workspaceId);
     this.#cache.set(workspaceId, schema);
   }
 }
 
-/** One statement, so version, modules and fields are of one moment: a change in between cannot be kept under the older version. */
+/**
+ * One statement, so that version, modules and fields are consistent: a change in between must not be cached under
+ * the older version.
+ */
 async function stateOf(
   db: Kysely<DatabaseSchema>,
   workspaceId: string,

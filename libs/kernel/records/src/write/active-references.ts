@@ -3,7 +3,10 @@ import { type Reference, storedReferencesOf } from '../read/references.js';
 import { filesOf } from './file-references.js';
 import type { Fields } from './write.js';
 
-/** The references of a record that are stored. In the trash it keeps those to its files alone, so that restoring it restores them. */
+/**
+ * The references of a record that are stored. In the trash it keeps only those to its files, so that restoring it
+ * restores them.
+ */
 export function activeReferences(
   shape: RecordShape,
   record: Pick<AnyRecord, 'fields' | 'deleted_at'>,

@@ -12,7 +12,10 @@ export interface BrokenReference {
   readonly target_id: string;
 }
 
-/** Some of the references of a workspace that lead to no live record. Files are their keeper's affair. One statement for each kind that is referred to. */
+/**
+ * Some of the references of a workspace without a live target. The owner of files checks references to files. One
+ * statement for each referenced kind.
+ */
 export async function brokenReferences(
   { db }: Pick<Transaction, 'db'>,
   {

@@ -12,7 +12,7 @@ interface Content {
   readonly tags: readonly string[];
 }
 
-/** The fields and tags that differ; `null` stands for absent. */
+/** The fields and tags that differ; `null` means absent. */
 export function changesBetween(before: Content | null, after: Content): readonly FieldChange[] {
   const names = new Set([...Object.keys(before?.fields ?? {}), ...Object.keys(after.fields)]);
   const fields = [...names].map((name) => ({

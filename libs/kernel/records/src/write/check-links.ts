@@ -4,7 +4,10 @@ import { checkReferences, checkUsers } from './reference-check.js';
 import { referencesOf, without } from '../read/references.js';
 import type { Fields, Write } from './write.js';
 
-/** Checks that the records, files and members that a write newly refers to exist. One statement for each sort, however many records. */
+/**
+ * Checks that new references to records, files and members have targets. One statement per type of target, for any
+ * number of records.
+ */
 export async function checkLinks(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   await checkRecords(write, drafts);
   await checkHeldFiles(write, drafts);
@@ -37,22 +40,28 @@ async function checkHeldFiles(write: Write, drafts: readonly WriteDraft[]): Prom
   await checkFiles(write, wanted);
 }
 
-async function checkMembers({ tx, workspaceId, shape, members }: Write, drafts: readonly WriteDraft[]): Promise<void> {
+async function checkMembers(
+  { tx, workspaceId, shape, actor, members }: Write,
+  drafts: readonly WriteDraft[],
+): Promise<void> {
   const userFields = [...shape.fields.values()].filter(({ type }) => type === 'user' || type === 'users');
   if (userFields.length === 0) return;
   const users = drafts.flatMap((draft) =>
     userFields.flatMap(({ name }) => {
       const known = usersIn(draft.before ? (draft.before.fields as Fields)[name] : undefined);
-      return usersIn((draft.fields as Fields)[name])
-        .filter((userId) => !known.includes(userId) && !members.has(userId))
-        .map((userId) => ({ userId, path: draft.path(name) }));
+      return (
+        usersIn((draft.fields as Fields)[name])
+          // Whoever writes was found to be a member when the request or the run was authorised.
+          .filter((userId) => !known.includes(userId) && userId !== actor.id && !members.has(userId))
+          .map((userId) => ({ userId, path: draft.path(name) }))
+      );
     }),
   );
   await checkUsers({ tx, workspaceId }, users);
   for (const { userId } of users) members.add(userId);
 }
 
-/** Of a field that holds one member, or several. */
+/** Of a field with one member, or several. */
 function usersIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? (value as readonly string[]) : [];

@@ -14,7 +14,7 @@ interface HistoryEntry {
   readonly before: ContentValues | null;
 }
 
-/** A reference to a record. `on_delete` says whether it forbids the deletion. */
+/** A reference to a record. `on_delete` says whether it prevents the deletion. */
 export interface IncomingReference {
   readonly target_id: string;
   readonly source_id: string;

@@ -5,13 +5,13 @@ interface Transition {
   readonly kind: AnyKind;
   readonly from: unknown;
   readonly to: unknown;
-  /** The action that is running; null for a plain write by a client. */
+  /** The running action; null for a write by a client. */
   readonly action: string | null;
-  /** Pointer to the field, as the client knows it. */
+  /** Pointer to the field in the request. */
   readonly path: string;
 }
 
-/** Refuses with `409 invalid_transition` what the lifecycle's table does not have, and says what leads on. */
+/** Refuses a transition that the lifecycle does not have with `409 invalid_transition`, and names what can make it. */
 export function checkTransition({ kind, from, to, action, path }: Transition): void {
   const { lifecycle } = kind;
   if (!lifecycle || from === to) return;
@@ -28,7 +28,7 @@ export function checkTransition({ kind, from, to, action, path }: Transition): v
   throw fail('invalid_transition', message, { details: [{ path, code: 'invalid_transition', message }] });
 }
 
-/** What leads on from the record's present state: for buttons, docs and wires. */
+/** The transitions from the present state of the record: for buttons, docs and wires. */
 export function transitionsFrom(kind: AnyKind, state: unknown): Readonly<Record<string, 'direct' | readonly string[]>> {
   return kind.lifecycle?.states[String(state)]?.to ?? {};
 }

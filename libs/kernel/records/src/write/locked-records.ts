@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
-import type { Transaction } from '@cubit/database';
+import { oneOf, type Transaction } from '@cubit/database';
 import { readRecords } from '../read/read-record.js';
 import { recordOf } from '../read/record-row.js';
 
@@ -85,7 +85,7 @@ export class LockedRecords {
     const owner = this.#kindOf(shape.references.find(({ name }) => name === field)?.kind ?? '');
     if (unknown.length === 0 || !owner) return;
     const among = sql`(select (fields->>${sql.lit(field)})::uuid from ${sql.table(partition)}
-      where workspace_id = ${this.#workspaceId} and kind = ${sql.lit(kindId)} and id = any(${unknown}::uuid[]))`;
+      where workspace_id = ${this.#workspaceId} and kind = ${sql.lit(kindId)} and ${oneOf('id', unknown, 'uuid')})`;
     const rows = await readRecords(this.#tx.db, owner, { workspaceId: this.#workspaceId, ids: among, lock: 'update' });
     for (const row of rows)
       if (!this.#records.has(row.id))

@@ -9,7 +9,7 @@ import type {
   WorkspaceSchema,
 } from '@cubit/core/host';
 import { type KindDefinition, notFound } from '@cubit/core';
-import { fieldExpression, type Transaction } from '@cubit/database';
+import { oneOf, fieldExpression, type Transaction } from '@cubit/database';
 import { compileFilter } from '../read/filter.js';
 import { orderBy } from '../read/keyset.js';
 import { readRecords } from '../read/read-record.js';
@@ -31,7 +31,7 @@ export interface ReadScope {
   readonly beforeReferences: () => Promise<void> | undefined;
 }
 
-/** The kind as it is registered; `404 not_found` where the workspace does not have it. */
+/** The registered kind; `404 not_found` if the workspace does not have it. */
 export function kindIn({ registry, schema }: ReadScope, { id }: KindDefinition): RegisteredKind {
   const kind = registry.kinds.get(id);
   if (!kind || !schema.kinds.has(id)) throw notFound(`Kind '${id}'`);
@@ -109,7 +109,7 @@ export async function sumRecords(
   );
 }
 
-/** Those of the ids that other records refer to by a restricting reference, as stored before this transaction. */
+/** The ids to which other records have restricting references, as stored before this transaction. */
 export async function idsInUse(
   scope: ReadScope,
   definition: KindDefinition,
@@ -118,8 +118,8 @@ export async function idsInUse(
   if (ids.length === 0) return new Set();
   await scope.beforeReferences();
   const { rows } = await sql<{ target_id: string }>`select distinct target_id from record_reference
-    where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and target_id = any(${ids}::uuid[])
-      and on_delete = 'restrict' and not source_id = any(${ids}::uuid[])`.execute(scope.tx.db);
+    where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and ${oneOf('target_id', ids, 'uuid')}
+      and on_delete = 'restrict' and not ${oneOf('source_id', ids, 'uuid')}`.execute(scope.tx.db);
   return new Set(rows.map((row) => row.target_id));
 }
 

@@ -14,14 +14,15 @@ import type { Fields } from './write.js';
 
 interface ModuleRecordsOptions extends Omit<ReadScope, 'locked'> {
   readonly writer: RecordWriter;
-  /** The action that writes; null for a hook of a plain request. */
+  /** The action that writes; null in a hook of a request. */
   readonly action: string | null;
 }
 
-/** The records that module code is handed: `Records` on one transaction of one workspace. */
+/** The records for module code: `Records` on one transaction of one workspace. */
 export function moduleRecords({ writer, action, ...options }: ModuleRecordsOptions): Records {
   const scope: ReadScope = { ...options, locked: writer.locked };
-  // Every method is generic over the kind in the contract; here kinds are looked up by id, so the records are of the type asked for.
+  // Every method is generic over the kind in the contract. Here kinds are looked up by id, so the records have the
+  // requested type.
   return { ...readsOf(scope), ...writesOf(scope, { writer, action }) } as unknown as Records;
 }
 
@@ -93,7 +94,7 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
   };
 }
 
-/** `undefined` leaves, `null` removes, anything else replaces. */
+/** `undefined` keeps, `null` removes, any other value replaces. */
 function patched(before: RecordOf<KindDefinition>, fields: object): Fields {
   return { ...(before.fields as Fields), ...compact(fields) };
 }

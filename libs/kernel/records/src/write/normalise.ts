@@ -1,6 +1,6 @@
 import type { RecordShape } from '@cubit/core/host';
 
-/** Values in their one stored form: times in UTC with milliseconds, so that they compare as text; `-0` as `0`. */
+/** Values in their stored form: times in UTC with milliseconds, so that they compare as text; `-0` as `0`. */
 export function normaliseFields(
   shape: RecordShape,
   fields: Readonly<Record<string, unknown>>,

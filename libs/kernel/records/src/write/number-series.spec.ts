@@ -16,23 +16,23 @@ const take = (module: string, series = 'order', count = 1) =>
   inSeries(module, ({ takeNumbers }) => takeNumbers(series, count));
 
 describe('a series of numbers', () => {
-  it('begins with one and gives every number once to concurrent callers', async () => {
+  it('starts with one and gives every number once to concurrent callers', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('shop')));
     expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('gives several in a row, each module and series its own', async () => {
+  it('gives several consecutive numbers, and each module and series has its own', async () => {
     expect([await take('mill', 'order', 3), await take('mill', 'order', 2), await take('mill')]).toEqual([1, 4, 6]);
     expect([await take('mill', 'quote'), await take('kiln')]).toEqual([1, 1]);
   });
 
-  it('skips past a number given by hand, and never goes back', async () => {
+  it('skips numbers that were set manually, and never decreases', async () => {
     await inSeries('loom', ({ passNumber }) => passNumber('order', 40));
     await inSeries('loom', ({ passNumber }) => passNumber('order', 7));
     expect(await take('loom')).toBe(41);
   });
 
-  it('gives the numbers of a failed transaction again', async () => {
+  it('reuses the numbers of a failed transaction', async () => {
     const failing = inSeries('forge', async ({ takeNumbers }) => {
       await takeNumbers('order', 5);
       throw new Error('no');

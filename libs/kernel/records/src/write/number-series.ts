@@ -8,7 +8,7 @@ interface SeriesOwner {
   readonly module: string;
 }
 
-/** Numbers without gaps or repetitions: the transaction that takes from a series locks its row until it ends. */
+/** Numbers without gaps or repetitions: a transaction that takes numbers of a series locks its row until it ends. */
 export function numberSeries({
   tx,
   workspaceId,

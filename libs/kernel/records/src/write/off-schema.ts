@@ -7,7 +7,10 @@ interface Write {
   readonly action: string | null;
 }
 
-/** The input of clients is validated before, so a module made this value: it is too large to be stored (`422`), or a defect. */
+/**
+ * The input of clients is validated before, so module code computed this value: it is too large to be stored
+ * (`422`), or a defect.
+ */
 export function offSchema(fault: ErrorDetail, { draft, kind, action }: Write): Error {
   const overflow = computedOverflow(fault, draft.fields);
   if (!overflow) return new Error(`A write of ${kind.id} is off its schema: ${fault.path} ${fault.message}`);

@@ -2,18 +2,18 @@ import { type AnyKind, type AnyRecord, initialStates, type RecordShape, type Wri
 import type { RecordDraft } from '@cubit/core';
 import { type Fields, recordNotFound, type Write } from './write.js';
 
-/** What the caller of any write may say of one record. */
+/** The caller's values for one record of a write. */
 export interface WriteRequest {
-  /** Handed to the kind's `onWrite` as `change.note`. */
+  /** Passed to the kind's `onWrite` as `change.note`. */
   readonly note?: unknown;
   /** Pointer of the record within the request: `` or `/operations/3`. */
   readonly prefix?: string;
-  /** Pointer of a field where it is not below `prefix`: a module's action writes what it was given under another name. */
+  /** Pointer of a field if it is not below `prefix`: an action writes its input under other names. */
   readonly path?: (field: string) => string;
 }
 
 export interface CreateRequest extends WriteRequest {
-  /** The id of a record that is imported and keeps it; it must be free. Default: a new one. */
+  /** The id of an imported record that keeps it; it must be unused. Default: a new one. */
   readonly id?: string;
   readonly fields: Fields;
   readonly tags?: readonly string[];
@@ -21,18 +21,18 @@ export interface CreateRequest extends WriteRequest {
 
 export interface UpdateRequest extends WriteRequest {
   readonly id: string;
-  /** Returns all fields as they shall be. */
+  /** Returns all fields of the record after the write. */
   readonly change: (before: AnyRecord) => Fields;
-  /** Default: the tags stay. */
+  /** Default: the tags are unchanged. */
   readonly tags?: readonly string[];
 }
 
-/** A request to move a record into the trash or out of it. */
+/** A request to move a record to the trash or to restore it. */
 export interface TrashRequest extends WriteRequest {
   readonly id: string;
 }
 
-/** A record as it was asked to be. The kind's `beforeWrite` may still change `fields` and `title`. */
+/** A record with the requested values. The kind's `beforeWrite` may still change `fields` and `title`. */
 export interface WriteDraft extends RecordDraft<AnyKind> {
   readonly tags: readonly string[];
   readonly note: unknown;
@@ -54,7 +54,7 @@ export function draftOf(
   return { operation, title, ...content, path, note };
 }
 
-/** Drafts of records that are moved into the trash or out of it: their content stays. */
+/** Drafts of records that are moved to the trash or restored: their content is unchanged. */
 export function trashDrafts(
   { kind }: Write,
   requests: readonly TrashRequest[],

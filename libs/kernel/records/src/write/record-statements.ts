@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { type ErrorDetail, fail } from '@cubit/core';
-import { keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
+import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
 
@@ -31,6 +31,7 @@ export function insertRows(
 /**
  * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
  * known. The ids are given once more, as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
+ * The array comes from a subquery, so that its length is unknown to the planner and the statement keeps one plan.
  */
 export function updateRows(
   kind: RegisteredKind,
@@ -40,20 +41,23 @@ export function updateRows(
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
-      and r.id = any(${rows.map(({ id }) => id)}::uuid[]) and r.id = x.id`;
+      and r.id = any(array(select unnest(${rows.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
 }
 
-/** Moves records into the trash (`at`) or out of it (null). */
+/** Moves records to the trash (`at`) or restores them (null). */
 export function markDeleted(
   kind: RegisteredKind,
   ids: readonly string[],
   { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
 ): RawBuilder<unknown> {
   return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
-    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[])`;
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}`;
 }
 
-/** Turns the violation of a declared unique key into `409 already_exists` at the fields of the record that ran against it. */
+/**
+ * Converts the violation of a declared unique key to `409 already_exists` at the fields of the record that caused
+ * it.
+ */
 export function asAlreadyExists(
   error: unknown,
   kind: RegisteredKind,
@@ -73,7 +77,7 @@ export function asAlreadyExists(
   if (index === `${kind.partition}_pkey`) return fail('already_exists', 'There is a record with this id already.');
   const fields =
     keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
-  // A field that has become unique since this request began.
+  // A field that became unique after this request began.
   if (!fields && index.startsWith('custom_')) return fail('already_exists', 'A value that must be unique is taken.');
   if (!fields) return error;
   const culprit =
@@ -106,7 +110,7 @@ function isTwice(
   );
 }
 
-/** PostgreSQL names the values in its detail; that never leaves the server, it only tells which of many records it was. */
+/** PostgreSQL names the values in the error detail. It is used only to find the record, and never sent to clients. */
 function mentions(
   error: unknown,
   row: { readonly fields: Readonly<Record<string, unknown>> },

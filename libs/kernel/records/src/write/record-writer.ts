@@ -10,8 +10,9 @@ import { type Write, type WriteContext, writeOf } from './write.js';
 type RecordWriterOptions = Omit<WriteContext, 'locked' | 'members'> & Partial<Pick<WriteContext, 'locked' | 'members'>>;
 
 /**
- * The records of one transaction. Every write of records goes through here, whoever makes it. A request becomes a draft (as asked), a change
- * (what differs) and a row (what the table gets). Each call is a few statements, however many records it is about.
+ * The records of one transaction. Every write of records uses this class. A request becomes a draft (as requested),
+ * a change (what differs) and a row (what the table gets). Each call is a few statements, for any number of
+ * records.
  */
 export class RecordWriter {
   readonly locked: LockedRecords;

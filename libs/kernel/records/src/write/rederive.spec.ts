@@ -4,7 +4,7 @@ import { createTestServer, type TestClient, type TestServer, type TestWorkspace 
 import { computed, defineAction, defineKind, defineModule, Field } from '@cubit/core';
 
 const GONE = '0190a6e2-7c1d-7b3a-9f00-000000000001';
-/** Stands for what a derived value depends on beside its record. */
+/** An external value on which the derived value depends. */
 let priceOfMetre = 2;
 
 const cable = defineKind({
@@ -82,7 +82,7 @@ describe('records.rederive', () => {
     expect(await read(none)).toEqual(none);
   });
 
-  it('skips records that are gone', async () => {
+  it('skips deleted records', async () => {
     const kept = await add(1);
 
     expect(await run(GONE, kept.id)).toEqual([kept.id]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '@cubit/database';
+import { oneOf, type Transaction } from '@cubit/database';
 import { type ErrorDetail, validationFailed } from '@cubit/core';
 import type { Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { LockedRecords } from './locked-records.js';
@@ -51,7 +51,7 @@ async function liveTargets(
   if (!kind) return new Set();
   const ids = [...new Set(group.map(({ reference }) => reference.id))];
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.partition)}
-    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and id = any(${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')} and deleted_at is null order by id for key share`.execute(
     tx.db,
   );
   return new Set(rows.map((row) => row.id));
@@ -68,7 +68,7 @@ export async function checkUsers(
     .selectFrom('member')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`user_id = any(${ids}::uuid[])`)
+    .where(oneOf('user_id', ids, 'uuid'))
     .execute();
   const members = new Set(rows.map((row) => row.user_id));
   const faults = wanted.filter(({ userId }) => !members.has(userId));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
 import { fail } from '@cubit/core';
 import type { IncomingReference } from './journal.js';
@@ -8,13 +9,16 @@ import { type Fields, type Write, writeOf } from './write.js';
 
 const SHOWN = 10;
 
-/** Releases records that are about to be deleted: a restricting reference to them forbids it, the others are emptied, with history. */
+/**
+ * Releases the references to records that are about to be deleted: a restricting reference prevents the deletion,
+ * others are cleared, with history.
+ */
 export async function releaseReferences(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   const { tx, workspaceId, journal, kind } = write;
   const leaving = new Map(drafts.map((draft) => [draft.id, draft]));
   const { rows } =
     await sql<IncomingReference>`select target_id, source_id, source_kind, field, on_delete from record_reference
-    where workspace_id = ${workspaceId} and target_id = any(${[...leaving.keys()]}::uuid[])`.execute(tx.db);
+    where workspace_id = ${workspaceId} and ${oneOf('target_id', [...leaving.keys()], 'uuid')}`.execute(tx.db);
   const incoming = journal.incoming(new Set(leaving.keys()), rows).filter((row) => !leaving.has(row.source_id));
   const restricting = incoming.filter((row) => row.on_delete === 'restrict');
   if (restricting.length > 0) throw inUse(kind, restricting, leaving);
@@ -42,7 +46,7 @@ function inUse(
 
 async function emptyFields(write: Write, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {
   const kind = write.registry.kinds.get(sourceKind);
-  // The module of the source is no longer installed: its rows keep the id, which leads nowhere, until it is back.
+  // The module of the source is no longer installed: its rows keep the dangling id until it is installed again.
   if (!kind) return;
   const bySource = Map.groupBy(group, (row) => row.source_id);
   const requests = [...bySource].map(([id, rows]) => ({

@@ -6,7 +6,7 @@ import { releaseReferences } from './release-references.js';
 import type { Write } from './write.js';
 import { applyEffects, type WriteChange } from './write-effects.js';
 
-/** Moves records to the trash. A restricting reference gives `409 in_use`; references that allow it are emptied. */
+/** Moves records to the trash. A restricting reference gives `409 in_use`; references that allow it are cleared. */
 export async function removeRecords(write: Write, requests: readonly TrashRequest[]): Promise<void> {
   const { kind, tx, workspaceId, locked } = write;
   const ids = requests.map(({ id }) => id);

@@ -14,8 +14,8 @@ interface TagRow {
 }
 
 /**
- * Returns tag names as the workspace spells them, and creates the tags that it does not have. The tags are locked until the transaction
- * ends, so that none is renamed before its record is written. One statement where all tags exist.
+ * Returns tag names in the spelling of the workspace, and creates missing tags. The tags are locked until the
+ * transaction ends, so that none is renamed before its record is written. One statement if all tags exist.
  */
 export async function resolveTags(
   { tx, workspaceId, newId }: TagScope,
@@ -45,7 +45,7 @@ export async function resolveTags(
       on conflict (workspace_id, name_key) do nothing returning name, name_key`.execute(tx.db);
     learn(rows);
   };
-  // Who meets another transaction that adds the same tag waits for it, and then finds it at the second look.
+  // If another transaction adds the same tag, this one waits for it, and finds the tag in the second lookup.
   for (const step of [look, add, look]) if (missing().length > 0) await step();
   return (given) => [...new Set(given.map((name) => known.get(tagKey(name)) ?? name))];
 }

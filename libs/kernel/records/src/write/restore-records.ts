@@ -6,7 +6,7 @@ import { markDeleted } from './record-statements.js';
 import { recordNotFound, type Write } from './write.js';
 import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
 
-/** Moves records out of the trash. The records that they refer to must still exist, and their unique values must be free. */
+/** Restores records from the trash. Their references must have live targets, and their unique values must be unused. */
 export async function restoreRecords(write: Write, requests: readonly TrashRequest[]): Promise<readonly AnyRecord[]> {
   const { kind, tx, workspaceId, locked } = write;
   const ids = requests.map(({ id }) => id);

@@ -75,7 +75,7 @@ describe('a rollup', () => {
     expect(edit).toMatchObject({ status: 200, body: { version: 2, fields: { name: 'Crate', things: 3 } } });
   });
 
-  it('changes the entity tag, which If-Match goes on accepting', async () => {
+  it('changes the entity tag, and If-Match still accepts the earlier one', async () => {
     const etagOf = async () => String((await owner().get(path)).headers['etag']);
     const tag = await etagOf();
     expect((await owner().get(path, { headers: { 'if-none-match': tag } })).status).toBe(304);
@@ -92,11 +92,11 @@ describe('a rollup', () => {
     expect((await owner().patch(path, { fields: { name: 'Box' } }, { headers: { 'if-match': tag } })).status).toBe(412);
   });
 
-  it('is refused in the fields of a client', async () => {
+  it('is refused in requests of clients', async () => {
     expect((await owner().patch(path, { fields: { things: 9 } })).status).toBe(422);
   });
 
-  it('counts every one of many concurrent changes', async () => {
+  it('includes every one of many concurrent changes', async () => {
     const { things } = (await read()).fields;
     await Promise.all(Array.from({ length: 10 }, () => put(2)));
     expect((await read()).fields.things).toBe(things + 20);

@@ -9,7 +9,7 @@ import { resolveTags } from './resolve-tags.js';
 import { type Fields, recordNotFound, stampOf, type Write } from './write.js';
 import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
 
-/** Writes the records that differ afterwards, and returns all of them. */
+/** Writes the records that differ, and returns all of them. */
 export async function updateRecords(write: Write, requests: readonly UpdateRequest[]): Promise<readonly AnyRecord[]> {
   const { kind, locked } = write;
   const drafts = await draftsOf(write, requests);
@@ -28,7 +28,7 @@ export async function updateRecords(write: Write, requests: readonly UpdateReque
 
 async function draftsOf(write: Write, requests: readonly UpdateRequest[]): Promise<readonly WriteDraft[]> {
   const { kind, shape, locked } = write;
-  // Before the records: whoever renames a tag locks the tag first and then its records too.
+  // Before the records: a renaming also locks the tag first and then its records.
   const tagsOf = await resolveTags(
     write,
     requests.flatMap(({ tags = [] }) => tags),
@@ -61,7 +61,7 @@ function checkLifecycle({ kind, action }: Write, { before, fields, path }: Write
   });
 }
 
-/** Null where nothing differs. */
+/** Null if nothing differs. */
 function changeOf({ shape, tx }: Write, draft: WriteDraft): WriteChange | null {
   const before = draft.before as AnyRecord;
   const { title, fields, tags } = draft;
@@ -72,7 +72,7 @@ function changeOf({ shape, tx }: Write, draft: WriteDraft): WriteChange | null {
   return { draft, row: { ...row, version: row.version + 1, updated_at: tx.now.toISOString() }, differences };
 }
 
-/** Whether only rollups differ: those are not a new version of the record. */
+/** Whether only rollups differ, which creates no new version of the record. */
 function isRollupOnly({ fields }: RecordShape, differences: readonly FieldChange[]): boolean {
   return differences.every(({ path }) => fields.get(path.replace('/fields/', ''))?.rollup === true);
 }

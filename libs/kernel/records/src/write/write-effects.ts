@@ -10,15 +10,15 @@ import type { WriteDraft } from './record-draft.js';
 import { asAlreadyExists } from './record-statements.js';
 import type { Fields, Write } from './write.js';
 
-/** A draft together with the row that its table gets. */
+/** A draft with the row for its table. */
 export interface WriteChange {
   readonly draft: WriteDraft;
   readonly row: AnyRecord;
-  /** The fields and tags that differ, where they are known already. */
+  /** The fields and tags that differ, if already known. */
   readonly differences?: readonly FieldChange[];
 }
 
-/** Writing fewer rows takes less time than letting their statement go out before the effects are computed. */
+/** For fewer rows, writing them takes less time than starting the computation of effects in parallel. */
 const OVERLAP_FROM_ROWS = 50;
 
 /** The event of a kind that each operation emits. */
@@ -40,15 +40,16 @@ export async function writeRows(
 }
 
 /**
- * What follows from changed rows: references, search documents, history and events, and then the kind's `onWrite`. `written` is the statement
- * that writes the rows: the effects are computed while the database executes it.
+ * Writes the consequences of changed rows: references, search documents, history and events, and then runs the
+ * kind's `onWrite`. `written` is the statement that writes the rows: the effects are computed while the database
+ * executes it.
  */
 export async function applyEffects(
   write: Write,
   changes: readonly WriteChange[],
   written: Promise<void> = Promise.resolve(),
 ): Promise<void> {
-  // Awaited below: a failure that comes earlier must not be an unhandled rejection.
+  // Awaited below: an earlier failure must not become an unhandled rejection.
   written.catch(() => {});
   if (changes.length >= OVERLAP_FROM_ROWS) await setImmediate();
   for (const change of changes) {
@@ -70,7 +71,7 @@ function recordReferences({ kind, shape, journal }: Write, { draft, row }: Write
   journal.refer(source, without(after, before));
 }
 
-/** The search document, the entry of the history, and the kind's event. */
+/** The search document, the history entry, and the kind's event. */
 function recordHistory({ kind, shape, journal, emit }: Write, { draft, row, differences }: WriteChange): void {
   const { definition } = kind;
   const { operation } = draft;

@@ -122,12 +122,12 @@ const toldOf = async ({ id }: Answer) =>
     .data;
 
 describe('a write', () => {
-  it('starts a lifecycle in the first of its initial states, declared with a default or not', async () => {
+  it('starts a lifecycle in its first initial state, with or without a declared default', async () => {
     expect((await add('box', { name: 'A' })).fields['state']).toBe('open');
     expect((await add('box', { name: 'B', state: 'shut' })).fields['state']).toBe('shut');
   });
 
-  it('lets a ledger refer to the record that the same write deletes', async () => {
+  it('lets a ledger refer to a record that the same write deletes', async () => {
     const owner = await add('box', { name: 'A' });
     const kept = await add('thing', { name: 'Pen', box: owner.id });
     expect((await member.delete(`${records('thing')}/${kept.id}`)).status).toBe(204);
@@ -159,7 +159,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('emits no event where only computed fields change', async () => {
+  it('emits no event if only computed fields change', async () => {
     const owner = await add('box', { name: 'A' });
     await add('thing', { name: 'Pen', box: owner.id });
     expect(await toldOf(owner)).toEqual([]);
@@ -206,7 +206,7 @@ describe('a write', () => {
 });
 
 describe('a kind that is locked after another', () => {
-  it('says by which fixed reference', () => {
+  it('must name a fixed reference', () => {
     const loose = {
       ...thing,
       fields: Type.Object({ name: Field.text(), box: Field.ref('depot:box'), label: Field.text() }),

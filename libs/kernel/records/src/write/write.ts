@@ -8,7 +8,7 @@ import type { WriteStamp } from './record-statements.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The transaction that records are written in. */
+/** The transaction of a write. */
 export interface WriteContext {
   readonly tx: Transaction;
   readonly registry: Registry;
@@ -31,7 +31,7 @@ export interface Write extends WriteContext {
   readonly kind: RegisteredKind;
   /** The kind with the custom fields of the workspace. */
   readonly shape: RecordShape;
-  /** The action that writes; null for a plain request. */
+  /** The action that writes; null for a request. */
   readonly action: string | null;
 }
 
@@ -43,7 +43,7 @@ export function stampOf({ workspaceId, tx, actor }: Write): WriteStamp {
   return { workspaceId, at: tx.now, userId: actor.id };
 }
 
-/** `404 not_found`, at the record's pointer where the request has many records. */
+/** `404 not_found`, with the record's pointer if the request has many records. */
 export function recordNotFound({ definition }: RegisteredKind, prefix?: string): Error {
   const error = notFound(definition.title[0]);
   if (prefix === undefined || prefix === '') return error;

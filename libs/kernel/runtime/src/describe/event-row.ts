@@ -12,7 +12,7 @@ export const EventRow = Type.Object(
     records: Type.Array(Type.Object({ key: Type.String(), kind: Type.String() }, closed), {
       description: 'Members of the payload that name records, the one concerned first.',
     }),
-    notifies: Type.Boolean({ description: 'Members are told of it unless their preferences say otherwise.' }),
+    notifies: Type.Boolean({ description: 'Notifies members, unless their preferences disable it.' }),
     priority: Type.Union([
       Type.Unsafe<(typeof PRIORITIES)[number]>({ type: 'string', enum: [...PRIORITIES] }),
       Type.Null(),

@@ -21,8 +21,8 @@ const LifecycleRow = Type.Object(
         {
           from: Type.String(),
           to: Type.String(),
-          direct: Type.Boolean({ description: 'A plain update of the field makes it.' }),
-          actions: Type.Array(Type.String(), { description: 'The actions that make it, where it is not direct.' }),
+          direct: Type.Boolean({ description: 'An update of the field can make the transition.' }),
+          actions: Type.Array(Type.String(), { description: 'The actions that can make it, unless it is direct.' }),
         },
         closed,
       ),
@@ -49,14 +49,16 @@ export const KindRow = Type.Object(
       },
     ),
     title_field: NullableText,
-    search: Type.Array(Type.String(), { description: 'Fields that the search looks into, beside the title.' }),
+    search: Type.Array(Type.String(), { description: 'Fields that the search covers, in addition to the title.' }),
     index: Type.Array(Type.Array(Type.String()), {
-      description: 'Fields, alone or together, whose filters and sorts have an index.',
+      description: 'Fields, alone or combined, whose filters and sorts use an index.',
     }),
     unique: Type.Array(Type.Array(Type.String()), {
-      description: 'Fields, alone or together, that no two records share.',
+      description: 'Fields, alone or combined, whose values are unique.',
     }),
-    sortable: Type.Array(Type.String(), { description: 'Fields that lists sort by, beside the columns of a record.' }),
+    sortable: Type.Array(Type.String(), {
+      description: 'Fields that lists can sort by, in addition to the columns of a record.',
+    }),
     lifecycle: Type.Union([LifecycleRow, Type.Null()]),
     events: Type.Object(
       { created: NullableText, updated: NullableText, deleted: NullableText, restored: NullableText },

@@ -29,7 +29,7 @@ function listModules({ database, registry }: KernelServices): RouteDefinition {
     method: 'GET',
     path: '/api/v1/orgs/{workspace}/modules',
     summary: 'List the installed modules',
-    description: 'Every module of the instance, and what the workspace has made of it.',
+    description: 'Every module of the instance, with its state in the workspace.',
     tag: TAG,
     access: 'viewer',
     params: workspaceParams,
@@ -79,7 +79,7 @@ function updateModule({ registry }: KernelServices): RouteDefinition {
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { enabled: true },
     },
-    responses: { 200: { description: 'The module as it is now.', schema: ModuleRow } },
+    responses: { 200: { description: 'The present state of the module.', schema: ModuleRow } },
     errors: ['conflict', 'dependency_missing'],
     async handler(request) {
       const module = registry.modules.get(request.params.module);

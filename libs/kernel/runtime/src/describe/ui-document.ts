@@ -17,7 +17,7 @@ import { labelOf } from './label.js';
 
 const Hints = Type.Unsafe<object>({
   type: 'object',
-  description: 'How the declaration wants it shown. Empty where it gives no hints.',
+  description: 'How the declaration should be shown. Empty without hints.',
 });
 
 const UiField = Type.Object(

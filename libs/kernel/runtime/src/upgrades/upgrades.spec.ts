@@ -65,7 +65,7 @@ async function stored(): Promise<readonly { fields: Record<string, unknown>; ver
   return rows as never;
 }
 
-/** Records what it is given, and fails if `breakAt` says so. */
+/** Records what it is given, and fails if `breakAt` returns true. */
 function remember(id: string, handed: string[], options: { after?: string[]; breakAt?: () => boolean } = {}) {
   return defineUpgrade({
     id,

@@ -14,8 +14,8 @@ interface StatisticsRefreshOptions {
 }
 
 /**
- * Looks at tables again soon after an import or a large batch. PostgreSQL does so by itself within minutes; until then it plans with
- * what it knew of a much smaller table. Any number of processes may run one.
+ * Analyses tables soon after an import or a large batch. Autovacuum does so within minutes; until then PostgreSQL plans
+ * with the statistics of a much smaller table. Any number of processes may run one.
  */
 export class StatisticsRefresh extends Recurring {
   constructor({ database, log }: StatisticsRefreshOptions) {
@@ -33,7 +33,7 @@ async function analyzeChanged({ db }: Database, signal: AbortSignal): Promise<vo
       and n_mod_since_analyze >= ${LEAST_SHARE}::float8 * n_live_tup`.execute(db);
   for (const { name } of rows) {
     if (signal.aborted) return;
-    // Whoever holds the lock, autovacuum or another process, looks at the table itself.
+    // Autovacuum or another process that holds the lock analyses the table itself.
     await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db);
   }
 }

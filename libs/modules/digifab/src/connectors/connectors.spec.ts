@@ -14,8 +14,8 @@ import { reportInput } from '../report/report-input.js';
 const INTEGRATION = { id: '0190a6e2-7c1d-7b3a-9f00-000000000001', name: 'Host', config: {} };
 const NOW = new Date('2026-03-10T12:00:00Z');
 
-describe('what machines’ hosts say', () => {
-  it('is understood in OctoPrint’s own event names as in the plugin’s words', () => {
+describe('the payloads of machine hosts', () => {
+  it('are read with OctoPrint’s own event names and with those of the plugin', () => {
     const failed = (reason: string) => readOctoprint({ topic: 'PrintFailed', extra: { name: 'a.gcode', reason } }, NOW);
     expect(failed('cancelled')).toMatchObject({ report: { state: 'cancelled' } });
     expect(failed('error')).toMatchObject({ report: { state: 'failed', reason: 'error' } });
@@ -23,7 +23,7 @@ describe('what machines’ hosts say', () => {
     expect(readOctoprint({ topic: 'Test' }, NOW)).toContain('Test');
   });
 
-  it('is taken from words where Moonraker sends no more, whatever the file is called', () => {
+  it('are read from plain text if Moonraker sends no more, whatever the name of the file', () => {
     const read = (message: string) => readMoonraker({ message });
     expect(read("Your printer started printing 'cancelled_error.gcode'")).toEqual({
       report: { state: 'printing', print_id: 'file:cancelled_error.gcode' },
@@ -34,14 +34,14 @@ describe('what machines’ hosts say', () => {
     expect(read('Hello')).toEqual(expect.any(String));
   });
 
-  it('is merged with what is known where only changes are sent', () => {
+  it('are merged with the known state if they contain only changes', () => {
     const update = { print_stats: { filament_used: 512.25 }, virtual_sdcard: { progress: 0.42 } };
     expect(readMoonraker({ method: 'notify_status_update', params: [update, 1.5] })).toEqual({
       report: { filament_used_mm: 512.25, progress: 0.42 },
     });
   });
 
-  it('has Prusa’s percentages and seconds in our units', () => {
+  it('convert the percentages and seconds of Prusa', () => {
     expect(
       readPrusalink({ printer: { state: 'PRINTING' }, job: { id: 7, progress: 37, time_remaining: 60 } }, NOW),
     ).toEqual({
@@ -53,7 +53,7 @@ describe('what machines’ hosts say', () => {
 });
 
 describe('a payload whose fields are not as documented', () => {
-  /** What a connector makes of a body, as it comes. */
+  /** The result of a connector for a body. */
   const translated = (connector: AnyConnector, payload: object) => {
     const hit = { payload, now: NOW, headers: {}, rawBody: new Uint8Array(), integration: INTEGRATION };
     return connector.translate(hit as never);
@@ -89,14 +89,14 @@ describe('a payload whose fields are not as documented', () => {
     ],
     [obico, { event: 'PrintDone', is_warning: '', print: 'none' }, { report: { state: 'completed' } }],
   ] as readonly (readonly [AnyConnector, object, object])[])(
-    'of $id is taken where the field is not needed',
+    'of $id is accepted if the field is not needed',
     (connector, payload, signal) => {
       expect(translated(connector, payload)).toMatchObject({ signal });
     },
   );
 
   it.each([octoprint, moonraker, prusalink, bambu, fdmMonster, obico] as readonly AnyConnector[])(
-    'of $id is ignored where it says nothing that is known',
+    'of $id is ignored if it contains nothing known',
     (connector) => {
       expect(translated(connector, { topic: 5, state: [], status: 3, event: {}, print: 0, job: '' })).toEqual({
         ignored: expect.any(String),
@@ -113,10 +113,10 @@ describe('a payload whose fields are not as documented', () => {
   });
 });
 
-describe('what Moonraker answers', () => {
+describe('the responses of Moonraker', () => {
   const printer = (flags: object, text = 'Operational') => ({ temperature: {}, state: { text, flags } });
 
-  it('of its printer is taken as OctoPrint’s is', () => {
+  it('about the printer are read like those of OctoPrint', () => {
     expect(
       [
         printer({ operational: true, printing: false }),
@@ -127,7 +127,7 @@ describe('what Moonraker answers', () => {
     ).toEqual(['idle', 'printing', 'paused', 'error'].map((state) => ({ report: { state } })));
   });
 
-  it('of objects of the printer is taken, in its result or bare', () => {
+  it('about printer objects are read from `result` or directly', () => {
     const status = { print_stats: { state: 'printing', filename: 'a.gcode' }, virtual_sdcard: { progress: 0.5 } };
     const report = { state: 'printing', print_id: 'file:a.gcode', progress: 0.5 };
     expect([{ result: { eventtime: 1.5, status } }, { status }, status].map((body) => readMoonraker(body))).toEqual(
@@ -135,7 +135,7 @@ describe('what Moonraker answers', () => {
     );
   });
 
-  it('of Klipper is an error where it is down, and nothing of a print where it is ready', () => {
+  it('about Klipper are an error if it is down, and contain no print if it is ready', () => {
     expect(readMoonraker({ result: { state: 'shutdown', state_message: 'MCU lost' } })).toEqual({
       report: { state: 'error', error: 'MCU lost' },
     });
@@ -145,8 +145,8 @@ describe('what Moonraker answers', () => {
   });
 });
 
-describe('what FDM Monster says', () => {
-  it('of a print job is what its printer does, and where it does not know, that the printer is out of reach', () => {
+describe('the responses of FDM Monster', () => {
+  it('about a print job give the state of its printer, which is offline if the state is unknown', () => {
     const read = (status: string, more = {}) =>
       readFdmMonster({ status, fileName: 'clip.gcode', progress: 42, ...more });
     const print = { print_id: 'file:clip.gcode', progress: 0.42 };
@@ -162,8 +162,8 @@ describe('what FDM Monster says', () => {
   });
 });
 
-describe('what a Bambu printer says', () => {
-  it('of a print that ended badly is that it was stopped, or that it failed', () => {
+describe('the messages of a Bambu printer', () => {
+  it('about an unsuccessful print distinguish cancelled from failed', () => {
     const ended = (print_error: number) =>
       readBambu({ print: { gcode_state: 'FAILED', gcode_file: 'a.3mf', mc_percent: 40, print_error } }, NOW);
     expect(ended(0x0300_400c)).toEqual({ report: { state: 'cancelled', reason: 'cancelled', progress: 0.4 } });
@@ -173,8 +173,8 @@ describe('what a Bambu printer says', () => {
   });
 });
 
-describe('a print, as each host tells of it', () => {
-  it('of OctoPrint has its file, its progress and the filament that it took', () => {
+describe('the messages about a print', () => {
+  it('of OctoPrint have its file, progress and filament', () => {
     const job = { file: { name: 'clip.gcode' }, filament: { tool0: { length: 335.5 } } };
     expect(readOctoprint({ topic: 'Print Started', extra: { name: 'clip.gcode' } }, NOW)).toEqual({
       report: { state: 'printing', print_id: 'file:clip.gcode' },
@@ -187,14 +187,14 @@ describe('a print, as each host tells of it', () => {
     });
   });
 
-  it('of Moonraker has the state and the filament of each moment', () => {
+  it('of Moonraker have the state and the filament of each moment', () => {
     const told = (state: string) => readMoonraker({ state, filename: 'clip.gcode', filament_used: 20.5 } as never);
     expect(['printing', 'paused', 'complete', 'standby'].map(told)).toMatchObject(
       ['printing', 'paused', 'completed', 'idle'].map((state) => ({ report: { state } })),
     );
   });
 
-  it('of Bambu has in each message what has changed, and no more', () => {
+  it('of Bambu contain only what has changed', () => {
     const told = (print: object) => readBambu({ print }, NOW);
     expect(told({ gcode_state: 'RUNNING', mc_percent: 0 })).toEqual({ report: { state: 'printing', progress: 0 } });
     expect(told({ mc_percent: 42, mc_remaining_time: 33 })).toEqual({
@@ -249,7 +249,7 @@ describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab'
     });
   });
 
-  it('of Bambu, of which each says only what has changed', () => {
+  it('of Bambu, each with only what has changed', () => {
     const deltas = load('bambu_mqtt_p1_delta_sequence') as readonly never[];
     expect(deltas.map((one) => readBambu(one, NOW))).toEqual([
       { report: { state: 'printing', progress: 0 } },
@@ -261,7 +261,7 @@ describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab'
     expect(readBambu(load('bambu_mqtt_push_status_full'), NOW)).toEqual({ report: { state: 'idle' } });
   });
 
-  it('of others, or what is no message at all, say nothing', () => {
+  it('of other types, or in other formats, are ignored', () => {
     expect(readOctoprint(load('octoprint_webhook_template_slack'), NOW)).toEqual(expect.any(String));
     expect(readOctoprint(load('octoprint_webhook_template_dotnotation'), NOW)).toEqual(expect.any(String));
     expect(readMoonraker(load('moonraker_notifiers_list'))).toEqual(expect.any(String));
@@ -277,7 +277,7 @@ describeWithData('the real payloads of machines’ hosts', 'shared/data/digifab'
     expect(readObico(load('obico_test_event'))).toEqual(expect.any(String));
   });
 
-  it('become reports that the module takes', () => {
+  it('become reports that the module accepts', () => {
     const reading = readOctoprint(load('octoprint_webhook_print_done'), NOW);
     expect(validate(reportInput, (reading as { report: unknown }).report)).toEqual([]);
     expect(octoprint.id).toBe('octoprint');

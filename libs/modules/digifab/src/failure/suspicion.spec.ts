@@ -28,7 +28,7 @@ const look = (input: object = {}) => shop.run('report_failure_score', job, { sco
 const suspicions = async () => (await shop.eventsOf(job, 'digifab.print.failure_suspected')).length;
 
 describe('a detector', () => {
-  it('makes one suspicion, however many of its scores come at the same time', async () => {
+  it('raises one suspicion for any number of concurrent scores', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => look()));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await suspicions()).toBe(1);
@@ -46,14 +46,14 @@ describe('a detector', () => {
     expect((await shop.read(job)).fields.watch).toBeUndefined();
   });
 
-  it('says nothing of what does not print', async () => {
+  it('raises no suspicion without a print', async () => {
     await shop.do('cancel', job);
     expect((await look()).body.result).toEqual({ suspected: false, in_row: 0, paused: false, ignored: 'not_printing' });
   });
 });
 
 describe('a suspicion', () => {
-  it('is dismissed once, by one of two who do so at the same time, and the print goes on', async () => {
+  it('is dismissed by one of two concurrent requests, and the print continues', async () => {
     expect((await shop.run('dismiss_suspicion', job)).body.error.details[0]?.path).toBe('/record');
     await look({ certain: true });
     const answers = await Promise.all([1, 2].map(() => shop.run('dismiss_suspicion', job)));

@@ -16,7 +16,7 @@ const settings: Settings = {
 const STARTED = '2026-03-10T12:00:00.000Z';
 const at = (seconds: number) => new Date(Date.parse(STARTED) + seconds * 1_000);
 
-/** Which of the scores, one each ten seconds, makes a suspicion. */
+/** The score that raises a suspicion, with one score every ten seconds. */
 function suspectedAt(scores: readonly number[], from = 200): number | null {
   let watch: Watch | undefined;
   for (const [index, score] of scores.entries()) {
@@ -27,18 +27,18 @@ function suspectedAt(scores: readonly number[], from = 200): number | null {
   return null;
 }
 
-describe('a print is suspected', () => {
-  it('when so many scores in a row reach the threshold, and not before', () => {
+describe('a failure is suspected', () => {
+  it('when the required number of consecutive scores reach the threshold, and not before', () => {
     expect(suspectedAt([0.6, 0.6, 0.6])).toBe(2);
     expect(suspectedAt([0.9, 0.9, 0.59, 0.9, 0.9])).toBeNull();
   });
 
-  it('when the mean of the last ones, weighted towards the newest, does', () => {
+  it('when the mean of the last scores, weighted towards the newest, reaches it', () => {
     expect(suspectedAt([0.9, 0.9, 0.5, 0.9, 0.9, 0.5, 0.9, 0.9, 0.5])).toBe(8);
     expect(suspectedAt([0.1, 0.9, 0.1, 0.9, 0.1, 0.9, 0.1, 0.9, 0.1, 0.9])).toBeNull();
   });
 
-  it('not in the first seconds, nor while it is quiet after a dismissal, nor twice', () => {
+  it('not in the first seconds, not during the cooldown after a dismissal, and not twice', () => {
     expect(suspectedAt([0.9, 0.9, 0.9, 0.9], 0)).toBeNull();
     const quiet = watchAfterDismissal({ now: at(200) }, settings);
     const look = (watch: Watch, seconds: number) =>

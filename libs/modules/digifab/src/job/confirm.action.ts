@@ -129,7 +129,7 @@ function outputKey({ id, fields: { attempts } }: Job, verdict: number): string {
   return `digifab:job:${id}:${attempts}:output:${verdict}`;
 }
 
-/** Whoever judges a print has taken it off the bed. The bed may hold a later print by now. */
+/** A user who judges a print has removed it from the bed. The bed may hold a later print by now. */
 async function clearBed({ records }: ModuleContext, { id, fields }: Job): Promise<void> {
   const machines = await records.lock(machineRecord, fields.machine === undefined ? [] : [fields.machine]);
   const machine = machines.get(fields.machine ?? '');

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const ONCE = [200, 409];
-/** The statuses of what is asked for at the same time, in order. */
+/** The statuses of concurrent requests, sorted. */
 async function atOnce(...requests: readonly Promise<{ readonly status: number }>[]): Promise<readonly number[]> {
   return (await Promise.all(requests)).map(({ status }) => status).toSorted();
 }
@@ -38,7 +38,7 @@ const statusOf = async (one: Job = job) => (await shop.read(one)).fields.status;
 const toldOf = async (one: RecordKey, name: string) => (await shop.eventsOf(one, name)).length;
 
 describe('a print', () => {
-  it('is paused while it prints and goes on while it is paused, each once, whoever asks at the same time', async () => {
+  it('is paused and resumed once by concurrent requests', async () => {
     for (const action of ['pause', 'resume']) expect(await refusal(action, job)).toEqual(NOT_AVAILABLE);
     await shop.report(machine, 'printing');
     expect(await refusal('resume', job)).toEqual(NOT_AVAILABLE);
@@ -54,7 +54,7 @@ describe('a print', () => {
     expect(reasons).toEqual(['To pause', 'To resume']);
   });
 
-  it('ends once where it is cancelled twice, and as its machine completes it', async () => {
+  it('ends once if it is cancelled twice while its machine completes it', async () => {
     await shop.report(machine, 'printing');
     expect(await twice('cancel', job)).toEqual(ONCE);
     expect(await toldOf(job, 'digifab.print.cancelled')).toBe(1);
@@ -67,7 +67,7 @@ describe('a print', () => {
     expect((await shop.read(machine)).fields).toMatchObject({ needs_clear: true, jobs_total: 2 });
   });
 
-  it('is tried again once it has failed, once where two ask for it', async () => {
+  it('is retried after a failure, once for two concurrent requests', async () => {
     expect(await refusal('retry', job)).toEqual(NOT_AVAILABLE);
     await shop.report(machine, 'printing');
     await shop.report(machine, 'failed');
@@ -81,7 +81,7 @@ describe('a print', () => {
 });
 
 describe('approval', () => {
-  it('is given or refused once, by one of two who judge at the same time', async () => {
+  it('is given or refused once by two concurrent requests', async () => {
     for (const action of ['approve', 'reject'])
       expect(await refusal(action, job)).toEqual([409, 'conflict', '/record']);
     const asked = () => shop.addJob({ approval: 'waiting' });
@@ -98,7 +98,7 @@ describe('approval', () => {
 describe('queueing', () => {
   const NOBODY = '0192f0c1-2d3e-7000-8000-00000000000f';
 
-  it('makes as many jobs as are asked for, each of which says so, and is the way to say so', async () => {
+  it('creates the requested number of jobs, which have it in `copies`; `copies` cannot be set directly', async () => {
     const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
     const { jobs } = (await shop.do<{ jobs: string[] }>('queue', file, { copies: 3 })).result;
     const made = await Promise.all(jobs.map((id) => shop.read<Job>({ kind: 'digifab:job', id } as Job)));
@@ -120,7 +120,7 @@ describe('queueing', () => {
 });
 
 describe('the order of the queue', () => {
-  it('has a place for each, also of those that are moved into one gap at the same time', async () => {
+  it('is unique for each job, even if several are moved into one gap at the same time', async () => {
     await shop.change(machine, { accepting_jobs: false });
     const [a, b, ...moved] = await Promise.all(Array.from({ length: 6 }, () => shop.addJob()));
     await Promise.all(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const look = async () => (await shop.read(machine)).fields;
 
 describe('a slot', () => {
-  it('holds one spool, also where two are put into it at the same time, and none once it is emptied', async () => {
+  it('contains one spool even after concurrent requests, and none after it is emptied', async () => {
     const spools = await Promise.all([1, 2].map(() => shop.addSpool(100)));
     await Promise.all(spools.map(({ id }) => shop.do('load_material', machine, { slot: 1, stock_item: id })));
     const { loaded = [] } = await look();
@@ -33,7 +33,7 @@ describe('a slot', () => {
     expect((await look()).loaded).toEqual([]);
   });
 
-  it('gives its spool to another slot of the machine that it is put into', async () => {
+  it('gives its spool to another slot when the spool is loaded there', async () => {
     const spool = await shop.addSpool(100);
     await shop.do('load_material', machine, { slot: 1, stock_item: spool.id });
     await shop.do('load_material', machine, { slot: 2, stock_item: spool.id });
@@ -51,7 +51,7 @@ describe('a slot', () => {
 });
 
 describe('a bed', () => {
-  it('is cleared once, whoever says so at the same time', async () => {
+  it('is cleared once by concurrent requests', async () => {
     await shop.addJob();
     await shop.report(machine, 'printing');
     expect((await shop.do('clear_bed', machine)).result).toEqual({ changed: false });
@@ -63,7 +63,7 @@ describe('a bed', () => {
 });
 
 describe('a machine that goes into maintenance', () => {
-  it('gives back the job that it was given', async () => {
+  it('returns its assigned job to the queue', async () => {
     const job = await shop.addJob();
     await shop.do('set_maintenance', machine, { on: true });
     expect((await shop.read(job)).fields).toMatchObject({ status: 'queued', waiting_for: ['in_maintenance'] });
@@ -71,7 +71,7 @@ describe('a machine that goes into maintenance', () => {
     expect([current, status]).toEqual([undefined, 'maintenance']);
   });
 
-  it('either prints or is maintained, where both come at the same time, and keeps no job that it cannot do', async () => {
+  it('either prints or goes into maintenance if both happen at the same time, and keeps no job that it cannot run', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const job = await shop.addJob({ target: { machine: machine.id } });
       const [printing, maintained] = await Promise.all([
@@ -91,10 +91,10 @@ describe('a machine that goes into maintenance', () => {
   });
 });
 
-describe('maintenance that is done', () => {
+describe('logging maintenance', () => {
   const logged = (record: RecordBody, input: object) => shop.run('log_maintenance', record, { ...input });
 
-  it('takes what it used from stock, all of it or nothing, and says what was not there', async () => {
+  it('uses the parts from stock, all or none, and reports which part was missing', async () => {
     const oil = await shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
     const belt = await shop.add<RecordBody>('inventory:part', { name: 'Belt', available: 5 });
     const used = (...parts: readonly string[]) => ({ parts_used: parts.map((part) => ({ part, qty: 2 })) });
@@ -107,7 +107,7 @@ describe('maintenance that is done', () => {
     expect((await shop.read(oil)).fields['log']).toHaveLength(1);
   });
 
-  it('is logged each time, also at the same time', async () => {
+  it('adds an entry for each of two concurrent requests', async () => {
     const oil = await shop.add<RecordBody>('digifab:maintenance', { machine: machine.id, task: 'Oil', every_days: 7 });
     await Promise.all(['a', 'b', 'c'].map((note) => logged(oil, { note })));
     const log = (await shop.read(oil)).fields['log'] as readonly { note: string }[];

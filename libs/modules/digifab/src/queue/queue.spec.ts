@@ -21,7 +21,7 @@ beforeEach(async () => {
 const waiting = async (job: Job) => (await shop.read(job)).fields.waiting_for;
 
 describe('the queue', () => {
-  it('gives a job to a machine that is idle, at once', async () => {
+  it('assigns a job to an idle machine immediately', async () => {
     const machine = await shop.addMachine();
     const job = await shop.addJob();
     expect((await shop.read(job)).fields).toMatchObject({ status: 'assigned', machine: machine.id });
@@ -34,7 +34,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('says why a job waits', async () => {
+  it('shows why a job waits', async () => {
     const job = await shop.addJob();
     expect(await waiting(job)).toEqual(['no_machine']);
     await shop.addMachine({ status: 'offline' });
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect((await shop.read(other)).fields.current_job).toBeUndefined();
   });
 
-  it('takes no machine that accepts no jobs, until it does', async () => {
+  it('skips a machine that accepts no jobs', async () => {
     const machine = await shop.addMachine({ accepting_jobs: false });
     const job = await shop.addJob();
     expect(await waiting(job)).toEqual(['not_accepting']);
@@ -77,7 +77,7 @@ describe('the queue', () => {
     expect((await shop.read(job)).fields).toMatchObject({ status: 'assigned', machine: machine.id });
   });
 
-  it('takes no machine whose bed is not cleared, in whatever way its print ended', async () => {
+  it('skips a machine whose bed is not clear, whatever the end of its print', async () => {
     for (const state of ['completed', 'failed', 'cancelled']) {
       const machine = await shop.addMachine();
       const target = { machine: machine.id };
@@ -97,7 +97,7 @@ describe('the queue', () => {
     }
   });
 
-  it('waits for its time, for approval and for maintenance that blocks the queue', async () => {
+  it('waits for the start time, for approval and for maintenance that blocks the queue', async () => {
     const machine = await shop.addMachine();
     const later = await shop.addJob({ not_before: '2026-03-10T13:00:00Z' });
     expect(await waiting(later)).toEqual(['not_before']);
@@ -116,7 +116,7 @@ describe('the queue', () => {
     expect((await shop.read(job)).fields.status).toBe('assigned');
   });
 
-  it('asks for the right material, and enough of it, and keeps it', async () => {
+  it('requires enough of the right material, and reserves it', async () => {
     const spool = await shop.addSpool(100);
     const part = spool.fields['part'];
     const machine = await shop.addMachine();
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect((await shop.list<RecordBody>('inventory:reservation'))[0]?.fields['status']).toBe('released');
   });
 
-  it('promises no spool twice', async () => {
+  it('reserves no spool twice', async () => {
     const spool = await shop.addSpool(100);
     const materials = [{ stock_item: spool.id, est_g: 60 }];
     await shop.addMachine();
@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(await waiting(second)).toContain('not_enough_material');
   });
 
-  it('takes the highest priority first, then the order of the queue, which people may change', async () => {
+  it('assigns the highest priority first, then the order of the queue, which users can change', async () => {
     const jobs = [await shop.addJob(), await shop.addJob(), await shop.addJob({ priority: 5 })];
     const [a, b, c] = jobs as [Job, Job, Job];
     await shop.do('reorder', b, { before: a.id });
@@ -163,7 +163,7 @@ describe('the queue', () => {
     expect((await shop.run('reorder', a, { before: b.id })).status).toBe(409);
   });
 
-  it('keeps a gap between two starts of a pool, and spreads the work as the pool says', async () => {
+  it('keeps a minimum time between two starts in a pool, and distributes jobs by the setting of the pool', async () => {
     const [busy, fresh] = [await shop.addMachine(), await shop.addMachine()];
     const first = await shop.addJob({ target: { machine: busy.id } });
     await shop.report(first, 'printing');
@@ -187,7 +187,7 @@ describe('the queue', () => {
     expect((await shop.read(two)).fields.machine).toBe(busy.id);
   });
 
-  it('looks in as many statements at a hundred jobs as at one', async () => {
+  it('takes as many statements for a hundred jobs as for one', async () => {
     const spool = await shop.addSpool(1_000);
     const statements = async (count: number) => {
       for (let index = 0; index < count; index += 1)
@@ -209,7 +209,7 @@ describe('the queue', () => {
     expect(await statements(40)).toBeLessThanOrEqual(one);
   });
 
-  it('gives one machine to one of two jobs that come at once', async () => {
+  it('assigns a machine to one of two concurrent jobs', async () => {
     const machine = await shop.addMachine();
     const jobs = await Promise.all([shop.addJob(), shop.addJob(), shop.addJob()]);
     const states = await Promise.all(jobs.map(async (job) => (await shop.read(job)).fields.status));

@@ -26,7 +26,7 @@ interface Setting {
   readonly spool: RecordBody;
 }
 
-/** A machine with a spool on it, and a job of so many grams that was given to it. */
+/** A machine with a spool, and a job of the given weight that is assigned to it. */
 async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Setting> {
   const spool = await shop.addSpool(1_000);
   const machine = await shop.addMachine({ loaded: [{ slot: 1, stock_item: spool.id }] });
@@ -41,7 +41,7 @@ const toldOnce = async (record: RecordBody, name: string) => {
 };
 
 describe('a print', () => {
-  it('completes once, however often that is reported, and says what it has used of which spool', async () => {
+  it('completes once, however often that is reported, with the material used of each spool', async () => {
     const { machine, job, spool } = await setUp();
     await shop.report(machine, 'printing', { progress: 0 });
     clock.advance({ minutes: 90 });
@@ -73,7 +73,7 @@ describe('a print', () => {
     ]);
   });
 
-  it('is sent before it begins, where its host says so, and only then', async () => {
+  it('is `sending` before it starts if its host reports it, and only then', async () => {
     const { machine, job } = await setUp();
     expect(await shop.report(machine, 'sending')).not.toHaveProperty('ignored');
     await shop.report(machine, 'sending');
@@ -86,7 +86,7 @@ describe('a print', () => {
     expect(await shop.report(job, 'sending')).toMatchObject({ ignored: 'over' });
   });
 
-  it('is charged by the length that the machine reports, with the density and diameter of the part', async () => {
+  it('is charged by the reported length, with the density and diameter of the part', async () => {
     const { machine, job } = await setUp();
     await shop.report(machine, 'printing');
     await shop.report(machine, 'completed', { filament_used_mm: 12_470 });
@@ -95,7 +95,7 @@ describe('a print', () => {
     expect(materials[0]?.usedG).toBeCloseTo(12_470 * Math.PI * 0.875 ** 2 * 0.00124, 3);
   });
 
-  it('that fails or is cancelled is charged for what it came to, and the bed is to be cleared', async () => {
+  it('that fails or is cancelled is charged by its progress, and the bed needs clearing', async () => {
     const failed = await setUp();
     await shop.report(failed.machine, 'printing', { progress: 0.1 });
     await shop.report(failed.machine, 'failed', { progress: 0.5, reason: 'adhesion', error: 'Came off' });
@@ -122,7 +122,7 @@ describe('a print', () => {
     expect((await shop.run('cancel', idle.job)).status).toBe(409);
   });
 
-  it('that fails is tried again while it has attempts left, each with a cause key of its own', async () => {
+  it('that fails is retried while attempts are left, each with its own cause key', async () => {
     const { machine, job } = await setUp({ max_attempts: 2 });
     for (const attempt of [1, 2]) {
       await shop.report(machine, 'printing');
@@ -141,7 +141,7 @@ describe('a print', () => {
     expect((await shop.run('retry', job)).status).toBe(409);
   });
 
-  it('charges each spool with its own where filament is switched, and only those that are loaded', async () => {
+  it('charges each spool for its share after a change of filament, and only loaded spools', async () => {
     const { machine, job, spool } = await setUp();
     const second = await shop.addSpool(500, { part: spool.fields['part'] });
     await shop.report(machine, 'printing', { progress: 0.25 });
@@ -166,7 +166,7 @@ describe('a print', () => {
     expect((await toldOnce(forced, 'digifab.print.completed'))['materials']).toMatchObject([{ usedG: 5 }]);
   });
 
-  it('tells of its progress at 25, 50 and 75 percent alone', async () => {
+  it('emits progress only at 25, 50 and 75 percent', async () => {
     const { machine, job } = await setUp();
     for (let percent = 0; percent <= 100; percent += 1)
       if (percent % 5 === 0) await shop.report(machine, 'printing', { progress: percent / 100 });
@@ -174,7 +174,7 @@ describe('a print', () => {
     expect(told.map(({ payload }) => payload['percent'])).toEqual([25, 50, 75]);
   });
 
-  it('goes on from where it is when its machine comes back, paused or not', async () => {
+  it('continues in its state when its machine reports again, paused or not', async () => {
     const { machine, job } = await setUp();
     await shop.change(machine, { heartbeat_s: 30 });
     await shop.report(machine, 'printing', { progress: 0.1 });
@@ -196,7 +196,7 @@ describe('a print', () => {
     ]);
   });
 
-  it('has ended unseen where its machine goes on saying that it is idle, and leaves a bed to be cleared', async () => {
+  it('has ended without a report if its machine keeps reporting `idle`, and the bed needs clearing', async () => {
     const { machine, job } = await setUp();
     await shop.report(machine, 'idle');
     await shop.report(machine, 'printing');
@@ -216,7 +216,7 @@ describe('a print', () => {
     expect((await look(job)).status).toBe('completed');
   });
 
-  it('is another than the one that a late report is about', async () => {
+  it('ignores a late report about another print', async () => {
     const { machine, job } = await setUp();
     expect(await shop.report(machine, 'completed', { print_id: 'earlier.gcode' })).toMatchObject({
       ignored: 'not_started',
@@ -229,7 +229,7 @@ describe('a print', () => {
     expect((await look(job)).status).toBe('completed');
   });
 
-  it('is not started by what comes late of the one before', async () => {
+  it('is not started by a late report about the previous one', async () => {
     const { machine, job } = await setUp({ title: 'First' });
     await shop.report(machine, 'printing', { print_id: 'first.gcode' });
     await shop.report(machine, 'completed', { print_id: 'first.gcode' });
@@ -243,7 +243,7 @@ describe('a print', () => {
     expect(await look(next)).toMatchObject({ status: 'printing', print_id: 'second.gcode' });
   });
 
-  it('may be the one before once more, where its job says so or a minute has passed', async () => {
+  it('may have the identifier of the previous one if its job names the file or a minute has passed', async () => {
     const file = await shop.add<RecordBody>('digifab:file', { name: 'again.gcode' });
     const { machine } = await setUp({ file: file.id });
     const print = { print_id: 'again.gcode' };
@@ -261,7 +261,7 @@ describe('a print', () => {
     expect((await look(machine)).status).toBe('printing');
   });
 
-  it('that was started at the machine itself is none of ours, but leaves a bed to be cleared', async () => {
+  it('that was started at the machine itself belongs to no job, but the bed needs clearing afterwards', async () => {
     const machine = await shop.addMachine();
     expect(await shop.report(machine, 'printing')).toMatchObject({ ignored: 'no_job' });
     const job = await shop.addJob();
@@ -291,7 +291,7 @@ describe('a print', () => {
 });
 
 describe('a machine', () => {
-  it('goes into maintenance at once, or when its print is over, and out of it again', async () => {
+  it('goes into maintenance at once or after its print, and back', async () => {
     const { machine, job } = await setUp();
     await shop.report(machine, 'printing');
     expect((await shop.run('set_maintenance', machine, { on: true })).status).toBe(409);
@@ -304,7 +304,7 @@ describe('a machine', () => {
     expect((await look(machine)).status).toBe('idle');
   });
 
-  it('gives its job back where it cannot take it any more', async () => {
+  it('returns its job to the queue if it can no longer run it', async () => {
     const { machine, job } = await setUp();
     await shop.report(machine, 'offline');
     expect(await look(job)).toMatchObject({ status: 'queued', waiting_for: ['machine_offline'] });
@@ -317,7 +317,7 @@ describe('a machine', () => {
     expect((await look(job)).waiting_for).toEqual(['in_maintenance']);
   });
 
-  it('can be cleared in whatever state it is', async () => {
+  it('can be cleared in any state', async () => {
     for (const state of ['offline', 'error', 'idle']) {
       const { machine } = await setUp();
       await shop.report(machine, 'printing');
@@ -328,7 +328,7 @@ describe('a machine', () => {
     }
   });
 
-  it('is sent a job past the queue, where it is ready', async () => {
+  it('can get a job directly if it is ready', async () => {
     const { machine, job } = await setUp();
     const other = await shop.addMachine();
     await shop.do('send', job, { machine: other.id });

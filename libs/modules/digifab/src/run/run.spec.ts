@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestServer({ modules: [inventory, digifab] });
 });
 afterAll(() => server.close());
-/** A run of three, the first of which is on the machine. */
+/** A run of three, with the first job on the machine. */
 beforeEach(async () => {
   const workspace = await server.workspace();
   shop = new Workshop(server.as(workspace.owner), workspace.path);
@@ -34,8 +34,8 @@ async function makeOne(): Promise<Job> {
   return job!;
 }
 
-describe('what a run is to make', () => {
-  it('may be less than it was: what is queued beyond it leaves the queue, and it is complete with enough', async () => {
+describe('the target of a run', () => {
+  it('can be reduced: surplus jobs leave the queue, and the run is completed if enough are good', async () => {
     expect(await statuses()).toEqual(['assigned', 'queued', 'queued']);
     await shop.change(run, { target_qty: 2 });
     expect(await statuses()).toEqual(['assigned', 'cancelled', 'queued']);
@@ -45,7 +45,7 @@ describe('what a run is to make', () => {
     expect(await shop.eventsOf(run, 'digifab.run.completed')).toHaveLength(1);
   });
 
-  it('may be more, also once it is complete: it goes on', async () => {
+  it('can be increased, even after completion: the run continues', async () => {
     await shop.change(run, { target_qty: 1 });
     await makeOne();
     expect(await look()).toMatchObject({ status: 'completed' });
@@ -54,7 +54,7 @@ describe('what a run is to make', () => {
     expect((await statuses()).filter((status) => status === 'assigned' || status === 'queued')).toHaveLength(2);
   });
 
-  it('is not made by saying so, nor unmade', async () => {
+  it('cannot be completed or reopened by setting the status', async () => {
     const refused = async (status: string) => {
       const { status: answer, body } = await shop.change(run, { status });
       return [answer, body.error.code, body.error.details[0]?.path];
@@ -65,7 +65,7 @@ describe('what a run is to make', () => {
     expect(await refused('active')).toEqual([409, 'invalid_transition', '/fields/status']);
   });
 
-  it('is made by as many jobs as are needed, also where two look at the same time', async () => {
+  it('is reached with the required number of jobs, even if the queue is checked concurrently', async () => {
     await Promise.all([
       shop.change(run, { target_qty: 8 }),
       shop.do('schedule', null),

@@ -1,5 +1,6 @@
 import { defineKind } from '@cubit/core';
 import { bomLineFields } from './bom-line.fields.js';
+import { bomLineImport } from './bom-line.importing.js';
 import { applyBomLineRules, applyBillChanges } from './bom-line-rules.js';
 
 export const bomLine = defineKind({
@@ -11,6 +12,7 @@ export const bomLine = defineKind({
   search: ['designators', 'note'],
   index: ['assembly', 'component'],
   unique: [['assembly', 'component']],
+  importing: bomLineImport,
   example: {
     assembly: '0192f0c1-2d3e-7000-8000-000000000001',
     component: '0192f0c1-2d3e-7000-8000-000000000002',

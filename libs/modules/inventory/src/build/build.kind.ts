@@ -1,6 +1,7 @@
 import { defineKind } from '@cubit/core';
 import { applyBuildRules, updateInProduction } from './build-rules.js';
 import { buildLifecycle } from './build-status.js';
+import { buildImport } from './build.importing.js';
 import { buildFields } from './build.fields.js';
 
 export const build = defineKind({
@@ -14,6 +15,7 @@ export const build = defineKind({
   index: ['assembly', 'status', 'due', 'project'],
   unique: ['number'],
   lifecycle: buildLifecycle,
+  importing: buildImport,
   example: { assembly: '0192f0c1-2d3e-7000-8000-000000000001', qty: 10, due: '2026-06-30' },
   async beforeWrite(context, drafts) {
     await applyBuildRules(context, drafts);

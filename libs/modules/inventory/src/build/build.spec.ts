@@ -22,7 +22,7 @@ interface Ran {
 const act = (action: string, build: Build, input: object = {}) => room.do<Ran>(action, build, { ...input });
 const names = ({ events }: Pick<ActionResult, 'events'>) => events.map(({ name }) => name);
 
-/** A lamp of three LEDs and half a metre of wire, of which there are so many. */
+/** A lamp of three LEDs and half a metre of wire, with the given stock of each. */
 async function lamps(leds: number, wire: number) {
   const lamp = await room.addPart({ name: 'Lamp' });
   const led = await room.addPart({ name: 'LED' });

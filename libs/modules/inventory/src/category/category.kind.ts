@@ -1,5 +1,6 @@
 import { defineKind, Field, foreignKind, refuseCycles } from '@cubit/core';
 import { Type } from 'typebox';
+import { categoryImport } from './category.importing.js';
 import { categoryCreated, categoryUpdated } from '../events.js';
 
 /** The fields of a category that the cycle check needs: a kind cannot refer to itself in its own definition. */
@@ -29,6 +30,7 @@ export const category = defineKind({
   index: ['parent'],
   events: { created: categoryCreated, updated: categoryUpdated },
   eventPayload: ({ fields: { name } }) => ({ name }),
+  importing: categoryImport,
   example: { name: 'Fasteners', default_unit: 'pcs', color: '#8899aa' },
   async beforeWrite(context, drafts) {
     if (drafts.every(({ operation }) => operation === 'delete')) return;

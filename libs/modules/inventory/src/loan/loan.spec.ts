@@ -14,7 +14,7 @@ let room: Stockroom;
 beforeAll(async () => {
   server = await createTestServer({ modules: [spaces, inventory], now: clock.now });
   workspace = await server.workspace();
-  // Sessions end while the clock is moved on.
+  // Sessions expire when the clock is advanced.
   const token = await server.mintToken(workspace.owner, { expires_at: '2027-03-01T00:00:00Z' });
   room = new Stockroom(server.as(token), workspace.path);
 });
@@ -143,7 +143,7 @@ describe('returning', () => {
   });
 });
 
-describe('as time passes', () => {
+describe('scheduled work', () => {
   it('emits loan.overdue once per due time', async () => {
     const { items } = await room.stocked([3]);
     const [loan] = await lend(items[0]!, { due: inDays(1) });

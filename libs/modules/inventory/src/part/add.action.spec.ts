@@ -125,7 +125,7 @@ describe('the value of a part', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('a receipt', () => {
   it('records its source and its status', async () => {
     const part = await room.addPart();
     const source = { kind: part.kind, id: part.id };

@@ -152,7 +152,7 @@ describe('low stock', () => {
     expect(await crossings(part)).toEqual(['inventory.stock.low', 'inventory.stock.recovered']);
   });
 
-  it('is emitted when stock is reserved, damaged or corrected by hand', async () => {
+  it('is emitted when stock is reserved, damaged or corrected manually', async () => {
     for (const cause of [
       (part: Part) => room.do('reserve', part, { qty: 8, for: { kind: part.kind, id: part.id } }),
       async (part: Part) => room.do('set_status', (await room.items(part))[0]!, { status: 'quarantined', qty: 8 }),
@@ -189,7 +189,7 @@ describe('the tree of categories', () => {
     ]);
   });
 
-  it('is told of', async () => {
+  it('emits events', async () => {
     const category = await room.add('inventory:category', { name: 'Screws' });
     await room.change(category, { name: 'Fasteners' });
     expect((await room.eventsOf(category)).map(({ name }) => name)).toEqual([

@@ -12,6 +12,7 @@ import {
 import { refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
+import { partImport } from './part.importing.js';
 import { setReplaceDue } from './replace-due.js';
 
 export const part = defineKind({
@@ -36,6 +37,7 @@ export const part = defineKind({
   events: { created: partCreated, updated: partUpdated, deleted: partDeleted },
   emits: [partStatusChanged, partArchived, stockLow, stockRecovered, stockDepleted],
   eventPayload: ({ fields: { name, ipn, category } }) => ({ name, ipn, categoryId: category }),
+  importing: partImport,
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
   async beforeWrite(context, drafts) {
     await setUnits(context, drafts);

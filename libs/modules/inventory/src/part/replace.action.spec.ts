@@ -11,7 +11,7 @@ let room: Stockroom;
 beforeAll(async () => {
   server = await createTestServer({ modules: [spaces, inventory], now: clock.now });
   const workspace = await server.workspace();
-  // Sessions end while the clock is moved on.
+  // Sessions expire when the clock is advanced.
   const token = await server.mintToken(workspace.owner, { expires_at: '2029-03-01T00:00:00Z' });
   room = new Stockroom(server.as(token), workspace.path);
 });
@@ -21,7 +21,7 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 const dueTold = async (part: { readonly kind: string; readonly id: string }) =>
   (await room.eventsOf(part)).filter(({ name }) => name === 'inventory.part.replace_due').map(({ payload }) => payload);
 
-describe('replacing what is in service', () => {
+describe('replacing the unit in service', () => {
   it('uses one unit, restarts the interval and emits the next due time', async () => {
     const { part } = await room.stocked([3], { replace_every_days: 90 });
     expect((await room.read(part)).fields).toMatchObject({ service_since: inDays(0), replace_due: inDays(90) });

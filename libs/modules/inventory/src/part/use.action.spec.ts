@@ -43,7 +43,7 @@ describe('inventory:use_one', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => room.run('use_one', targets[n % 4]!)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    // Those who named an item that ran out were refused, while others still had stock: take the rest by the part.
+    // Requests for an item that ran out were refused while others still had stock: use the rest through the part.
     const taken = statuses.filter((status) => status === 200).length;
     const rest = await Promise.all(Array.from({ length: 60 }, () => room.run('use_one', part)));
     expect(taken + rest.filter(({ status }) => status === 200).length).toBe(50);

@@ -23,7 +23,7 @@ async function reserved(quantities: readonly number[], qty: number) {
 }
 
 describe('reserving', () => {
-  it('keeps stock: it is on hand, and not available', async () => {
+  it('reserves stock: it is on hand, and not available', async () => {
     const { part } = await room.stocked([10]);
     const { result, events } = await room.do<object>('reserve', part, {
       qty: 4,
@@ -36,7 +36,7 @@ describe('reserving', () => {
     expect(change?.payload).toMatchObject({ type: 'reserve', delta: 0, qtyBefore: 10, qtyAfter: 10, available: 6 });
   });
 
-  it('is refused beyond what is available, unless the rest is to come', async () => {
+  it('is refused above the available quantity, unless `allow_short` is set', async () => {
     const { part } = await room.stocked([3]);
     const { status, body } = await room.run('reserve', part, { qty: 4, ...purpose(part) });
     expect([status, body.error.code, body.error.details[0]?.path]).toEqual([409, 'insufficient_stock', '/input/qty']);
@@ -44,7 +44,7 @@ describe('reserving', () => {
     expect(await room.levels(part)).toEqual({ onHand: 3, reserved: 4, available: -1 });
   });
 
-  it('never splits off more than there is under concurrency', async () => {
+  it('never reserves more than there is under concurrency', async () => {
     const { part } = await room.stocked([5]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => room.run('reserve', part, { qty: 1, ...purpose(part) })),
@@ -54,7 +54,7 @@ describe('reserving', () => {
     expect(await room.levels(part)).toEqual({ onHand: 5, reserved: 5, available: 0 });
   });
 
-  it('of one item keeps that one from others', async () => {
+  it('of one item prevents its use by others', async () => {
     const { part, items } = await room.stocked([5, 5]);
     await room.do('reserve', items[0]!, { qty: 4, ...purpose(part) });
     expect((await room.run('reserve', items[0]!, { qty: 2, ...purpose(part) })).status).toBe(409);
@@ -66,7 +66,7 @@ describe('reserving', () => {
     ]);
   });
 
-  it('must be for a record that exists', async () => {
+  it('must be for an existing record', async () => {
     const { part } = await room.stocked([5]);
     const unknown = { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-00000000ffff' };
     const { status, body } = await room.run('reserve', part, { qty: 1, for: unknown });
@@ -74,8 +74,8 @@ describe('reserving', () => {
   });
 });
 
-describe('a reservation written by hand', () => {
-  it('keeps stock as the action does, and no more than there is', async () => {
+describe('a reservation that is written directly', () => {
+  it('reserves stock like the action, and no more than there is', async () => {
     const { part } = await room.stocked([5]);
     const fields = { part: part.id, qty: 3, ...purpose(part) };
     const made = await room.add('inventory:reservation', fields);
@@ -97,7 +97,7 @@ describe('a reservation written by hand', () => {
     expect(await room.levels(part)).toMatchObject({ reserved: 3, available: 2 });
   });
 
-  it('names an item of its part that has so much', async () => {
+  it('must name an item of its part with that quantity', async () => {
     const { part, items } = await room.stocked([5, 5]);
     const foreign = (await room.stocked([5])).items[0]!;
     const fields = { part: part.id, qty: 4, ...purpose(part) };
@@ -108,7 +108,7 @@ describe('a reservation written by hand', () => {
     }
   });
 
-  it('changes its quantity and its status by actions alone', async () => {
+  it('changes its quantity and its status only by actions', async () => {
     const { reservation } = await reserved([5], 2);
     expect((await room.change(reservation, { qty: 1 })).status).toBe(422);
     expect((await room.change(reservation, { status: 'released' })).status).toBe(409);
@@ -117,7 +117,7 @@ describe('a reservation written by hand', () => {
 });
 
 describe('using reserved stock', () => {
-  it('takes it in parts, and is done when all is taken', async () => {
+  it('can be done in parts, and ends the reservation when all is used', async () => {
     const { part, reservation } = await reserved([10], 4);
     const first = await room.do('consume_reservation', reservation, { qty: 1 });
     expect(first.record.fields).toMatchObject({ status: 'partial', consumed_qty: 1 });
@@ -138,7 +138,7 @@ describe('using reserved stock', () => {
     ]);
   });
 
-  it('takes what others may not, but never more than was reserved', async () => {
+  it('uses stock that others cannot use, but never more than was reserved', async () => {
     const { part, reservation } = await reserved([4], 4);
     expect((await room.run('use_one', part)).status).toBe(409);
     const { status, body } = await room.run('consume_reservation', reservation, { qty: 5 });
@@ -148,7 +148,7 @@ describe('using reserved stock', () => {
     expect(await room.levels(part)).toEqual({ onHand: 1, reserved: 1, available: 0 });
   });
 
-  it('takes from the item that was named', async () => {
+  it('uses the item that was reserved', async () => {
     const { part, items } = await room.stocked([5, 5]);
     await room.do('reserve', items[1]!, { qty: 2, ...purpose(part) });
     const [reservation] = await room.reservations(part);
@@ -156,7 +156,7 @@ describe('using reserved stock', () => {
     expect([await room.qtyOf(items[0]!), await room.qtyOf(items[1]!)]).toEqual([5, 3]);
   });
 
-  it('is refused while what was reserved short has not come', async () => {
+  it('is refused while a short reservation is not covered by stock', async () => {
     const part = await room.addPart();
     await room.do('reserve', part, { qty: 2, allow_short: true, ...purpose(part) });
     const [reservation] = await room.reservations(part);
@@ -167,7 +167,7 @@ describe('using reserved stock', () => {
 });
 
 describe('releasing', () => {
-  it('gives stock back, some of it or the rest', async () => {
+  it('makes part or all of the stock available again', async () => {
     const { part, reservation } = await reserved([10], 6);
     await room.do('consume_reservation', reservation, { qty: 1 });
     await room.do('release', reservation, { qty: 2 });

@@ -23,7 +23,7 @@ const changesOf = async (part: Part) =>
     available,
   ]);
 
-describe('a stock item written by hand', () => {
+describe('a stock item that is written directly', () => {
   it('posts stock as an action does', async () => {
     const part = await room.addPart();
     const item = await room.addItem(part, { qty: 10 });

@@ -11,6 +11,7 @@ import { updatePlaces } from '../stock/update-places.js';
 import { postItemChanges } from '../stock/post-item-changes.js';
 import { applyStockRules } from './stock-rules.js';
 import { emitStockItemEvents } from './stock-item-events.js';
+import { stockItemImport } from './stock-item.importing.js';
 import { stockItemFields } from './stock-item.fields.js';
 import { stockLifecycle } from './stock-status.js';
 
@@ -34,6 +35,7 @@ export const stockItem = defineKind({
     lot,
     serial,
   }),
+  importing: stockItemImport,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', qty: 100, lot: 'L-2026-03', status: 'ok' },
   async beforeWrite(context, drafts) {
     await applyStockRules(context, drafts);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { crossing, isDepletion, isLow, shortfall } from './low-stock.js';
 
 describe('low stock', () => {
-  it('is less than the minimum: at the minimum is enough', () => {
+  it('is less than the minimum; stock at the minimum is not low', () => {
     expect([4.999999, 5, 6].map((available) => isLow({ available, min_stock: 5 }))).toEqual([true, false, false]);
     expect(isLow({ available: -3 })).toBe(false);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('moving all that lies at one place', () => {
+describe('moving all stock of a location', () => {
   it('moves all stock of every part, and writes the movements', async () => {
     const [here, there] = [await room.addLocation('Here'), await room.addLocation('There')];
     const [screws, nuts] = [await room.addPart(), await room.addPart()];

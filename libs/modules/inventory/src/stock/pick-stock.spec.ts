@@ -48,7 +48,7 @@ describe('picking stock', () => {
     expect(pickStock(candidates, 6).short).toBe(0.9);
   });
 
-  it('takes a numbered piece whole or not at all', () => {
+  it('picks an item with a serial number whole or not at all', () => {
     const candidates = [
       { item: item('1', { serial: 'A' }), free: 1 },
       { item: item('2', { qty: 3 }), free: 3 },

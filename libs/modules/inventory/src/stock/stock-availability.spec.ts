@@ -29,7 +29,7 @@ const listed = async ({ kind, id }: Target) => {
 const offered = async (target: Target, action: string) =>
   (await listed(target)).find(({ id }) => id === `inventory:${action}`);
 
-describe('taking stock', () => {
+describe('stock availability', () => {
   it.each(['use_one', 'use', 'lend'])('%s is unavailable without stock, with a reason', async (action) => {
     const part = await room.addPart();
     const row = await offered(part, action);
@@ -48,7 +48,7 @@ describe('taking stock', () => {
     expect(await offered(part, 'use_one')).toMatchObject({ available: false });
   });
 
-  it('is available without stock where stock may go below zero', async () => {
+  it('is available without stock if negative stock is allowed', async () => {
     const workspace = await server.workspace();
     const owner = server.as(workspace.owner);
     await owner.patch(`${workspace.path}/modules/inventory`, { settings: { allow_negative: true } });

@@ -3,7 +3,7 @@ import { addValues, averageCost, isExpressible, negateValues, totalValue, stockV
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-describe('worth', () => {
+describe('the value of stock', () => {
   it('is exact, however small the quantity and large the price', () => {
     expect(stockValueOf(0.000001, eur('0.000001'))).toEqual([
       { currency: 'EUR', qty: 0.000001, value: '0.000000000001' },
@@ -24,12 +24,12 @@ describe('worth', () => {
     expect(totalValue(stockValueOf(0.4, eur('0.000001')))).toEqual(eur('0.0000'));
   });
 
-  it('keeps the fractions of a cent that one of a reel costs, and adds them up to the reel', () => {
+  it('keeps the fractions of a cent of a unit cost, and adds them up to the price of the reel', () => {
     expect(averageCost(stockValueOf(5_000, eur('0.000506')))).toEqual(eur('0.000506'));
     expect(totalValue(stockValueOf(5_000, eur('0.000506')))).toEqual(eur('2.5300'));
   });
 
-  it('has an average only of what has a cost, in one currency', () => {
+  it('has an average only over stock with a cost, in one currency', () => {
     expect(averageCost(addValues(stockValueOf(1, eur('1')), stockValueOf(2, eur('2'))))).toEqual(eur('1.666667'));
     expect(
       averageCost(addValues(stockValueOf(1, eur('1')), stockValueOf(2, { amount: '1', currency: 'USD' }))),
@@ -40,7 +40,7 @@ describe('worth', () => {
     expect(stockValueOf(5, undefined)).toEqual([]);
   });
 
-  it('is kept up to fifteen digits before the point', () => {
+  it('is exact up to fifteen digits before the point', () => {
     expect(isExpressible(stockValueOf(1, eur('9'.repeat(15))))).toBe(true);
     expect(isExpressible(stockValueOf(2, eur('9'.repeat(15))))).toBe(false);
   });

@@ -30,6 +30,7 @@ export const comment = defineKind({
       authorId: author,
       mentionedUserIds: mentions,
     }),
+  importing: { columns: { body: ['comment', 'text'] } },
   example: {
     on: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000002' },
     body: 'The felt is out of stock, is bitumen fine?',

@@ -8,6 +8,7 @@ import {
 } from '@cubit/core';
 import { singleAmount } from '@cubit/decimal';
 import { projectCompleted, projectCreated, projectDeleted, projectStatusChanged, projectUpdated } from '../events.js';
+import { projectImport } from './project.importing.js';
 import { renumberTasks, setKeys } from './project-key.js';
 import { projectFields, type Project, type ProjectKind } from './project.fields.js';
 import { projectLifecycle } from './project-status.js';
@@ -25,6 +26,7 @@ export const project = defineKind({
   events: { created: projectCreated, updated: projectUpdated, deleted: projectDeleted },
   emits: [projectStatusChanged, projectCompleted],
   eventPayload,
+  importing: projectImport,
   example: { name: 'Garden shed', key: 'GS', target_date: '2026-06-30' },
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');

@@ -12,6 +12,7 @@ export const state = defineKind({
   titleField: 'name',
   index: ['project', 'rank'],
   unique: [['project', 'name']],
+  importing: { identify: [['project', 'name']] },
   example: { name: 'In review', group: 'started', color: '#f2a900', rank: 30 },
   async onWrite(context, changes) {
     await clearOtherDefaults(context, changes);

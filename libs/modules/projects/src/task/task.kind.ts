@@ -19,6 +19,7 @@ import {
 } from '../events.js';
 import { updateProjectTotals } from '../project/project-totals.js';
 import { createNextTasks } from '../recurrence/create-next-tasks.js';
+import { taskImport } from './task.importing.js';
 import { prepareTasks } from './task-rules.js';
 import { taskPayload, emitTaskEvents } from './task-events.js';
 import { taskLifecycle } from './task-status.js';
@@ -50,6 +51,7 @@ export const task = defineKind({
     taskOverdue,
   ],
   eventPayload: taskPayload,
+  importing: taskImport,
   example: { title: 'Order the roofing felt', priority: 'high', due_at: '2026-03-01T09:00:00.000Z' },
   beforeWrite: prepareTasks,
   async onWrite(context, changes) {

@@ -14,6 +14,14 @@ export const orderItem = defineKind({
   index: ['order', 'part', 'supplier_part', 'status'],
   lockAfter: 'order',
   emits: [orderUpdated, orderItemPriceChanged, requestFulfilled],
+  importing: {
+    columns: {
+      qty: ['quantity', 'order qty'],
+      unit_price: ['price', 'unit cost'],
+      'unit_price.currency': ['price currency'],
+      notes: ['customer reference'],
+    },
+  },
   example: {
     order: '0192f0c1-2d3e-7000-8000-000000000001',
     part: '0192f0c1-2d3e-7000-8000-000000000002',

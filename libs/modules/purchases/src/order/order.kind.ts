@@ -12,6 +12,7 @@ import {
 import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';
 import { chargeProjects } from './charge-projects.js';
+import { orderImport } from './order.importing.js';
 import { orderPayload, emitOrderEvents } from './order-events.js';
 import { applyOrderRules } from './order-rules.js';
 import { isOpen, orderLifecycle } from './order-status.js';
@@ -30,6 +31,7 @@ export const order = defineKind({
   events: { created: orderCreated, updated: orderUpdated },
   emits: [orderPlaced, orderShipped, orderStatusChanged, orderArrived, orderCancelled, orderOverdue],
   eventPayload: orderPayload,
+  importing: orderImport,
   example: { supplier: '0192f0c1-2d3e-7000-8000-000000000001', supplier_ref: 'SO-4711', expected_on: '2026-03-20' },
   async beforeWrite(context, drafts) {
     await applyOrderRules(context, drafts);

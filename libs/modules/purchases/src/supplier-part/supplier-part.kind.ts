@@ -16,6 +16,23 @@ export const supplierPart = defineKind({
   unique: [['supplier', 'sku']],
   events: { created: supplierPartCreated },
   eventPayload: ({ fields: { supplier, part, sku } }) => ({ supplierId: supplier, partId: part, sku }),
+  importing: {
+    columns: {
+      supplier: ['supplier name', 'vendor', 'distributor', 'company'],
+      sku: ['supplier part number', 'supplier sku', 'order code', 'part number', 'order number'],
+      part: ['part name', 'component', 'item'],
+      url: ['link', 'product url', 'product page'],
+      pack_qty: ['pack quantity', 'pack size', 'package quantity', 'units per pack'],
+      moq: ['minimum order quantity', 'minimum quantity', 'min purchase'],
+      last_price: ['price', 'unit price', 'cost', 'purchase price'],
+      'last_price.currency': ['currency', 'price currency'],
+      description: ['note', 'notes', 'details'],
+    },
+    // A part that is known by the number of its supplier only has that as its part number.
+    copies: { 'part.mpn': 'sku' },
+    match: ['sku', 'supplier'],
+    identify: [['sku', 'supplier']],
+  },
   example: {
     supplier: '0192f0c1-2d3e-7000-8000-000000000001',
     part: '0192f0c1-2d3e-7000-8000-000000000002',

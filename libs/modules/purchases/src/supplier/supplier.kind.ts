@@ -35,5 +35,12 @@ export const supplier = defineKind({
   index: ['active'],
   events: { created: supplierCreated, updated: supplierUpdated },
   eventPayload: ({ fields: { name } }) => ({ name }),
+  importing: {
+    columns: {
+      name: ['supplier', 'supplier name', 'vendor', 'company', 'title'],
+      website: ['url', 'link', 'homepage'],
+    },
+    loose: true,
+  },
   example: { name: 'Bolts & Co', website: 'https://bolts.example', currency: 'EUR', lead_time_days: 5 },
 });

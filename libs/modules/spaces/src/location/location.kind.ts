@@ -97,6 +97,17 @@ export const location = defineKind({
   },
   emits: [locationMoved],
   eventPayload: ({ fields: { name, path } }) => ({ name, path }),
+  importing: {
+    columns: {
+      'import.path': ['path', 'full path', 'location path', 'path string'],
+      name: ['location', 'location name', 'title'],
+      parent: ['parent location', 'parent name', 'parent path'],
+      code: ['barcode', 'label'],
+      notes: ['description', 'comment'],
+    },
+    match: ['name', 'parent'],
+    creates: ['spaces:location'],
+  },
   example: { name: 'Shelf 2', type: 'shelf', code: 'A-2', holds_stock: true },
   async beforeWrite(context, drafts) {
     if (drafts.every(({ operation }) => operation === 'delete')) return;

@@ -40,7 +40,7 @@ function submitRoute(host: CapabilityHost): RouteDefinition {
     params: workspaceParams,
     body: {
       schema: newItem,
-      example: { text: 'The label comes out upside down.', kind: 'bug', page: '/parts', contact: 'ada@example.org' },
+      example: { text: 'The label is printed upside down.', kind: 'bug', page: '/parts', contact: 'ada@example.org' },
     },
     responses: {
       201: {

@@ -30,7 +30,7 @@ function typeFaults(draft: FieldDefinition, { kinds }: WorkspaceSchema): readonl
   const faults: ErrorDetail[] = [];
   if (hasOptions && options === null) faults.push(fault('/options', 'required', `a ${type} field needs options.`));
   if (!hasOptions && options !== null)
-    faults.push(fault('/options', 'unknown', `a ${type} field has no options; make it a select.`));
+    faults.push(fault('/options', 'unknown', `a ${type} field cannot have options; use the type select.`));
   if (type === 'record' && target === null)
     faults.push(fault('/target_kind', 'required', 'a record field needs the kind that it refers to.'));
   if (type === 'record' && target !== null && !kinds.has(target))

@@ -271,7 +271,7 @@ describe('a value of a custom field', () => {
     expect((await typed.member.get<Rec>(`${typed.things}/${id}`)).body.fields).toEqual({ name: 'In the box' });
   });
 
-  it('that is a reference prevents the deletion of its target if the definition says so', async () => {
+  it('that is a reference prevents the deletion of its target with `on_delete` restrict', async () => {
     const field = await typed.define({ name: 'held_by', type: 'record', target_kind: 'depot:shelf' });
     const held = await typed.add(typed.shelves, { name: 'Held' });
     await typed.add(typed.things, { name: 'Holder', held_by: held.id });

@@ -75,8 +75,8 @@ function addField(parts: SaveParts): RouteDefinition {
     path: FIELDS_PATH,
     summary: 'Add a field to a kind',
     description:
-      'It holds from the next request on, on every process: in validation, filters, sorts, search, import, export and the OpenAPI ' +
-      `document. A name that a deleted definition had brings its values back. ${CHECKED}`,
+      'It takes effect with the next request, on every process: in validation, filters, sorts, search, import, export and the OpenAPI ' +
+      `document. The name of a deleted definition restores its values. ${CHECKED}`,
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -143,7 +143,7 @@ function changeField(parts: SaveParts): RouteDefinition {
     },
     responses: {
       200: {
-        description: 'The definition as it is now; with `dry_run` as it would be, and the report.',
+        description: 'The present definition; with `dry_run` the resulting one, and the report.',
         schema: fieldSchema,
       },
     },
@@ -165,8 +165,8 @@ function removeField(parts: SaveParts): RouteDefinition {
     path: `${FIELDS_PATH}/{id}`,
     summary: 'Delete a field definition',
     description:
-      'The values stay in the records, hidden, and a definition of the same name brings them back. With `purge=true` a job removes them ' +
-      'for good, also those of a definition that was deleted before. History keeps what it tells.',
+      'The values stay in the records, hidden, and a definition of the same name restores them. With `purge=true` a job removes them ' +
+      'permanently, also those of a definition that was deleted before. History entries remain.',
     tag: TAG,
     access: 'admin',
     params: fieldParams,
@@ -174,7 +174,7 @@ function removeField(parts: SaveParts): RouteDefinition {
       purge: Type.Optional(Type.Boolean({ default: false, description: 'True: also removes the values.' })),
     }),
     responses: {
-      204: { description: 'Deleted. The values are kept.' },
+      204: { description: 'Deleted. The values remain stored.' },
       202: { description: 'With `purge`: the job that removes the values.', schema: jobSchema },
     },
     errors: ['not_found', 'invalid_query'],

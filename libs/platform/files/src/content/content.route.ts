@@ -44,7 +44,7 @@ export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
     path: `${FILE_PATH}/{id}/content`,
     summary: 'Download a file, a part of it, or its thumbnail',
     description:
-      'One range of bytes may be asked for with `Range` (and `If-Range`); several at once are answered with the whole. A thumbnail has no ranges.',
+      'One range of bytes can be requested with `Range` (and `If-Range`); several ranges return the whole content. A thumbnail has no ranges.',
     tag: FILE_TAG,
     access: 'viewer',
     params: fileParams,

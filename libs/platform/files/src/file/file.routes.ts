@@ -81,7 +81,7 @@ function updateRoute({ host }: FileRoutes): RouteDefinition {
       ),
       example: { name: 'bracket-2.stl' },
     },
-    responses: { 200: { description: 'The file as it is now.', schema: fileSchema } },
+    responses: { 200: { description: 'The present file.', schema: fileSchema } },
     errors: ['not_found'],
     async handler(request) {
       const workspace = workspaceOf(request);

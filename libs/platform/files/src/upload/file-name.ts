@@ -11,6 +11,6 @@ export function nameFaults(name: string, path: string): readonly ErrorDetail[] {
   if (length < 1 || length > NAME_LENGTH)
     return [{ path, code: 'length', message: `A file name has 1 to ${NAME_LENGTH} characters.` }];
   if (/[/\\\u0000-\u001f\u007f]/.test(name))
-    return [{ path, code: 'pattern', message: 'A file name has neither slashes nor control characters.' }];
+    return [{ path, code: 'pattern', message: 'A file name cannot contain slashes or control characters.' }];
   return [];
 }

@@ -33,8 +33,8 @@ export function uploadRoute({ host, store, spool, maxBytes, quotaBytes }: FileRo
     path: FILE_PATH,
     summary: 'Upload a file',
     description:
-      'A form with the file as the part `file` and, as JSON, the part `attached_to`. The type is told from the bytes. Equal bytes are kept once and count once. ' +
-      'A file that no record holds, neither by `attached_to` nor by a field, is removed a week after that was seen.',
+      'A form with the file as the part `file` and, as JSON, the part `attached_to`. The type is detected from the bytes. Equal bytes are stored once and count once. ' +
+      'A file that no record refers to, through `attached_to` or a field, is deleted after a week.',
     tag: FILE_TAG,
     access: 'member',
     params: workspaceParams,

@@ -13,7 +13,7 @@ export function requireWellFormedRequest(req: IncomingMessage): void {
   if (countOf(req, 'host') > 1) throw malformed('There is more than one Host header field.');
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked')
-    throw malformed('The one Transfer-Encoding that is taken is chunked.');
+    throw malformed('The only supported Transfer-Encoding is chunked.');
 }
 
 /** For fields that may occur once, `headers` has only the first, so the raw fields are counted. */

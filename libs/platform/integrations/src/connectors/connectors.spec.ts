@@ -285,7 +285,7 @@ describe('the connector `webhook`', () => {
     ]);
   });
 
-  it('accepts unverified requests only if the configuration says so', () => {
+  it('accepts unverified requests only with the verification `none`', () => {
     expect(verify('webhook', { body, headers: {}, config: { verification: 'none' } })).toBe(true);
     expect(verify('webhook', { body, headers: {}, secret: 'key', config: { verification: 'hmac-sha256' } })).not.toBe(
       true,

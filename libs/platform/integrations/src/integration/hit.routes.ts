@@ -24,7 +24,7 @@ export function hitRoute({ host }: Pick<IntegrationRouteOptions, 'host'>): Route
     method: 'GET',
     path: `${INTEGRATIONS_PATH}/{id}/hits`,
     summary: 'List the hits of an integration',
-    description: 'All requests to its URLs, including rejected ones, newest first. Hits are kept for 31 days.',
+    description: 'All requests to its URLs, including rejected ones, newest first. Hits are stored for 31 days.',
     tag: TAG,
     access: 'admin',
     params: integrationParams,

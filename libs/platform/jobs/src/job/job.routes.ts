@@ -99,7 +99,7 @@ function cancelRoute({ jobs }: JobRouteOptions): RouteDefinition {
     tag: TAG,
     access: 'member',
     params: jobParams,
-    responses: { 204: { description: 'The job is cancelled, or was asked to stop.' } },
+    responses: { 204: { description: 'The job is cancelled, or will stop.' } },
     errors: ['not_found', 'conflict', 'forbidden'],
     async handler(request) {
       const { id: workspaceId, role } = workspaceOf(request);

@@ -108,7 +108,7 @@ function readRoute(): RouteDefinition {
     method: 'POST',
     path: `${PATH}/{id}/read`,
     summary: 'Mark a notification as read',
-    description: 'Idempotent: `read_at` keeps the time of the first call.',
+    description: 'Idempotent: `read_at` is the time of the first call.',
     tag: TAG,
     access: 'viewer',
     params: Type.Object({ workspace: workspaceParam, id: idParam('Id of the notification.') }),

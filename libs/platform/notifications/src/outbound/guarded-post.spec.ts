@@ -35,7 +35,7 @@ describe('a URL of an internal address', () => {
     expect(dialled).toEqual([]);
   });
 
-  it(`is told apart from ${PUBLIC_URLS.length} public URLs, which can be saved`, () => {
+  it(`is distinguished from ${PUBLIC_URLS.length} public URLs, which can be saved`, () => {
     expect(PUBLIC_URLS.flatMap((url) => urlFault(url, { allowInternal: false }) ?? [])).toEqual([]);
   });
 

@@ -35,13 +35,13 @@ export function announceRoute({ services, jobs }: AnnounceParts): RouteDefinitio
     description:
       'For instance administrators and their tokens with the scope `releases:announce`, from any of their workspaces. A job notifies every ' +
       'workspace with the module enabled, and each person once. Idempotent: repeating the announcement of a version answers ' +
-      '`200` with its progress and notifies nobody twice.',
+      '`200` with its progress and sends no notification twice.',
     body: {
       schema: newAnnouncement,
       example: {
         version: '2.4.0',
         title: 'Floor plans',
-        notes: 'Draw your rooms, and see where each part lies.',
+        notes: 'Draw your rooms, and see the location of each part.',
         url: 'https://example.org/releases/2.4.0',
         audience: 'all',
       },

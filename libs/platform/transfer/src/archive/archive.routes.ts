@@ -49,11 +49,11 @@ function exportRoute({ jobs }: ArchiveOptions): RouteDefinition {
     operationId: 'exportWorkspace',
     method: 'POST',
     path: PATH,
-    summary: 'Export the whole workspace',
+    summary: 'Export a whole workspace',
     description:
-      'Into one file, as it is at one instant: records with the trash and their history, field definitions, tags, views, files, wires, settings of modules and the numbers that they give. ' +
-      'People are named by their addresses. Members, tokens, channels, integrations, notifications, events and the audit log are not in it: they hold secrets, or belong to this instance. ' +
-      "The job's `result` is `{file, name, size, records}`; `GET /files/{file}/content` is the archive, which admins alone see. It is removed like any file that no record holds.",
+      'Exports a snapshot into one file: records with the trash and their history, field definitions, tags, views, files, wires, settings of modules and their numbers. ' +
+      'People are identified by their email addresses. Members, tokens, channels, integrations, notifications, events and the audit log are excluded: they contain secrets, or belong to this instance. ' +
+      "The job's `result` is `{file, name, size, records}`; `GET /files/{file}/content` is the archive, which only admins see. It is deleted like any file without references.",
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -79,10 +79,10 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
     path: `${PATH}/import`,
     summary: 'Import a whole workspace',
     description:
-      'Reads an archive into this workspace, which must be empty (`409 conflict`): all of it, or nothing. Ids, versions, times and the trash stay as they were; slug, name and members stay those of this workspace. ' +
+      'Imports an archive into this workspace, which must be empty (`409 conflict`): completely or not at all. Ids, versions, times and the trash are those of the archive; slug, name and members are unchanged. ' +
       'People are found among its members by address, so invite them first: who is none is left out, and `unknown_people` of the result names them. ' +
-      'Nothing is set off by it: no events, no notifications. All wires are paused then and belong to whoever imports: `PATCH /wire-settings` with `{"paused": false}` lets them go on. ' +
-      "The job's `result` is `{from, records, history, files, views, wires, unknown_people}`; its `error` tells the place in the archive.",
+      'An import triggers nothing: no events, no notifications. Afterwards all wires are paused and belong to the importer: `PATCH /wire-settings` with `{"paused": false}` resumes them. ' +
+      "The job's `result` is `{from, records, history, files, views, wires, unknown_people}`; its `error` contains the place in the archive.",
     tag: TAG,
     access: 'admin',
     params: workspaceParams,
@@ -91,7 +91,7 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
         Type.Boolean({
           default: false,
           description:
-            'Runs the whole import and rolls it back. The result tells whether it would succeed, and what it would import.',
+            'Runs the whole import and rolls it back. The result shows whether it would succeed, and what it would import.',
         }),
       ),
     }),
@@ -103,7 +103,7 @@ function importRoute({ host, jobs, maxBytes }: ArchiveOptions): RouteDefinition 
       description: 'The archive, as exported.',
       example: 'workshop-2026-01-02.cubit.tar.gz',
     },
-    responses: { 202: queuedJobResponse('The job that reads it in.') },
+    responses: { 202: queuedJobResponse('The job that imports it.') },
     errors: ['conflict', 'payload_too_large', 'unsupported_media_type'],
     streaming: true,
     async handler(request) {

@@ -97,7 +97,7 @@ class Rehearsed extends Undo {
   readonly result: ImportArchiveResult;
 
   constructor(result: ImportArchiveResult) {
-    super('This was a rehearsal.');
+    super('The dry run is rolled back.');
     this.result = result;
   }
 }

@@ -19,7 +19,7 @@ async function* entries(files: Readonly<Record<string, string>>): AsyncGenerator
   }
   await Promise.resolve();
 }
-/** In pieces of so many bytes, as a network brings them. */
+/** In chunks of `size` bytes, as a network delivers them. */
 async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   await Promise.resolve();
@@ -38,11 +38,11 @@ const FILES = {
 };
 
 describe('a tar', () => {
-  it.each([1, 7, 512, 100_000])('is read as it was written, in pieces of %d bytes', async (size) => {
+  it.each([1, 7, 512, 100_000])('is read as it was written, in chunks of %d bytes', async (size) => {
     expect(await read(inPieces(await bytesOf(writeTar(entries(FILES), AT)), size))).toEqual(FILES);
   });
 
-  it('is opened by the tool of that name', async () => {
+  it('can be opened with the program tar', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cubit-tar-'));
     try {
       writeFileSync(join(folder, 'a.tar'), await bytesOf(writeTar(entries(FILES), AT)));
@@ -54,13 +54,13 @@ describe('a tar', () => {
     }
   });
 
-  it('passes over what nobody takes of a file', async () => {
+  it('skips file contents that are not read', async () => {
     const paths: string[] = [];
     for await (const { path } of readTar(inPieces(await bytesOf(writeTar(entries(FILES), AT)), 100))) paths.push(path);
     expect(paths).toEqual(Object.keys(FILES));
   });
 
-  it('holds files of more than eight gibibytes', async () => {
+  it('supports files of more than eight gibibytes', async () => {
     const size = 9 * 1024 ** 3;
     const huge = async function* (): AsyncGenerator<TarEntry> {
       yield { path: 'huge', size, bytes: [] };
@@ -80,7 +80,7 @@ describe('a tar', () => {
     ['changed in a header', (tar: Buffer) => Buffer.from(tar.map((byte, at) => (at === 3 ? byte + 1 : byte)))],
     ['something else', () => Buffer.alloc(1_024, 'x')],
     ['followed by something', (tar: Buffer) => Buffer.concat([tar, Buffer.from('more')])],
-  ])('is refused where it is %s', async (_title, broken) => {
+  ])('is refused if it %s', async (_title, broken) => {
     const tar = await bytesOf(writeTar(entries(FILES), AT));
     await expect(read(inPieces(broken(tar), 300))).rejects.toMatchObject({ code: 'validation_failed' });
   });

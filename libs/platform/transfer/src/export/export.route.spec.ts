@@ -49,7 +49,7 @@ const rowsOf = (text: string) => parse(text, { columns: true }) as unknown as re
 describe('an export', () => {
   beforeAll(begin);
 
-  it('has a column per field, and beside each reference what people call it', async () => {
+  it('has a column per field, and a column with the readable key next to each reference', async () => {
     const root = await add(groups, { name: 'Resistors' });
     const smd = await add(groups, { name: 'SMD/THT', parent: root });
     const id = await add(
@@ -95,7 +95,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('is JSON as the API answers it, with the readable keys beside', async () => {
+  it('is JSON in the format of the API, with readable keys', async () => {
     const [array, lines] = await Promise.all([
       owner().get<readonly { fields: { name: string }; keys: object }[]>(`${goods}/export?format=json`),
       owner().get(`${goods}/export?format=ndjson`),
@@ -118,14 +118,14 @@ describe('an export', () => {
     ).toEqual(array.body);
   });
 
-  it('of nothing is an empty file of its form', async () => {
+  it('of nothing is an empty file of its format', async () => {
     const none = `${goods}/export?filter=${encodeURIComponent('name == "nobody"')}`;
     expect((await owner().get(`${none}&format=json`)).body).toEqual([]);
     expect((await owner().get(`${none}&format=ndjson`)).text).toBe('');
     expect((await owner().get(none)).text.split('\r\n')).toHaveLength(2);
   });
 
-  it('says what is wrong with a filter before it begins, and is for members of the workspace alone', async () => {
+  it('reports a fault of the filter before it starts, and requires membership', async () => {
     const stranger = await server.register();
     expect(await owner().get(`${goods}/export?filter=nonsense`)).toMatchObject({
       status: 400,
@@ -153,7 +153,7 @@ describe('a long export', () => {
       await owner().post(`${goods}/batch`, { operations: operations.slice(from, from + 1_000) });
   });
 
-  it('has every record once, in one order, with one statement for each page', async () => {
+  it('contains every record once, in one order, with one statement per page', async () => {
     let text = '';
     const statements = await recordStatements(server.database, async () => {
       ({ text } = await owner().get(`${goods}/export`));
@@ -190,7 +190,7 @@ describe('a long export', () => {
 });
 
 describe('an export of the audit log', () => {
-  it('is a file of its entries, for admins alone', async () => {
+  it('is a file of its entries, for admins only', async () => {
     await begin();
     const path = `${workspace.path}/audit-log/export`;
     const [entry] = rowsOf((await owner().get(`${path}?action=workspace.created`)).text);
@@ -207,7 +207,7 @@ describe('an export of the audit log', () => {
 });
 
 describe('an export of the history', () => {
-  it('tells who changed what, for each record in its order, and of those alone that are asked for', async () => {
+  it('contains changes with their authors, ordered per record, filtered by the request', async () => {
     await begin();
     const member = await workspace.member();
     const bolt = await add(goods, { name: 'Bolt', code: '=1+1' });
@@ -246,7 +246,7 @@ describe('an export of the history', () => {
     expect((await owner().get(`${path}?kind=store:nothing`)).status).toBe(400);
   });
 
-  it('has every change once, however many pages there are', async () => {
+  it('contains every change once, for any number of pages', async () => {
     await begin();
     const operations = Array.from({ length: 1_000 }, (_, index) => ({ op: 'create', fields: { name: `N${index}` } }));
     await owner().post(`${goods}/batch`, { operations });

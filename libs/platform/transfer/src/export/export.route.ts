@@ -42,7 +42,7 @@ export function exportRoute({ services, readView }: ExportContext, kind: Registe
     path: `${basePath(kind)}/export`,
     summary: `Export ${plural}`,
     description:
-      'Streams every record that the filter selects. A CSV file has a column per field, and beside each reference, which is an id, a column `<field>.key` ' +
+      'Streams every record that the filter selects. A CSV file has a column per field, and next to each reference, which is an id, a column `<field>.key` ' +
       'with its readable name (`Resistors/SMD`). Text that a spreadsheet would read as a formula gets a leading apostrophe. An exported file can be imported unchanged.',
     params: workspaceParams,
     query: Type.Object({

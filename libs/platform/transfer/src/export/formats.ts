@@ -2,7 +2,7 @@ import { type RecordRow, recordText, visibleFields } from '@cubit/records';
 import type { RecordShape } from '@cubit/core/host';
 import { isList, type PageKeys } from '../keys/page-keys.js';
 import { encodeCell, encodeTexts } from '../table/cell.js';
-import { columnsOf, type Column } from '../table/columns.js';
+import { columnsOf, type ExportColumn } from '../table/columns.js';
 import { csvLine } from '../table/csv-line.js';
 import { guardText } from '../table/guarded-text.js';
 
@@ -58,7 +58,7 @@ function csvFormat({ shape, fields, bom }: FormatOptions): RecordFormat {
   };
 }
 
-function cellOf(column: Column, { row, fields }: ExportedRow, keys: PageKeys): string {
+function cellOf(column: ExportColumn, { row, fields }: ExportedRow, keys: PageKeys): string {
   switch (column.holds) {
     case 'id':
       return row.id;

@@ -44,7 +44,7 @@ export function historyExportRoute({ database, registry, now }: KernelServices):
     path: '/api/v1/orgs/{workspace}/history/export',
     summary: 'Export the history of records',
     description:
-      'Who changed what in the records of enabled modules, record by record, oldest change first. CSV has a line for each thing that changed, NDJSON one for each change.',
+      'Changes of the records of enabled modules, record by record, oldest change first. CSV has a line for each changed value, NDJSON one for each change.',
     tag: 'Audit log',
     access: 'viewer',
     params: workspaceParams,

@@ -15,7 +15,7 @@ async function* numbers(made: number[], count: number, end: () => void = () => {
 }
 
 describe('reading ahead', () => {
-  it('makes the next one ready while one is worked on, and no more', async () => {
+  it('prepares the next item while one is processed, and no more', async () => {
     const made: number[] = [];
     const seen: [number, number[]][] = [];
     const reading = (async () => {
@@ -25,7 +25,7 @@ describe('reading ahead', () => {
       }
     })();
 
-    // What fails ahead is told of in its turn.
+    // The error of an item that is prepared early is reported in its turn.
     await expect(reading).rejects.toThrow('broken off');
     expect(seen).toEqual([
       [1, [1, 2]],
@@ -34,7 +34,7 @@ describe('reading ahead', () => {
     ]);
   });
 
-  it('ends what it reads from where nobody wants more', async () => {
+  it('ends its source when the reader stops', async () => {
     let ended = false;
     for await (const number of readAhead(numbers([], 3, () => (ended = true)))) if (number === 1) break;
 

@@ -2,16 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { normaliseFields, recordSchemas } from '@cubit/records';
 import { type AnyRecord, type RecordShape, unstorableText } from '@cubit/core/host';
 import { type ErrorDetail, validate } from '@cubit/core';
+import { addUp, joined } from './merge-rows.js';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Faults of the new record of a row. */
 export function newFaults(shape: RecordShape, draft: RowDraft): readonly ErrorDetail[] {
-  const prefix = rowPrefix(draft.number);
+  const prefix = fieldPath(draft.number, draft.prefix).replace(/\/$/, '');
   return [
-    ...validate(shape.createSchema, newFields(draft), `${prefix}/fields`),
-    ...textFaults(newFields(draft), `${prefix}/fields`),
+    ...validate(shape.createSchema, newFields(draft), prefix),
+    ...textFaults(newFields(draft), prefix),
     ...tagFaults(shape, draft),
   ];
 }
@@ -29,7 +30,7 @@ export function changedFields(
 ): { readonly fields: Fields; readonly faults: readonly ErrorDetail[] } {
   const present = before.fields as Fields;
   const always = new Set((shape.storedSchema as { readonly required?: readonly string[] }).required ?? []);
-  const wanted = normaliseWanted(shape, draft.fields);
+  const wanted = normaliseWanted(shape, draft.addsTo ? addedTo(present, draft) : draft.fields);
   const changes = Object.entries(wanted).filter(([name, value]) => {
     if (value === null) return present[name] !== undefined && !always.has(name);
     return !isDeepStrictEqual(value, present[name]);
@@ -47,6 +48,16 @@ export function changedFields(
       faults.length > 0
         ? faults
         : [...validate(shape.patchSchema, patch, prefix), ...textFaults(patch, prefix), ...tagFaults(shape, draft)],
+  };
+}
+
+/** The merged values of the row, added to those that earlier batches of the file gave the record. */
+function addedTo(present: Fields, { fields, node: { importing } }: RowDraft): Fields {
+  const { sum, join } = importing.merge ?? {};
+  return {
+    ...fields,
+    ...(sum === undefined ? {} : { [sum]: addUp([present[sum], fields[sum]]) }),
+    ...(join === undefined ? {} : { [join]: joined([present[join], fields[join]]) }),
   };
 }
 

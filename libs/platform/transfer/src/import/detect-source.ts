@@ -1,61 +1,75 @@
-import { Type } from 'typebox';
-import { invalidQuery, type RecordShape } from '@cubit/core/host';
+import { invalidQuery } from '@cubit/core/host';
 import { badFile } from '../source/bad-file.js';
 import { guessSeparator } from '../source/csv-rows.js';
 import { guessEncoding, knownEncoding } from '../source/encoding.js';
 import type { ReceivedFile } from '../source/import-chunks.js';
-import { readSourceType } from '../source/media-types.js';
+import { readSourceType, type SourceFormat } from '../source/media-types.js';
 import { readSource, type SourceSettings } from '../source/read-source.js';
-import type { DecimalMark } from '../table/cell.js';
-import { isObject, membersOf } from './row-draft.js';
+import type { ImportNode } from './import-node.js';
+import type { ImportQuery } from './import-query.js';
+import { openRows, type OpenRows } from './open-rows.js';
+import { isObject, membersOf } from './read-members.js';
+import type { Mapping } from './row-targets.js';
 
-export const importQuery = {
-  encoding: Type.Optional(
-    Type.String({
-      maxLength: 50,
-      description:
-        'Of the text: `utf-8`, `windows-1252`, `utf-16le`, ... Default: as `Content-Type` says, else guessed.',
-    }),
-  ),
-  separator: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 3,
-      description: 'Separator of the cells of a CSV file: one character, or `tab`. Default: detected.',
-    }),
-  ),
-};
-
-export interface ImportQuery {
-  readonly encoding?: string;
-  readonly separator?: string;
-  readonly mapping?: string;
-  readonly decimal?: DecimalMark;
-  readonly key?: string;
-  readonly dry_run?: boolean;
-}
-
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** Signatures of binary files, so that the error can name the format. */
 const BINARY: readonly (readonly [string, readonly number[]])[] = [
-  ['a ZIP archive (or an Excel file: export it as CSV)', [0x50, 0x4b, 0x03, 0x04]],
   ['gzip: send it unpacked', [0x1f, 0x8b]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
   ['an image', [0x89, 0x50, 0x4e, 0x47]],
-  ['an old Excel file: export it as CSV', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['an old Excel file (.xls): save as xlsx, and send that', [0xd0, 0xcf, 0x11, 0xe0]],
 ];
 
 /** The format of a file: as the request states, otherwise detected. */
-export function detectSource(file: ReceivedFile, contentType: string | undefined, query: ImportQuery): SourceSettings {
+export function detectSource(
+  file: Omit<ReceivedFile, 'utf8'> & { readonly utf8: boolean },
+  contentType: string | undefined,
+  query: ImportQuery,
+): SourceSettings {
   const { head } = file;
   if (file.size === 0) throw badFile('The file is empty.', 'empty');
-  const binary = BINARY.find(([, signature]) => signature.every((byte, index) => head[index] === byte));
+  const begins = (signature: readonly number[]) => signature.every((byte, index) => head[index] === byte);
+  const binary = BINARY.find(([, signature]) => begins(signature));
   if (binary) throw badFile(`The file is not text but ${binary[0]}.`, 'text');
   const { format, charset, tabs } = readSourceType(contentType);
+  if (begins(ZIP)) return { format: workbookIn(head), encoding: 'utf-8', separator: ',' };
+  if (format === 'xlsx') throw badFile('The file is not a workbook (.xlsx).', 'format');
   const named = query.encoding ?? charset;
   const encoding = named === null ? guessEncoding(file) : knownEncoding(named);
   const separator = separatorOf(query.separator) ?? (tabs ? '\t' : null);
-  const text = separator === null && format === 'csv' ? new TextDecoder(encoding).decode(head, { stream: true }) : '';
-  return { format, encoding, separator: separator ?? guessSeparator(text) };
+  const text = new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT_BYTES), { stream: true });
+  return { format: format ?? formatOf(text), encoding, separator: separator ?? guessSeparator(text) };
+}
+
+const LOOKED_AT_BYTES = 64 * 1024;
+
+/** A workbook is a ZIP archive whose parts are in the folder `xl`. */
+function workbookIn(head: Uint8Array): SourceFormat {
+  const text = Buffer.from(head).toString('latin1');
+  if (text.includes('[Content_Types].xml') || text.includes('xl/')) return 'xlsx';
+  throw badFile(
+    'The file is not text but a ZIP archive (or an Excel file that is not .xlsx: save as xlsx): send the file in it.',
+    'text',
+  );
+}
+
+/** The format of text of which the request does not say what it is. */
+function formatOf(text: string): SourceFormat {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (start.startsWith('<?xml') || /^<[a-z]+[\s>]/i.test(start)) return 'xml';
+  if (/^\[\s*[{\]]/.test(start)) return 'json';
+  if (!start.startsWith('{')) return 'csv';
+  const [first = '', second = ''] = start.split('\n');
+  return isJson(first) && second.trimStart().startsWith('{') ? 'ndjson' : 'json';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function separatorOf(text: string | undefined): string | null {
@@ -65,33 +79,49 @@ function separatorOf(text: string | undefined): string | null {
   throw invalidQuery('separator', 'it must be one character other than a quote, or `tab`.');
 }
 
-interface Head {
-  readonly header: readonly string[] | null;
+/** Limit of a file that is looked at as a whole. */
+export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
+const DOCUMENT = /^\uFEFF?\s*[{<]/;
+
+/** Whether the beginning of the file tells nothing: a workbook, or a document that is not an array. */
+export function isReadWhole(head: Uint8Array): boolean {
+  return (head[0] === ZIP[0] && head[1] === ZIP[1]) || DOCUMENT.test(Buffer.from(head.subarray(0, 100)).toString());
+}
+
+export interface FileHead extends Pick<OpenRows, 'header' | 'reader'> {
+  /** Rows of the beginning. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
 
+/** Rows of the beginning that are looked at. */
+const MAX_SAMPLES = 5_000;
+
 /** Reads the beginning of a file; a small file is read completely, so that all its faults are reported at once. */
 export async function readHead(
-  file: ReceivedFile,
+  file: { readonly head: Uint8Array; readonly size: number },
   settings: SourceSettings,
-  wanted?: { readonly shape: RecordShape; readonly samples: number },
-): Promise<Head> {
+  { node, mapping }: { readonly node: ImportNode; readonly mapping: Mapping | null },
+): Promise<FileHead> {
   const partial = file.size > file.head.length;
-  const { header, rows } = await readSource(only(file.head, partial), settings, { partial });
+  // A workbook can only be read as a whole; the job tells what is wrong with a large one.
+  if (partial && settings.format === 'xlsx') return { header: null, reader: null, samples: [] };
+  const source = await readSource(only(file.head, partial), settings, { partial });
+  const { header, rows, reader } = await openRows(source, { node, mapping });
   const samples: Record<string, string>[] = [];
   for await (const row of rows) {
-    if (!wanted || samples.length >= wanted.samples) continue;
+    if (samples.length >= MAX_SAMPLES) continue;
     if ('cells' in row)
       samples.push(Object.fromEntries((header ?? []).map((name, index) => [name, row.cells[index] ?? ''])));
     else if ('value' in row && isObject(row.value)) {
-      const { members, keys } = membersOf(wanted.shape, row.value);
+      const { members, keys } = membersOf(node.shape, row.value);
       samples.push(Object.fromEntries([...members, ...keys].map(([name, value]) => [name, shown(value)])));
     }
   }
-  return { header, samples };
+  return { header, samples, reader };
 }
 
 function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

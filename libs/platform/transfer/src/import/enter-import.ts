@@ -3,8 +3,9 @@ import { roleIncludes } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { JobContext } from '@cubit/jobs';
 import { ReferenceLookup } from '../keys/reference-lookup.js';
-import type { BatchContext } from './import-batch.js';
+import type { BatchContext } from './batch-context.js';
 import type { ImportInput } from './import-input.js';
+import { nodeOf } from './import-node.js';
 
 /** The context of an import job, with the current rights of the user who requested the import. */
 export async function enterImport(
@@ -15,9 +16,11 @@ export async function enterImport(
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
   if (!workspace || !roleIncludes(workspace.role, 'member'))
     throw fail('forbidden', 'The user who requested the import may no longer write in this workspace.');
-  const kind = registry.kinds.get(input.kind);
-  const shape = workspace.schema.kinds.get(input.kind);
-  if (!kind || !shape) throw notFound(`Kind '${input.kind}'`);
-  const lookup = new ReferenceLookup(registry, workspace.schema);
-  return { host, workspace, actor: input.actor, kind, shape, key: input.key, lookup };
+  const node = nodeOf({ registry, schema: workspace.schema }, input.kind);
+  if (!node) throw notFound(`Kind '${input.kind}'`);
+  const { kind, shape } = node;
+  const { origin, key } = input;
+  const lookup = new ReferenceLookup(registry, workspace.schema, origin);
+  const creates = new Set(input.creates);
+  return { host, workspace, actor: input.actor, kind, shape, node, key, origin, lookup, creates, digest: null };
 }

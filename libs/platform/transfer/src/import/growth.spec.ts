@@ -24,7 +24,7 @@ describe('the statistics of a table that an import fills', () => {
     await growth.add(db, count);
   };
 
-  it('are taken once it has a thousand rows, and again when it has four times as many', async () => {
+  it('are updated after a thousand rows, and each time the table has grown fourfold', async () => {
     const growth = new Growth('grown');
     await write(growth, 999);
     expect(await counted()).toBe(-1);
@@ -37,7 +37,7 @@ describe('the statistics of a table that an import fills', () => {
     expect(await counted()).toBe(4_000);
   });
 
-  it('are left alone in a large table that few rows are added to', async () => {
+  it('are not updated in a large table to which few rows are added', async () => {
     await sql`insert into grown select generate_series(1, 10000)`.execute(test.database.db);
     await sql`analyze grown`.execute(test.database.db);
     await write(new Growth('grown'), 5_000);
@@ -45,7 +45,7 @@ describe('the statistics of a table that an import fills', () => {
     expect(await counted()).toBe(10_000);
   });
 
-  it('are taken of what a rehearsal has written, and of what is written once it is undone', async () => {
+  it('include the rows of a dry run, and the rows after its rollback', async () => {
     await test.database
       .transaction(async ({ db }) => {
         await write(new Growth('grown'), 2_000, db);

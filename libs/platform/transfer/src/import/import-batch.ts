@@ -1,25 +1,44 @@
 import type { Transaction } from '@cubit/database';
-import type { ReferenceLookup } from '../keys/reference-lookup.js';
-import { isList, targetOf } from '../keys/page-keys.js';
+import type { WorkspaceTransaction } from '@cubit/records';
+import { rememberForeignIds } from '../keys/foreign-ids.js';
+import { type BatchContext, type BatchState, countCreated, DIGEST_ORIGIN, type ImportMemory } from './batch-context.js';
 import { changedFields, newFaults, newFields } from './check-row.js';
-import { matchRows } from './match-rows.js';
-import { fieldPath, type RowDraft } from './row-draft.js';
+import { matchRows, matchTogether, type RowTarget } from './match-rows.js';
+import { mergeRows, type RowGroup } from './merge-rows.js';
+import { resolveDetails } from './resolve-details.js';
+import type { RowDraft } from './row-draft.js';
+import { settleReferences } from './settle-references.js';
 import { refuseDuplicates, type ResolvedRow } from './unique-rows.js';
-import { writeRows, type WriteContext } from './write-rows.js';
-
-export interface BatchContext extends WriteContext {
-  readonly lookup: ReferenceLookup;
-  /** The field, or `id`, by which the record of a row is found. Null: every row creates a record. */
-  readonly key: string | null;
-}
+import { idOf, remainingRows, writeRows } from './write-rows.js';
 
 export interface BatchOutcome {
   readonly created: number;
   readonly updated: number;
+  /** Rows whose records and details were there already. */
+  readonly unchanged: number;
+  /** Rows without a value for any target. */
+  readonly skipped: number;
+  /** Records created besides those of the rows, by kind. */
+  readonly records: ReadonlyMap<string, number>;
   /** Their faults are in the drafts. */
   readonly rejected: readonly RowDraft[];
   /** Rows that refer to missing records of their own kind, which a later row may create. */
   readonly waiting: readonly RowDraft[];
+  readonly memory: ImportMemory;
+}
+
+interface Round {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: readonly RowDraft[];
+  readonly waiting: readonly RowDraft[];
+}
+
+interface BatchOptions {
+  readonly memory: ImportMemory;
+  /** No later row may create what a row refers to. */
+  readonly isLast: boolean;
 }
 
 /**
@@ -29,87 +48,124 @@ export interface BatchOutcome {
 export async function importBatch(
   context: BatchContext,
   tx: Transaction,
-  drafts: readonly RowDraft[],
+  { drafts, memory, isLast }: BatchOptions & { readonly drafts: readonly RowDraft[] },
 ): Promise<BatchOutcome> {
-  let open = drafts;
-  let created = 0;
-  let updated = 0;
+  const state: BatchState = {
+    context,
+    merged: new Set(memory.merged),
+    details: new Map(memory.details),
+    created: new Map(),
+    isLast,
+  };
+  const taken = drafts.filter(({ isEmpty }) => !isEmpty);
+  const counts = { created: 0, updated: 0, unchanged: 0 };
   const rejected: RowDraft[] = [];
+  let open: readonly RowDraft[] = taken;
   for (;;) {
-    const round = await importRound(context, tx, open);
-    created += round.created;
-    updated += round.updated;
+    const before = open.length;
+    const round = await importRound(state, tx, open);
+    counts.created += round.created;
+    counts.updated += round.updated;
+    counts.unchanged += round.unchanged;
     rejected.push(...round.rejected);
     open = round.waiting;
-    if (open.length === 0 || round.created + round.updated === 0) return { created, updated, rejected, waiting: open };
+    if (open.length === 0 || open.length === before) break;
   }
-}
-
-async function importRound(context: BatchContext, tx: Transaction, drafts: readonly RowDraft[]): Promise<BatchOutcome> {
-  const { host, workspace, actor, kind, shape, key, lookup } = context;
-  await lookup.look({ db: tx.db, workspaceId: workspace.id }, drafts);
-  const waiting: RowDraft[] = [];
-  const known = drafts.filter((draft) => {
-    const isWaiting = resolveReferences(draft, lookup, kind.id);
-    if (isWaiting) waiting.push(draft);
-    return !isWaiting;
-  });
-  // Reads only, so it leaves no deferred work.
-  const reader = host.enter({ tx, workspace, actor });
-  const targets = key === null ? null : await matchRows(reader, { kind, shape, key }, known);
-  const settled = known.map((draft): ResolvedRow => {
-    const target = targets?.get(draft) ?? { operation: 'create', id: null };
-    if (target.operation === 'create') {
-      if (draft.faults.length === 0) draft.faults.push(...newFaults(shape, draft));
-      return { draft, target, fields: newFields(draft) };
-    }
-    const { fields, faults } = changedFields(shape, target.record, draft);
-    if (draft.faults.length === 0) draft.faults.push(...faults);
-    return { draft, target, fields };
-  });
-  const good = settled.filter(({ draft }) => draft.faults.length === 0);
-  await refuseDuplicates(reader, { kind, shape }, good);
-  const written = await writeRows(
-    context,
-    tx,
-    good.filter(({ draft }) => draft.faults.length === 0),
-  );
-  const created = written.filter(({ target }) => target.operation === 'create').length;
   return {
-    created,
-    updated: written.length - created,
-    rejected: known.filter(({ faults }) => faults.length > 0),
-    waiting,
+    ...counts,
+    skipped: drafts.length - taken.length,
+    records: state.created,
+    rejected,
+    waiting: open,
+    memory: { merged: state.merged, details: state.details },
   };
 }
 
-/** Resolves references to ids. True if the row waits for a record of its own kind and has no other fault. */
-function resolveReferences(draft: RowDraft, lookup: ReferenceLookup, kindId: string): boolean {
-  let waits = false;
-  const faults: RowDraft['faults'] = [];
-  for (const reference of draft.references.values()) {
-    const { field } = reference;
-    const found = lookup.find(reference);
-    const ids = found.flatMap((one) => ('id' in one ? [one.id] : []));
-    for (const one of found) {
-      if ('id' in one) continue;
-      if (targetOf(field) === kindId && !one.ambiguous) waits = true;
-      else faults.push({ path: fieldPath(draft.number, field.name), code: 'unknown_reference', message: one.fault });
-    }
-    draft.fields[field.name] = isList(field) ? ids : (ids[0] ?? null);
-  }
-  draft.faults.push(...faults);
-  return waits && draft.faults.length === 0;
+async function importRound(state: BatchState, tx: Transaction, drafts: readonly RowDraft[]): Promise<Round> {
+  const { context } = state;
+  const { host, workspace, actor, kind, shape } = context;
+  const waits = await settleReferences(state, tx, { node: context.node, drafts });
+  const known = drafts.filter((draft) => !waits.has(draft));
+  const { groups, later } = mergeRows(state, known);
+  // Reads only, so it leaves no deferred work.
+  const reader = host.enter({ tx, workspace, actor });
+  const targets = await targetsOf(
+    context,
+    reader,
+    groups.map(({ draft }) => draft),
+  );
+  const settled = groups.map((group) => resolveRow(context, group, targets?.get(group.draft)));
+  const detailed = await resolveDetails(state, reader, settled);
+  const good = remainingRows(detailed);
+  await refuseDuplicates(reader, { kind, shape }, good);
+  const written = await writeRows(context, tx, remainingRows(good));
+  await remember(context, tx, written);
+  const outcome = outcomeOf(state, written);
+  return {
+    ...outcome,
+    rejected: known.filter(({ faults }) => faults.length > 0),
+    waiting: [...waits, ...later.filter(({ faults }) => faults.length === 0)],
+  };
 }
 
-/** Rejects rows whose references were never created. */
-export function refuseUnresolved(draft: RowDraft, lookup: ReferenceLookup): void {
-  for (const reference of draft.references.values())
-    for (const one of lookup.find(reference))
-      if ('fault' in one)
-        draft.faults.push({
-          path: fieldPath(draft.number, reference.field.name),
-          code: 'unknown_reference',
-          message: one.fault,
-        });
+async function targetsOf(
+  { kind, shape, key, origin, node }: BatchContext,
+  reader: WorkspaceTransaction,
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget> | null> {
+  if (key !== null) return matchRows(reader, { kind, shape, key, origin }, drafts);
+  const { match } = node.importing;
+  return match ? matchTogether(reader, { kind, fields: match }, drafts) : null;
+}
+
+function resolveRow(context: BatchContext, { draft, members }: RowGroup, given: RowTarget | undefined): ResolvedRow {
+  const { shape, host, node } = context;
+  const found = given ?? { operation: 'create', id: null };
+  const target = found.operation === 'create' ? { ...found, id: found.id ?? host.services.newId() } : found;
+  const row = { draft, members, target, details: [] };
+  if (target.operation === 'create') {
+    if (draft.faults.length === 0) draft.faults.push(...newFaults(shape, draft));
+    return { ...row, fields: newFields(draft) };
+  }
+  if (node.importing.keep === true) return { ...row, fields: target.record.fields as ResolvedRow['fields'] };
+  const { fields, faults } = changedFields(shape, target.record, draft);
+  if (draft.faults.length === 0) draft.faults.push(...faults);
+  return { ...row, fields };
+}
+
+async function remember(
+  { workspace, kind, origin, digest }: BatchContext,
+  tx: Transaction,
+  written: readonly ResolvedRow[],
+): Promise<void> {
+  const source = { db: tx.db, workspaceId: workspace.id, now: tx.now };
+  const ids = written.flatMap(({ members, target }) =>
+    members.flatMap(({ foreignId }) => (foreignId === null ? [] : [{ foreignId, recordId: idOf(target) }])),
+  );
+  await rememberForeignIds(source, { kind: kind.id, origin, ids });
+  const last = written.at(-1);
+  if (digest !== null && last)
+    await rememberForeignIds(source, {
+      kind: kind.id,
+      origin: DIGEST_ORIGIN,
+      ids: [{ foreignId: digest, recordId: idOf(last.target) }],
+    });
+}
+
+function outcomeOf(
+  state: BatchState,
+  written: readonly ResolvedRow[],
+): Pick<Round, 'created' | 'updated' | 'unchanged'> {
+  const counts = { created: 0, updated: 0, unchanged: 0 };
+  for (const { draft, target, members, details } of written) {
+    const detailed = new Set(details.map(({ member }) => member));
+    for (const { draft: detail } of details) countCreated(state, detail.node.kind.id, 1);
+    for (const member of members) {
+      if (member === draft && target.operation === 'create') counts.created += 1;
+      else if (draft.node.importing.keep !== true) counts.updated += 1;
+      else if (detailed.has(member)) counts.created += 1;
+      else counts.unchanged += 1;
+    }
+  }
+  return counts;
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '@cubit/core/host';
 import type { SourceSettings } from '../source/read-source.js';
 import type { DecimalMark } from '../table/cell.js';
+import type { FileFacts } from './file-facts.js';
+import type { RowWarning } from './row-draft.js';
 import type { Mapping } from './row-targets.js';
 
 export const IMPORT_JOB = 'transfer:import';
@@ -10,30 +12,81 @@ export interface ImportInput extends SourceSettings {
   readonly kind: string;
   readonly mapping: Mapping | null;
   readonly key: string | null;
-  readonly decimal: DecimalMark;
+  /** Column of the file that has the ids of another system. */
+  readonly idColumn: string | null;
+  /** The other system; an empty text if none is named. */
+  readonly origin: string;
+  /** Null: guessed for each column. */
+  readonly decimal: DecimalMark | null;
+  readonly currency: string | null;
+  /** The setting `currency` of the module; null if it has none. */
+  readonly fallbackCurrency: string | null;
+  /** Values for rows that have none, by target. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Kinds whose missing records are created. */
+  readonly creates: readonly string[];
   readonly dryRun: boolean;
   /** The user who requested the import. Rows are written as this user, with the role at that time. */
   readonly actor: Actor;
 }
 
-/** Result of an import. */
+/** Result of an import. Every row is counted once. */
 export interface ImportResult {
+  /** Rows of the file. */
+  readonly rows: number;
   readonly created: number;
   readonly updated: number;
+  /** Rows whose records were there already. */
+  readonly unchanged: number;
+  /** Rows without a value for any field. */
+  readonly skipped: number;
   readonly rejected: number;
   /** Id of the file of rejected rows with reasons; null if there are none. */
   readonly rejects: string | null;
+  /** Records created besides those of the rows, by kind. */
+  readonly records: Readonly<Record<string, number>>;
+  /** Columns of the file that no field took. */
+  readonly ignored: readonly string[];
+  readonly warnings: Warnings;
+}
+
+/** What was changed or left out to import rows. */
+export interface Warnings {
+  readonly count: number;
+  /** The first ones. */
+  readonly first: readonly RowWarning[];
 }
 
 /** Progress of an import, saved in the same transaction as the rows. */
 export interface Checkpoint {
-  /** Rows of the file. */
-  readonly total: number;
+  readonly facts: FileFacts | null;
   /** Rows done, from the first. */
   readonly row: number;
   readonly created: number;
   readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
   readonly rejected: number;
+  readonly records: Readonly<Record<string, number>>;
+  readonly warnings: Warnings;
   /** Once everything is done. */
   readonly result?: ImportResult;
+}
+
+export const NO_PROGRESS: Checkpoint = {
+  facts: null,
+  row: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  records: {},
+  warnings: { count: 0, first: [] },
+};
+
+const SHOWN_WARNINGS = 50;
+
+export function addWarnings({ count, first }: Warnings, more: readonly RowWarning[]): Warnings {
+  return { count: count + more.length, first: [...first, ...more].slice(0, SHOWN_WARNINGS) };
 }

@@ -5,15 +5,19 @@ import type { JobContext } from '@cubit/jobs';
 import { deleteChunks, readChunks, type ImportKey } from '../source/import-chunks.js';
 import { deleteRows, storeRows, readRows, type StoredRow } from '../source/import-rows.js';
 import { readSource } from '../source/read-source.js';
-import type { SourceRow } from '../source/row.js';
+import { type BatchContext, type ImportMemory, NO_MEMORY } from './batch-context.js';
 import { BATCH_ROWS, batchesOf, readAhead } from './batches.js';
 import { enterImport } from './enter-import.js';
+import { FileReading, type FileFacts } from './file-facts.js';
 import { Growth } from './growth.js';
-import { importBatch, refuseUnresolved, type BatchContext, type BatchOutcome } from './import-batch.js';
-import type { Checkpoint, ImportInput, ImportResult } from './import-input.js';
+import { importBatch, type BatchOutcome } from './import-batch.js';
+import { addWarnings, NO_PROGRESS, type Checkpoint, type ImportInput, type ImportResult } from './import-input.js';
 import { keyOf } from './match-rows.js';
+import { openRows, type OpenRows } from './open-rows.js';
+import { recognised } from './recognise-file.js';
 import { storeRejects } from './rejects-file.js';
-import { draftRow, redraftRow, type RowDraft } from './row-draft.js';
+import { draftRow, redraftRow } from './draft-row.js';
+import { copyDraft, type RowDraft } from './row-draft.js';
 import { rowTargets, type RowTargets } from './row-targets.js';
 import { Undo } from './undo.js';
 
@@ -23,7 +27,14 @@ type Work = (tx: Transaction, store: Db) => Promise<Checkpoint>;
 /** Runs a part of the import, or its dry run. */
 type Step = (work: Work) => Promise<void>;
 
-const NO_PROGRESS: Checkpoint = { total: 0, row: 0, created: 0, updated: 0, rejected: 0 };
+interface TakeOptions {
+  readonly tx: Transaction;
+  readonly store: Db;
+  /** The rows waited for others. */
+  readonly again: boolean;
+  /** No other row may create what they refer to. */
+  readonly isLast: boolean;
+}
 
 /** Runs one import, from the beginning or after the last committed batch. */
 export class ImportRun {
@@ -31,6 +42,8 @@ export class ImportRun {
   readonly #job: JobContext<ImportInput>;
   readonly #key: ImportKey;
   #state: Checkpoint;
+  #memory: ImportMemory = NO_MEMORY;
+  #seen: ImportMemory = NO_MEMORY;
   #header: readonly string[] | null = null;
   #growth: Growth | null = null;
 
@@ -40,15 +53,20 @@ export class ImportRun {
     this.#key = { workspaceId: job.workspaceId, importId: job.id };
     const begun = job.checkpoint as Checkpoint | null;
     // An interrupted dry run left no checkpoint.
-    this.#state = begun && (begun.result || !job.input.dryRun) ? begun : NO_PROGRESS;
+    this.#state = begun && (begun.result || !job.input.dryRun) ? { ...NO_PROGRESS, ...begun } : NO_PROGRESS;
   }
 
   async run(): Promise<ImportResult> {
     if (this.#state.result) return this.#state.result;
-    const context = await enterImport(this.#host, this.#job);
-    if (this.#state.total === 0) this.#state = { ...this.#state, total: await this.#countRows() };
-    if (this.#job.input.dryRun) await this.#rehearse(context);
-    else await this.#work(context, this.#commit(context));
+    const entered = await enterImport(this.#host, this.#job);
+    // Merged rows cannot be continued in the middle of a file. A record is set by its first rows, so they can be written again.
+    if (entered.node.importing.merge?.sum !== undefined) this.#state = { ...NO_PROGRESS, facts: this.#state.facts };
+    const facts = this.#state.facts ?? (await this.#readOnce(entered));
+    this.#state = { ...this.#state, facts };
+    const context = { ...entered, digest: facts.digest };
+    const defaults = await recognised(context, { db: this.#db, facts, input: this.#job.input });
+    if (this.#job.input.dryRun) await this.#rehearse(context, defaults);
+    else await this.#work(context, defaults, this.#commit(context));
     return this.#conclude(context);
   }
 
@@ -56,20 +74,45 @@ export class ImportRun {
     return this.#host.services.database.db;
   }
 
-  async #read(): Promise<AsyncIterable<SourceRow>> {
-    const { header, rows } = await readSource(readChunks(this.#db, this.#key), this.#job.input);
-    this.#header = header;
-    return rows;
+  async #read({ node }: Pick<BatchContext, 'node'>): Promise<OpenRows> {
+    const { mapping } = this.#job.input;
+    const source = await readSource(readChunks(this.#db, this.#key), this.#job.input);
+    const open = await openRows(source, { node, mapping });
+    this.#header = open.header;
+    return open;
+  }
+
+  #targets(
+    { node }: Pick<BatchContext, 'node'>,
+    { header, reader }: Pick<OpenRows, 'header' | 'reader'>,
+    defaults: ImportInput['defaults'],
+  ): RowTargets {
+    const { mapping, decimal, currency, fallbackCurrency, idColumn } = this.#job.input;
+    const marks = (this.#state.facts?.marks ?? []).map((mark) => mark ?? undefined);
+    const isRead = reader !== null;
+    return rowTargets(node, {
+      header,
+      mapping,
+      decimal: decimal ?? '.',
+      marks,
+      idColumn,
+      defaults,
+      currency,
+      fallbackCurrency,
+      isRead,
+    });
   }
 
   /** Reads the whole file once before the first row is imported, so that a damaged file imports nothing. */
-  async #countRows(): Promise<number> {
-    let total = 0;
-    for await (const { number } of await this.#read()) {
-      total = number;
-      if (total % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
+  async #readOnce(context: BatchContext): Promise<FileFacts> {
+    const open = await this.#read(context);
+    const { defaults, decimal } = this.#job.input;
+    const reading = new FileReading(this.#targets(context, open, defaults), { isGuessed: decimal === null });
+    for await (const row of open.rows) {
+      reading.see(row);
+      if (row.number % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
     }
-    return total;
+    return reading.facts();
   }
 
   #commit(context: BatchContext): Step {
@@ -80,6 +123,7 @@ export class ImportRun {
           await this.#job.save(tx, state);
           return state;
         });
+        this.#memory = this.#seen;
       } catch (error) {
         context.lookup.forget();
         throw error;
@@ -88,86 +132,79 @@ export class ImportRun {
   }
 
   /** Runs the import in one transaction that is rolled back, so that rows see earlier rows. Rejected rows are stored outside of it. */
-  async #rehearse(context: BatchContext): Promise<void> {
+  async #rehearse(context: BatchContext, defaults: ImportInput['defaults']): Promise<void> {
     const begun = this.#state;
     try {
       await this.#host.services.database.transaction(async ({ db, now }) => {
         this.#state = begun;
+        this.#memory = NO_MEMORY;
         context.lookup.forget();
         await deleteRows(this.#db, this.#key);
-        await this.#work(context, async (work) => {
+        await this.#work(context, defaults, async (work) => {
           // Discard work deferred to the commit, which never happens; it would stay in memory until the last row.
           const part = { db, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
           this.#state = await work(part, this.#db);
+          this.#memory = this.#seen;
         });
-        throw new Undo('This was a rehearsal.');
+        throw new Undo('The dry run is rolled back.');
       });
     } catch (error) {
       if (!(error instanceof Undo)) throw error;
     }
   }
 
-  async #work(context: BatchContext, step: Step): Promise<void> {
-    const { key, shape } = context;
-    const rows = await this.#read();
-    const { mapping, decimal } = this.#job.input;
-    const targets = rowTargets(shape, { header: this.#header, mapping, decimal });
+  async #work(context: BatchContext, defaults: ImportInput['defaults'], step: Step): Promise<void> {
+    const { key } = context;
+    const open = await this.#read(context);
+    const targets = this.#targets(context, open, defaults);
     const done = this.#state.row;
     async function* drafts(): AsyncGenerator<RowDraft> {
-      for await (const row of rows) if (row.number > done) yield draftRow(shape, row, targets);
+      for await (const row of open.rows) if (row.number > done) yield draftRow(row, targets);
     }
     const batches = batchesOf(drafts(), (draft) => (key === null ? null : keyOf(draft, key)));
     for await (const batch of readAhead(batches)) {
       this.#job.signal.throwIfAborted();
-      await step((tx, store) => this.#take(context, batch, { tx, store, again: false }));
-      this.#job.progress(this.#state.row, this.#state.total);
+      await step((tx, store) => this.#take(context, batch, { tx, store, again: false, isLast: false }));
+      this.#job.progress(this.#state.row, this.#state.facts?.total ?? 0);
     }
     await this.#takeWaiting(context, targets, step);
   }
 
-  /** Retries rows that wait for others until a pass makes no progress, then rejects the rest. */
+  /** Retries rows that wait for others until a pass makes no progress. Then what they refer to is created, or they are rejected. */
   async #takeWaiting(context: BatchContext, targets: RowTargets, step: Step): Promise<void> {
     for (let written = -1; written !== this.#written;) {
       written = this.#written;
-      await this.#eachWaiting(context, targets, (drafts) =>
-        step((tx, store) => this.#take(context, drafts, { tx, store, again: true })),
+      await this.#eachWaiting(targets, (drafts) =>
+        step((tx, store) => this.#take(context, drafts, { tx, store, again: true, isLast: false })),
       );
     }
-    await this.#eachWaiting(context, targets, (drafts) =>
-      step(async (tx, store) => {
-        await context.lookup.look({ db: tx.db, workspaceId: this.#key.workspaceId }, drafts);
-        for (const draft of drafts) refuseUnresolved(draft, context.lookup);
-        await this.#keep(store, tx.now, { rejected: drafts, waiting: [] });
-        return { ...this.#state, rejected: this.#state.rejected + drafts.length };
-      }),
+    await this.#eachWaiting(targets, (drafts) =>
+      step((tx, store) => this.#take(context, drafts, { tx, store, again: true, isLast: true })),
     );
   }
 
-  async #eachWaiting(
-    { shape }: BatchContext,
-    targets: RowTargets,
-    work: (drafts: readonly RowDraft[]) => Promise<void>,
-  ): Promise<void> {
+  async #eachWaiting(targets: RowTargets, work: (drafts: readonly RowDraft[]) => Promise<void>): Promise<void> {
     const read = (last?: StoredRow) => {
       this.#job.signal.throwIfAborted();
       return readRows(this.#db, this.#key, { after: last?.number ?? 0, waits: true, limit: BATCH_ROWS });
     };
     for await (const rows of pagesOf({ size: BATCH_ROWS, read }))
-      await work(rows.map((row) => redraftRow(shape, row, targets)));
+      await work(rows.map((row) => redraftRow(row, targets)));
   }
 
   get #written(): number {
-    return this.#state.created + this.#state.updated;
+    return this.#state.created + this.#state.updated + this.#state.unchanged;
   }
 
   async #take(
     context: BatchContext,
     batch: readonly RowDraft[],
-    { tx, store, again }: { readonly tx: Transaction; readonly store: Db; readonly again: boolean },
+    { tx, store, again, isLast }: TakeOptions,
   ): Promise<Checkpoint> {
     // The database may abort and retry the transaction, which must start from the original drafts.
-    const drafts = batch.map((draft) => ({ ...draft, fields: { ...draft.fields }, faults: [...draft.faults] }));
-    const outcome = await importBatch(context, tx, drafts);
+    const drafts = batch.map(copyDraft);
+    const outcome = await importBatch(context, tx, { drafts, memory: this.#memory, isLast });
+    this.#seen = outcome.memory;
     await (this.#growth ??= new Growth(context.kind.partition)).add(tx.db, outcome.created);
     if (again)
       await deleteRows(
@@ -176,13 +213,15 @@ export class ImportRun {
         drafts.map(({ number }) => number),
       );
     await this.#keep(store, tx.now, outcome);
-    const { total, row, created, updated, rejected } = this.#state;
+    const waits = new Set(outcome.waiting.map(({ number }) => number));
+    const warned = drafts.filter(({ faults, number }) => faults.length === 0 && !waits.has(number));
     return {
-      total,
-      row: again ? row : (drafts.at(-1)?.number ?? row),
-      created: created + outcome.created,
-      updated: updated + outcome.updated,
-      rejected: rejected + outcome.rejected.length,
+      ...advanced(this.#state, outcome),
+      row: again ? this.#state.row : (drafts.at(-1)?.number ?? this.#state.row),
+      warnings: addWarnings(
+        this.#state.warnings,
+        warned.flatMap(({ warnings }) => warnings),
+      ),
     };
   }
 
@@ -196,12 +235,14 @@ export class ImportRun {
 
   /** Stores the file of rejects and ends the import in one transaction. Without quota for the file, the import ends without it. */
   async #conclude(context: BatchContext): Promise<ImportResult> {
-    const { created, updated, rejected } = this.#state;
+    const { facts, created, updated, unchanged, skipped, rejected, records, warnings } = this.#state;
+    const header = this.#header;
+    const ignored = this.#ignored(context);
     const end = (withFile: boolean) =>
       this.#job.transaction(async (tx) => {
-        const header = this.#header;
         const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
-        const result = { created, updated, rejected, rejects };
+        const counts = { rows: facts?.total ?? 0, created, updated, unchanged, skipped, rejected };
+        const result = { ...counts, rejects, records, ignored, warnings };
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });
@@ -216,6 +257,27 @@ export class ImportRun {
       return end(false);
     }
   }
+
+  #ignored(context: BatchContext): readonly string[] {
+    const header = this.#header;
+    if (!header) return [];
+    const { columns } = this.#targets(context, { header, reader: null }, {});
+    return header.filter((name, index) => columns[index] === null && name !== '');
+  }
+}
+
+function advanced(state: Checkpoint, outcome: BatchOutcome): Checkpoint {
+  const records = { ...state.records };
+  for (const [kind, count] of outcome.records) records[kind] = (records[kind] ?? 0) + count;
+  return {
+    ...state,
+    records,
+    created: state.created + outcome.created,
+    updated: state.updated + outcome.updated,
+    unchanged: state.unchanged + outcome.unchanged,
+    skipped: state.skipped + outcome.skipped,
+    rejected: state.rejected + outcome.rejected.length,
+  };
 }
 
 function ignore(): void {}

@@ -4,29 +4,37 @@ import {
   type BodySpec,
   callerOf,
   invalidQuery,
-  type RecordShape,
   type RegisteredKind,
   type RouteDefinition,
   type RouteRequest,
+  type WorkspaceAccess,
   workspaceOf,
   workspaceParams,
 } from '@cubit/core/host';
-import { basePath, routeBase, shapeIn } from '@cubit/records';
+import { basePath, routeBase } from '@cubit/records';
 import { defineRoute } from '@cubit/database';
-import { suggestName } from '@cubit/expressions';
+import { notFound } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Jobs } from '@cubit/jobs';
 import { queuedJob, queuedJobResponse } from '../queued-job.js';
-import { deleteChunks, HEAD_BYTES, receiveFile } from '../source/import-chunks.js';
+import {
+  deleteChunks,
+  HEAD_BYTES,
+  type ImportKey,
+  readChunks,
+  receiveFile,
+  type ReceivedFile,
+} from '../source/import-chunks.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
-import { detectSource, importQuery, readHead, type ImportQuery } from './detect-source.js';
+import { detectSource, isReadWhole, MAX_WHOLE_BYTES, readHead } from './detect-source.js';
 import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
-import { isKey } from './match-rows.js';
-import { DECIMAL_MARKS, type DecimalMark } from '../table/cell.js';
-import { proposeMapping } from './propose-mapping.js';
-import { missingColumns, rowTargets, type Mapping } from './row-targets.js';
-import { badFile } from '../source/bad-file.js';
+import { nodeOf, type ImportNode } from './import-node.js';
+import { planImport } from './plan-import.js';
+import { previewQuery, queryOf, type ImportQuery } from './import-query.js';
+import { fileNameOf } from './file-name.js';
+import { proposeKey, proposeMapping } from './propose-mapping.js';
+import type { Mapping } from './row-targets.js';
 
 export interface ImportContext {
   readonly host: CapabilityHost;
@@ -35,11 +43,11 @@ export interface ImportContext {
 }
 
 const DESCRIPTION =
-  'The body is the file, and `Content-Type` says what it is. CSV may have any separator, quoting, line break and encoding: what is not named is guessed. ' +
-  'Without `mapping`, columns are matched by name and an unknown one is an error; with it, columns that it does not name are left out. ' +
+  'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
+  'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` is of a record change it, others make new ones. The answer is a job; its `result` is `{created, updated, rejected, rejects}`, ' +
-  'where `rejects` is the id of a file of the rows that were not taken, each with its reasons. Good rows are kept.';
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, rejects, records, ignored, warnings}`, ' +
+  'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
   schema: Type.String(),
@@ -51,7 +59,7 @@ const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
 });
 
 export function importRoutes(context: ImportContext, kind: RegisteredKind): readonly RouteDefinition[] {
-  return [importRoute(context, kind), previewRoute(kind)];
+  return [importRoute(context, kind), previewRoute(context, kind)];
 }
 
 function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKind): RouteDefinition {
@@ -64,37 +72,7 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
     summary: `Import ${plural}`,
     description: DESCRIPTION,
     params: workspaceParams,
-    query: Type.Object({
-      ...importQuery,
-      decimal: Type.Optional(
-        Type.Unsafe<DecimalMark>({
-          type: 'string',
-          enum: [...DECIMAL_MARKS],
-          default: '.',
-          description: 'Decimal separator in a CSV file: with `,` a number may be `1234,5` or `1.234,5`.',
-        }),
-      ),
-      mapping: Type.Optional(
-        Type.String({
-          maxLength: 20_000,
-          description: 'JSON: column of the file to field, `id`, `tags` or `<reference>.key`.',
-          examples: ['{"Part name":"name"}'],
-        }),
-      ),
-      key: Type.Optional(
-        Type.String({
-          maxLength: 100,
-          description:
-            'The field by which records are found that a row changes. Default: `id`, where the file has one.',
-        }),
-      ),
-      dry_run: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description: 'Runs the whole import and rolls it back. The result tells what it would do.',
-        }),
-      ),
-    }),
+    query: queryOf(kind),
     body: bodyOf(kind, maxBytes),
     responses: { 202: queuedJobResponse('The job that imports it.') },
     errors: ['invalid_query', 'invalid_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'],
@@ -102,28 +80,20 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
     async handler(request) {
       const workspace = workspaceOf(request);
       const caller = callerOf(request);
-      const query = request.query as ImportQuery;
-      const shape = shapeIn(workspace.schema, kind);
-      const mapping = mappingOf(query.mapping);
       const id = newId();
       const file = { workspaceId: workspace.id, importId: id };
       const received = await receiveFile(database.db, file, { body: request.body as AsyncIterable<Uint8Array>, now });
       try {
-        const settings = detectSource(received, request.headers.contentType, query);
-        const { header } = await readHead(received, settings);
-        const key = keyFor(shape, { header, mapping, key: query.key });
-        const input: ImportInput = {
-          ...settings,
-          kind: kind.id,
-          mapping,
-          key,
-          decimal: query.decimal ?? '.',
-          dryRun: query.dry_run ?? false,
-          actor: actorOf(caller),
-        };
+        const input = await inputOf(host, request, { kind, received, workspace, key: file });
         const createdBy = caller.user.id;
         const createdAt = await request.transaction(async (tx) => {
-          await jobs.enqueue(tx, { workspaceId: workspace.id, type: IMPORT_JOB, input, id, createdBy });
+          await jobs.enqueue(tx, {
+            workspaceId: workspace.id,
+            type: IMPORT_JOB,
+            input: { ...input, actor: actorOf(caller) } satisfies ImportInput,
+            id,
+            createdBy,
+          });
           return tx.now;
         });
         return queuedJob(workspace, { id, type: IMPORT_JOB, createdBy, createdAt });
@@ -135,11 +105,54 @@ function importRoute({ host, jobs, maxBytes }: ImportContext, kind: RegisteredKi
   });
 }
 
+interface ReceivedImport {
+  readonly kind: RegisteredKind;
+  readonly received: ReceivedFile;
+  readonly workspace: WorkspaceAccess;
+  readonly key: ImportKey;
+}
+
+async function inputOf(
+  host: CapabilityHost,
+  request: Pick<RouteRequest, 'query' | 'headers'>,
+  { kind, received, workspace, key }: ReceivedImport,
+): Promise<Omit<ImportInput, 'actor'>> {
+  const query = request.query as ImportQuery & Readonly<Record<string, unknown>>;
+  const node = nodeIn(host, workspace, kind);
+  const settings = detectSource(received, request.headers.contentType, query);
+  const given = query.mapping === 'auto' ? null : mappingOf(query.mapping);
+  const isWhole = received.size <= received.head.length;
+  const file =
+    !isWhole && received.size <= MAX_WHOLE_BYTES && isReadWhole(received.head)
+      ? { head: await allOf(readChunks(host.services.database.db, key)), size: received.size }
+      : received;
+  const head = await readHead(file, settings, { node, mapping: given });
+  const plan = planImport(node, {
+    head,
+    given,
+    query,
+    name: fileNameOf(request.headers.all['content-disposition']),
+    kinds: host.services.registry.kinds,
+  });
+  const { currency } = workspace.schema.settingsOf(kind.module);
+  const fallbackCurrency = typeof currency === 'string' ? currency : null;
+  return { ...settings, ...plan, fallbackCurrency, kind: kind.id };
+}
+
+function nodeIn({ services }: CapabilityHost, { schema }: WorkspaceAccess, kind: RegisteredKind): ImportNode {
+  const node = nodeOf({ registry: services.registry, schema }, kind.id);
+  if (!node) throw notFound(`Kind '${kind.id}'`);
+  return node;
+}
+
 const previewSchema = Type.Object(
   {
     format: Type.String({ examples: ['csv'] }),
     encoding: Type.String({ examples: ['utf-8'] }),
     separator: Type.Union([Type.String(), Type.Null()]),
+    reader: Type.Union([Type.String(), Type.Null()], {
+      description: 'The known format of another program, whose rows are read as `columns` shows; null: none.',
+    }),
     columns: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -149,9 +162,9 @@ const previewSchema = Type.Object(
         samples: Type.Array(Type.String(), { description: 'The first few values.' }),
       }),
     ),
-    mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, as `mapping` takes it.' }),
+    mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, in the format of `mapping`.' }),
     key: Type.Union([Type.String(), Type.Null()], {
-      description: 'The proposed `key`; null: every row creates a record.',
+      description: 'The proposed `key`; null: rows are not matched by a key.',
     }),
   },
   { title: 'ImportPreview' },
@@ -160,7 +173,7 @@ const previewSchema = Type.Object(
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 200;
 
-function previewRoute(kind: RegisteredKind): RouteDefinition {
+function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefinition {
   const { singular: _, plural, ...base } = routeBase({ kind }, 'previewImportOf', 'member');
   return defineRoute({
     ...base,
@@ -168,36 +181,36 @@ function previewRoute(kind: RegisteredKind): RouteDefinition {
     path: `${basePath(kind)}/import/preview`,
     summary: `Propose how to import ${plural}`,
     description:
-      'Looks at the beginning of a file and proposes a mapping of its columns. Nothing is kept; the first megabyte is enough.',
+      'Reads the beginning of a file and proposes a mapping of its columns. Nothing is stored; the first megabyte is enough.',
     params: workspaceParams,
-    query: Type.Object(importQuery),
+    query: Type.Object(previewQuery),
     body: bodyOf(kind, Number.MAX_SAFE_INTEGER),
     responses: { 200: { description: 'The detected format and the proposed mapping.', schema: previewSchema } },
     errors: ['invalid_query', 'invalid_json', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
     async handler(request: RouteRequest) {
-      const shape = shapeIn(workspaceOf(request).schema, kind);
+      const node = nodeIn(host, workspaceOf(request), kind);
       const received = await beginningOf(request.body as AsyncIterable<Uint8Array>);
       const settings = detectSource(received, request.headers.contentType, request.query as ImportQuery);
-      const { header, samples } = await readHead(received, settings, { shape, samples: SAMPLES });
+      const { header, samples, reader } = await readHead(received, settings, { node, mapping: null });
       const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
-      const proposal = proposeMapping(shape, names, samples);
-      const mapping = Object.fromEntries([...proposal].filter(([, field]) => field !== null));
-      const targets = new Set(proposal.values());
-      const unique = (kind.definition.unique ?? []).find((name) => typeof name === 'string' && targets.has(name));
+      const proposal = reader
+        ? new Map(names.map((name) => [name, node.column(name) || node.detail(name) ? name : null]))
+        : proposeMapping(node, names, samples);
       return {
         status: 200,
         body: {
           format: settings.format,
           encoding: settings.encoding,
           separator: settings.format === 'csv' ? settings.separator : null,
+          reader: reader?.name ?? null,
           columns: names.map((name) => ({
             name,
             field: proposal.get(name) ?? null,
-            samples: samples.map((sample) => (sample[name] ?? '').slice(0, SAMPLE_LENGTH)),
+            samples: samples.slice(0, SAMPLES).map((sample) => (sample[name] ?? '').slice(0, SAMPLE_LENGTH)),
           })),
-          mapping,
-          key: targets.has('id') ? 'id' : typeof unique === 'string' ? unique : null,
+          mapping: Object.fromEntries([...proposal].filter(([, field]) => field !== null)),
+          key: proposeKey(node, proposal, samples),
         },
       };
     },
@@ -210,10 +223,20 @@ async function beginningOf(body: AsyncIterable<Uint8Array>) {
   for await (const chunk of body) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > HEAD_BYTES) break;
+    if (size > limitOf(parts[0])) break;
   }
-  const head = Buffer.concat(parts).subarray(0, HEAD_BYTES);
+  const head = Buffer.concat(parts).subarray(0, limitOf(parts[0]));
   return { head, size, utf8: isUtf8Beginning(head) };
+}
+
+function limitOf(first: Uint8Array | undefined): number {
+  return first && isReadWhole(first) ? MAX_WHOLE_BYTES : HEAD_BYTES;
+}
+
+async function allOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
 }
 
 /** The beginning may end within a character. */
@@ -243,32 +266,4 @@ function mappingOf(text: string | undefined): Mapping | null {
     Object.values(value).every((target) => target === null || typeof target === 'string');
   if (!isMapping) throw invalidQuery('mapping', 'it must be an object of column names to names of fields.');
   return value as Mapping;
-}
-
-/** Checks the columns; returns the key by which rows find their records. */
-function keyFor(
-  shape: RecordShape,
-  {
-    header,
-    mapping,
-    key,
-  }: { readonly header: readonly string[] | null; readonly mapping: Mapping | null; readonly key: string | undefined },
-): string | null {
-  const targets = rowTargets(shape, { header, mapping });
-  const given = new Set(targets.columns.map((column) => column?.name));
-  if (key !== undefined && key !== 'id') {
-    const field = shape.fields.get(key);
-    if (!field) throw invalidQuery('key', `there is no field '${key}'.${suggestName(key, shape.fields.keys())}`);
-    if (!isKey(field) || field.readOnly)
-      throw invalidQuery('key', `records cannot be told by '${key}' (${field.type}).`);
-  }
-  if (key !== undefined && header && !given.has(key))
-    throw invalidQuery('key', `no column of the file gives '${key}'.`);
-  const chosen = key ?? (!header || given.has('id') ? 'id' : null);
-  const missing = header && chosen === null ? missingColumns(shape, targets) : [];
-  if (missing.length > 0) {
-    const title = shape.kind.title[0].toLowerCase();
-    throw badFile(`The file has no column for ${missing.join(', ')}, which a new ${title} must have.`, 'required');
-  }
-  return chosen;
 }

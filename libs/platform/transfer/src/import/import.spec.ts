@@ -71,7 +71,7 @@ const eventsOf = async (name: string) => {
 const rejectsOf = ({ result }: EndedJob) => Buffer.from(files.get(result.rejects ?? '')?.content ?? []).toString();
 
 describe('an import', () => {
-  it('makes a record of each row, with its event, its history and its references', async () => {
+  it('creates a record for each row, with its event, history and references', async () => {
     await take(groups, 'name,parent\nResistors,\nSMD,Resistors\n');
     const job = await take(
       goods,
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect((await owner().delete(`${groups}/${smd ?? ''}`)).status).toBe(409);
   });
 
-  it('changes the records that its key names, and makes the others', async () => {
+  it('updates records that match its key, and creates the others', async () => {
     await take(goods, 'name,code,notes\nA,1,old\nB,2,old\n');
     const job = await take(goods, 'name,code,notes\nA2,1,\nC,3,new\nC2,3,newer\n', { key: 'code' });
 
@@ -125,7 +125,7 @@ describe('an import', () => {
     expect(await eventsOf('store.good.updated')).toBe(2);
   });
 
-  it('maps columns as it is told, and leaves out the others', async () => {
+  it('applies the given mapping, and ignores other columns', async () => {
     const file = 'Bezeichnung,Nr.,Kommentar\nSchraube,7,egal\n';
     expect(await send(goods, file)).toMatchObject({
       status: 422,
@@ -161,7 +161,7 @@ describe('an import', () => {
     });
   });
 
-  it('proposes a mapping for columns that other programs name, and none for their ids', async () => {
+  it('proposes a mapping for column names of other programs, and none for their ids', async () => {
     const columns = ['id', 'Good (Name)', 'boxes count', 'Group Name', 'group_id', 'Seen', 'Stock quantity'];
     const file = `${columns.join(',')}\n17,Bolt,2,Metal,3,,1\n`;
     const { body } = await owner().post<{ mapping: object; key: string | null }>(`${goods}/import/preview`, file, {
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(known.body).toMatchObject({ mapping: { id: 'id', name: 'name' }, key: 'id' });
   });
 
-  it('proposes for records as the API answers them what leaves nothing of them out', async () => {
+  it('proposes a complete mapping for records in the format of the API', async () => {
     const root = (await owner().post<{ id: string }>(groups, { fields: { name: 'Answered' } })).body.id;
     const made = await owner().post(goods, { fields: { name: 'As answered', group: root, qty: 2 }, tags: ['kept'] });
     const headers = { 'content-type': 'application/json' };
@@ -188,7 +188,7 @@ describe('an import', () => {
     });
   });
 
-  it('finds a path however people space it, and what is written so before what may be meant', async () => {
+  it('matches a path with any spacing, and prefers the exact spelling', async () => {
     const tree = await take(groups, 'name,parent\nLab,\nShelf 2,Lab\nBox,Lab / Shelf 2\n');
     expect(tree.result).toMatchObject({ created: 3, rejected: 0 });
     const spaced = (await owner().post<{ id: string }>(groups, { fields: { name: ' Box' } })).body.id;
@@ -199,7 +199,7 @@ describe('an import', () => {
     expect(new Set(rows.map(({ fields }) => fields['group'])).size).toBe(1);
   });
 
-  it('reads numbers and money with a decimal comma where it is told so, and never takes one mark for the other', async () => {
+  it('reads numbers and money with a decimal comma if requested, and never confuses the two separators', async () => {
     const file = 'name;qty;price\nA;1,5;1.234,50 EUR\nB;1.500;2 EUR\nC;1.5;\nD;;0.5 EUR\n';
     const job = await take(goods, file, { decimal: ',' });
     expect(job.result).toMatchObject({ created: 2, rejected: 2 });
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect((await send(goods, file, { decimal: ';' })).status).toBe(400);
   });
 
-  it('rejects a bad row alone, and gives it back with its reasons, to be mended and sent again', async () => {
+  it('rejects only invalid rows, and returns them with reasons, to be corrected and imported again', async () => {
     const lines = [
       'name,code,qty,group',
       'good,1,1,',
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect((await take(goods, mended)).result).toMatchObject({ created: 5, rejected: 0 });
   });
 
-  it('takes JSON and lines of it, records as the API answers them or their fields alone', async () => {
+  it('accepts JSON and NDJSON, with records in the format of the API or only their fields', async () => {
     await take(
       groups,
       '{"name":"Metal"}\n{"fields":{"name":"Steel"},"keys":{"parent":"Metal"}}\n',
@@ -272,7 +272,7 @@ describe('an import', () => {
     expect(lines.result).toMatchObject({ created: 2, rejected: 1 });
   });
 
-  it('finds what lies further down in the file: a tree may come in any order', async () => {
+  it('resolves references to later rows: a tree may be in any order', async () => {
     const ids = Array.from({ length: 6 }, (_, index) => `01980000-0000-7000-8000-00000000000${index}`);
     const lines = ids.map((id, index) => `${id},Level ${index},${ids[index + 1] ?? ''}`);
     const job = await take(groups, `id,name,parent\n${lines.join('\n')}\n`);
@@ -281,7 +281,7 @@ describe('an import', () => {
     expect(orphan.result).toMatchObject({ created: 0, rejected: 2 });
   });
 
-  it('reads the encodings that people have', async () => {
+  it('reads common encodings', async () => {
     const text = 'name,notes\nMüller,naïve\n';
     await take(goods, Buffer.from(text, 'latin1'));
     await take(goods, Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]));
@@ -292,7 +292,7 @@ describe('an import', () => {
     expect((await send(goods, Buffer.from(text, 'latin1'), { encoding: 'utf-8' })).status).toBe(422);
   });
 
-  it('rehearses: tells what would come of it, and leaves everything as it was', async () => {
+  it('in a dry run reports the result and changes nothing', async () => {
     await take(groups, 'name\nA\n');
     const job = await take(groups, 'name,parent\nB,A\nC,A/B\n,A\n', { dry_run: 'true' });
     expect(job.result).toMatchObject({ created: 2, updated: 0, rejected: 1 });
@@ -317,12 +317,12 @@ describe('a large import', () => {
     expect(await rowsOf(goods, '&count=exact')).toHaveLength(200);
   });
 
-  it('goes on where a killed process left it, and makes nothing twice', async () => {
+  it('continues after a killed process, and creates nothing twice', async () => {
     await take(groups, 'name\nMetal\n');
     const reply = await send(goods, fileOf(0, BATCH_ROWS * 4));
     const path = `${workspace.path}/jobs/${reply.body.id}`;
     const { pool } = server.database;
-    // Another process holds the job from here on: what this one does with it has no effect.
+    // From here on another process has taken over the job: writes of this one have no effect.
     for (let stolen = 0; stolen === 0;)
       stolen =
         (
@@ -338,7 +338,7 @@ describe('a large import', () => {
     expect(rows).toEqual([]);
   });
 
-  it('can be cancelled: what it did by then stays', async () => {
+  it('can be cancelled, and keeps the rows imported so far', async () => {
     await take(groups, 'name\nMetal\n');
     const reply = await send(goods, fileOf(0, BATCH_ROWS * 20));
     const path = `${workspace.path}/jobs/${reply.body.id}`;
@@ -350,7 +350,7 @@ describe('a large import', () => {
   });
 });
 
-describe('a file that is not what it should be', () => {
+describe('an invalid file', () => {
   const refused = async (file: string | Uint8Array, type = CSV) => {
     const reply = await send(goods, file, {}, type);
     if (reply.status !== 202) return { status: reply.status, message: reply.body.error.message };
@@ -358,7 +358,7 @@ describe('a file that is not what it should be', () => {
     return { status: state, message: error?.message };
   };
 
-  it('is refused with what is wrong, and nothing of it is taken', async () => {
+  it('is refused with the fault, and nothing is imported', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`).join('\n');
     expect(await refused('')).toMatchObject({ status: 422, message: 'The file is empty.' });
     expect(await refused(Buffer.from([0x1f, 0x8b, 8, 0]))).toMatchObject({
@@ -385,7 +385,7 @@ describe('a file that is not what it should be', () => {
       message: expect.stringContaining('more than 1048576 characters'),
     });
     expect(await refused(`name\n${`${'x'.repeat(1_000)}\n`.repeat(1_200)}"open`)).toMatchObject({ status: 'failed' });
-    // Its beginning ends within the cell: the header before it is still one.
+    // The preview ends within the cell, but its header is complete.
     expect(await refused(`name\n"${'x\n'.repeat(600_000)}`)).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('more than 1048576 characters'),
@@ -412,7 +412,7 @@ describe('a file that is not what it should be', () => {
     expect(left).toEqual([]);
   });
 
-  it('is for members, not for viewers', async () => {
+  it('requires the role member', async () => {
     const viewer = server.as(await workspace.viewer());
     expect((await viewer.post(`${goods}/import`, 'name\nx\n', { headers: { 'content-type': CSV } })).status).toBe(403);
   });

@@ -3,6 +3,8 @@ import { validate as isUuid } from 'uuid';
 import { readRecords, recordOf, type WorkspaceTransaction } from '@cubit/records';
 import type { AnyRecord, RecordShape, RegisteredKind, ShapeField } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
+import { findForeignIds } from '../keys/foreign-ids.js';
+import { FOREIGN_ID } from '../table/columns.js';
 import { fieldPath, rowPrefix, type RowDraft } from './row-draft.js';
 
 /** The record that a row creates or changes. */
@@ -21,6 +23,7 @@ export function isKey(field: ShapeField | undefined): boolean {
 /** The key of a row as text; null if the row has none. */
 export function keyOf(draft: RowDraft, key: string): string | null {
   if (key === 'id') return draft.id;
+  if (key === FOREIGN_ID) return draft.foreignId;
   const value = draft.fields[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
@@ -28,8 +31,10 @@ export function keyOf(draft: RowDraft, key: string): string | null {
 interface MatchOptions {
   readonly kind: RegisteredKind;
   readonly shape: RecordShape;
-  /** A field, or `id`. */
+  /** A field, `id` or `import.id`. */
   readonly key: string;
+  /** The other system whose ids the file has. */
+  readonly origin: string;
 }
 
 /** Finds the record of each row; rows without one create one. Uses a constant number of statements. Faults are added to the drafts. */
@@ -38,7 +43,60 @@ export async function matchRows(
   options: MatchOptions,
   drafts: readonly RowDraft[],
 ): Promise<ReadonlyMap<RowDraft, RowTarget>> {
-  return options.key === 'id' ? matchIds(transaction, options, drafts) : matchField(transaction, options, drafts);
+  switch (options.key) {
+    case 'id':
+      return matchIds(transaction, options, drafts);
+    case FOREIGN_ID:
+      return matchForeignIds(transaction, options, drafts);
+    default:
+      return matchField(transaction, options, drafts);
+  }
+}
+
+/** Rows without an id of the other system create records. */
+async function matchForeignIds(
+  { tx, workspace }: WorkspaceTransaction,
+  { kind, origin }: MatchOptions,
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget>> {
+  const ids = [...new Set(drafts.flatMap(({ foreignId }) => foreignId ?? []))];
+  const found = await findForeignIds({ db: tx.db, workspaceId: workspace.id }, kind, { origin, ids });
+  const rows = await readRecords(tx.db, kind, { workspaceId: workspace.id, ids: [...new Set(found.values())] });
+  const records = new Map(rows.map((row) => [row.id, recordOf(kind.id, row)]));
+  return new Map(
+    drafts.map((draft): [RowDraft, RowTarget] => {
+      const record = records.get(found.get(draft.foreignId ?? '') ?? '');
+      return [draft, record ? { operation: 'update', record } : { operation: 'create', id: null }];
+    }),
+  );
+}
+
+/** Records that the values of several fields together identify, for files without a key. One query. */
+export async function matchTogether(
+  transaction: WorkspaceTransaction,
+  { kind, fields }: { readonly kind: RegisteredKind; readonly fields: readonly string[] },
+  drafts: readonly RowDraft[],
+): Promise<ReadonlyMap<RowDraft, RowTarget>> {
+  const [first = ''] = fields;
+  const values = [...new Set(drafts.flatMap((draft) => (draft.fields[first] as string | null | undefined) ?? []))];
+  const { records } = transaction.contextOf(kind.module, null);
+  const found =
+    values.length === 0
+      ? []
+      : await records.find(kind.definition, { where: { [first]: { in: values } }, limit: MAX_MATCHES });
+  const byKey = new Map(found.map((record) => [togetherKey(record.fields as RowDraft['fields'], fields), record]));
+  return new Map(
+    drafts.map((draft): [RowDraft, RowTarget] => {
+      const record = byKey.get(togetherKey(draft.fields, fields));
+      return [draft, record ? { operation: 'update', record } : { operation: 'create', id: null }];
+    }),
+  );
+}
+
+const MAX_MATCHES = 20_000;
+
+export function togetherKey(values: Readonly<Record<string, unknown>>, fields: readonly string[]): string {
+  return JSON.stringify(fields.map((name) => values[name] ?? null));
 }
 
 async function matchField(

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineKind, defineModule, Field } from '@cubit/core';
-import type { RecordShape } from '@cubit/core/host';
+import type { WorkspaceSchema } from '@cubit/core/host';
 import { createTestKernel, type TestKernel } from '@cubit/testing';
 import { Type } from 'typebox';
+import { ImportNode } from './import-node.js';
 import { proposeMapping } from './propose-mapping.js';
 
 const component = defineKind({
@@ -27,12 +28,14 @@ const shed = defineModule({
 });
 
 let kernel: TestKernel;
-let shape: RecordShape;
+let node: ImportNode;
 beforeAll(async () => {
   kernel = await createTestKernel({ modules: [shed] });
   const kind = kernel.kernel.registry.kinds.get(component.id);
   if (!kind) throw new Error('The shed has no components.');
-  shape = kind.shape;
+  const { registry } = kernel.kernel;
+  const schema = { kinds: new Map([[kind.id, kind.shape]]) } as unknown as WorkspaceSchema;
+  node = new ImportNode({ registry, schema }, kind, kind.shape);
 });
 afterAll(() => kernel.close());
 
@@ -45,6 +48,6 @@ describe('the proposed mapping', () => {
     ['Mfr.', 'manufacturer'],
     ['#', null],
   ])('reads %s', (column, field) => {
-    expect(proposeMapping(shape, [column]).get(column)).toBe(field);
+    expect(proposeMapping(node, [column]).get(column)).toBe(field);
   });
 });

@@ -1,6 +1,8 @@
 import { validate as isUuid } from 'uuid';
-import type { RecordShape, ShapeField } from '@cubit/core/host';
-import { columnsOf, hasKeys, type Column } from '../table/columns.js';
+import { plainName } from '@cubit/core';
+import type { ShapeField } from '@cubit/core/host';
+import { FOREIGN_ID, hasKeys, type Column } from '../table/columns.js';
+import { isWritable, type ImportNode } from './import-node.js';
 
 /** Common column names for fields with other names. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -14,54 +16,116 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   manufacturer: ['mfr', 'mfg', 'brand'],
 };
 
+/** Names of columns with the ids of the program that wrote the file. */
+const ID_NAMES: ReadonlySet<string> = new Set(['id', 'pk', 'uid', 'uuid', 'identifier', 'recordid', 'databaseid']);
+
 type Sample = Readonly<Record<string, string>>;
 
 /**
- * Proposes a field for each column by name: exact, then without case, accents and punctuation, then by title and synonym,
- * then word by word. A column `id` whose values are not UUIDs belongs to another program and is ignored.
+ * Proposes a target for each column by name: exact, then without case, accents and punctuation, then by the names that the kind
+ * declares, then by title and synonym, then word by word. A column `id` whose values are not UUIDs has ids of another program.
  */
 export function proposeMapping(
-  shape: RecordShape,
+  node: ImportNode,
   header: readonly string[],
   samples: readonly Sample[] = [],
 ): ReadonlyMap<string, string | null> {
-  const columns = columnsOf(shape).filter(
-    (column) => column.holds !== 'envelope' && !('field' in column && column.field.readOnly),
-  );
   const taken = new Set<string>();
   const proposal = new Map<string, string | null>(header.map((name) => [name, null]));
-  for (const isMatch of MATCHES)
+  for (const find of passesOf(node, samples))
     for (const name of header) {
-      if (proposal.get(name) !== null) continue;
-      const match = columns.find(
-        (column) =>
-          !taken.has(fieldOf(column)) &&
-          spellingsOf(name).some((spelling) => isMatch(column, spelling)) &&
-          (column.holds !== 'id' || samples.every((sample) => isIdOrNone(sample[name]))),
-      );
-      if (!match) continue;
-      taken.add(fieldOf(match));
-      proposal.set(name, match.name);
+      if (name === '' || proposal.get(name) !== null) continue;
+      const target = find(name, taken);
+      if (target === undefined) continue;
+      taken.add(target);
+      proposal.set(name, target);
     }
   return proposal;
 }
 
+/** Finds a target that is not taken for a column. */
+type Pass = (name: string, taken: ReadonlySet<string>) => string | undefined;
+
+function passesOf(node: ImportNode, samples: readonly Sample[]): readonly Pass[] {
+  const columns = [...node.columns].filter(isWritable);
+  const byColumn =
+    (isMatch: (column: Column, name: string) => boolean): Pass =>
+    (name, taken) =>
+      columns.find(
+        (column) =>
+          !taken.has(targetOf(column)) &&
+          spellingsOf(name).some((spelling) => isMatch(column, spelling)) &&
+          (column.holds !== 'id' || samples.every((sample) => isIdOrNone(sample[name]))),
+      )?.name;
+  if (!node.lenient) return MATCHES.map(byColumn);
+  const [exact, plain, ...loose] = MATCHES.map(byColumn) as [Pass, Pass, ...Pass[]];
+  const path: Pass = (name, taken) => {
+    const column = name.includes('.') ? node.column(name) : undefined;
+    return column && isWritable(column) && !taken.has(name) ? name : undefined;
+  };
+  const ids = foreignIdPass(node, samples);
+  const declared = declaredPass(node);
+  if (node.importing.propose === 'declared') return [path, declared];
+  return [exact, path, declared, ids, plain, ...loose];
+}
+
 const MATCHES: readonly ((column: Column, name: string) => boolean)[] = [
   (column, name) => column.name === name,
-  (column, name) => plain(column.name) === plain(name),
-  (column, name) => isField(column) && plain(titleOf(column.field)) === plain(name),
-  (column, name) => isField(column) && (SYNONYMS[column.field.name] ?? []).includes(plain(name)),
+  (column, name) => plainName(column.name) === plainName(name),
+  (column, name) => isField(column) && plainName(titleOf(column.field)) === plainName(name),
+  (column, name) => isField(column) && (SYNONYMS[column.field.name] ?? []).includes(plainName(name)),
   (column, name) => isField(column) && haveSameWords(wordsOf(column.field.name), wordsOf(name)),
 ];
+
+/** By the names that the kind declares. */
+function declaredPass(node: ImportNode): Pass {
+  const declared = Object.entries(node.importing.columns ?? {}).map(
+    ([target, names]) => [target, new Set(names.map(plainName))] as const,
+  );
+  return (name, taken) =>
+    declared.find(([target, names]) => {
+      if (taken.has(target) || !spellingsOf(name).some((spelling) => names.has(plainName(spelling)))) return false;
+      const column = node.column(target);
+      return column !== undefined && isWritable(column);
+    })?.[0];
+}
+
+/** `id` has the ids of the rows in another system, `part_id` those of what the field `part` refers to. */
+function foreignIdPass(node: ImportNode, samples: readonly Sample[]): Pass {
+  const own = new Set([
+    ...ID_NAMES,
+    `${plainName(node.kind.local)}id`,
+    `${plainName(node.kind.definition.title[0])}id`,
+  ]);
+  const references = [...node.shape.fields.values()].filter(({ type, readOnly }) => type === 'ref' && !readOnly);
+  return (name, taken) => {
+    const plain = plainName(name);
+    if (own.has(plain)) {
+      const isForeign = samples.some((sample) => !isIdOrNone(sample[name]));
+      return isForeign && !taken.has(FOREIGN_ID) ? FOREIGN_ID : undefined;
+    }
+    if (!/[_\s]id$|Id$|\bID$|_pk$/.test(name)) return undefined;
+    const stem = plain.replace(/(?:id|pk)$/, '');
+    const field = references.find(
+      (one) => [plainName(one.name), plainName(localKind(one))].includes(stem) && !taken.has(`${one.name}.id`),
+    );
+    return field && `${field.name}.id`;
+  };
+}
+
+function localKind({ schema }: ShapeField): string {
+  return ((schema as { readonly 'x-kind'?: string })['x-kind'] ?? '').split(':')[1] ?? '';
+}
 
 function isField(column: Column): column is Extract<Column, { readonly holds: 'field' }> {
   return column.holds === 'field';
 }
 
-/** `Part Number (IPN)` also matches `Part Number` and `IPN`. */
+/** `Part Number (IPN)` also matches `Part Number` and `IPN`, and `HB.location` also `location`. */
 function spellingsOf(name: string): readonly string[] {
   const [, before = '', within = ''] = /^([^()]+)\(([^()]+)\)\s*$/.exec(name) ?? [];
-  return before === '' ? [name] : [name, within, before];
+  const [, after = ''] = /^[A-Z]{2,4}\.(\w+)$/.exec(name) ?? [];
+  return [name, ...(before === '' ? [] : [within, before]), ...(after === '' ? [] : [after])];
 }
 
 /** Words without meaning of their own in a column name: `Category name`, `category_path`. */
@@ -71,7 +135,7 @@ function wordsOf(text: string): readonly string[] {
   const words = text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
-    .map(plain)
+    .map(plainName)
     .filter((word) => word !== '');
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
   return telling.length > 0 ? telling : words;
@@ -95,7 +159,7 @@ function isIdOrNone(value: string | undefined): boolean {
 }
 
 /** A reference and its key are two columns; both may be mapped. */
-function fieldOf(column: Column): string {
+function targetOf(column: Column): string {
   return 'field' in column && hasKeys(column.field) ? column.name : 'field' in column ? column.field.name : column.name;
 }
 
@@ -103,13 +167,24 @@ function titleOf({ schema, name }: ShapeField): string {
   return (schema as { readonly title?: string }).title ?? name;
 }
 
-/** `Mfr. #` means a number; a column `#` counts rows. */
-const NUMBER_SIGN = /(?<=\p{L}\W*)#/gu;
+/** The key to propose: ids, then ids of the other system, then a unique field, if every row has one of its own. */
+export function proposeKey(
+  { kind }: ImportNode,
+  proposal: ReadonlyMap<string, string | null>,
+  samples: readonly Sample[],
+): string | null {
+  const columnOf = (target: string) => [...proposal].find(([, field]) => field === target)?.[0];
+  if (columnOf('id') !== undefined) return 'id';
+  const foreign = columnOf(FOREIGN_ID);
+  if (foreign !== undefined && isKey(samples, foreign)) return foreign;
+  const unique = (kind.definition.unique ?? []).find(
+    (name) => typeof name === 'string' && columnOf(name) !== undefined,
+  );
+  return typeof unique === 'string' && isKey(samples, columnOf(unique) ?? '') ? unique : null;
+}
 
-function plain(text: string): string {
-  return text
-    .replaceAll(NUMBER_SIGN, 'number')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Whether every row has a value, and no two the same. */
+function isKey(samples: readonly Sample[], column: string): boolean {
+  const values = samples.map((sample) => (sample[column] ?? '').trim());
+  return values.every((value) => value !== '') && new Set(values).size === values.length;
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@cubit/database';
 import type { ImportKey } from '../source/import-chunks.js';
 import { readRows, type StoredRow } from '../source/import-rows.js';
 import { csvLine } from '../table/csv-line.js';
-import type { WriteContext } from './write-rows.js';
+import type { WriteContext } from './batch-context.js';
 import { guardText } from '../table/guarded-text.js';
 
 const PAGE = 500;

@@ -1,30 +1,57 @@
 import type { ErrorDetail } from '@cubit/core';
-import type { RecordShape, ShapeField } from '@cubit/core/host';
-import { isList } from '../keys/page-keys.js';
-import type { SourceRow } from '../source/row.js';
-import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
-import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
-import { unguardText } from '../table/guarded-text.js';
-import type { RowTargets } from './row-targets.js';
+import type { ShapeField } from '@cubit/core/host';
+import type { Column } from '../table/columns.js';
+import type { ImportNode } from './import-node.js';
 
 /** A reference in a row: ids, readable keys, or both. A record that is not found by id is looked up by key. */
 export interface ReferenceDraft {
   readonly field: ShapeField;
   values: readonly string[] | null;
   keys: readonly string[] | null;
+  /** Id in the other system. */
+  foreign: string | null;
+}
+
+export interface RowWarning {
+  readonly row: number;
+  /** Target of the value. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** An amount whose currency may be in another column. */
+export interface AmountDraft {
+  readonly amount: string;
+  readonly currency: string | null;
+  readonly usual: string | null;
 }
 
 /** A row converted to fields of its kind, before references are resolved. */
 export interface RowDraft {
+  readonly node: ImportNode;
   readonly number: number;
+  /** `supplier_part.`: of a record that the row describes besides its own. */
+  readonly prefix: string;
   /** The row as in the file, as JSON. */
   readonly source: string;
   id: string | null;
+  /** Id of the row in the other system. */
+  foreignId: string | null;
   /** Values of the row; null: an empty cell, which clears the field. */
-  readonly fields: Record<string, unknown>;
+  fields: Record<string, unknown>;
   readonly references: Map<string, ReferenceDraft>;
+  /** Records that the row describes besides its own, by reference or detail. */
+  readonly nested: Map<string, RowDraft[]>;
+  readonly amounts: Map<string, AmountDraft>;
+  readonly currencies: Map<string, string>;
   tags: readonly string[] | null;
-  readonly faults: ErrorDetail[];
+  /** Merged numbers and texts are added to those of the record. */
+  addsTo: boolean;
+  /** Nothing to import: no cell with a value, or a line of totals. */
+  isEmpty: boolean;
+  /** Shared with the records that the row describes. */
+  faults: ErrorDetail[];
+  warnings: RowWarning[];
 }
 
 export function rowPrefix(number: number): string {
@@ -32,176 +59,118 @@ export function rowPrefix(number: number): string {
 }
 
 export function fieldPath(number: number, name: string): string {
-  return `${rowPrefix(number)}/fields/${name}`;
+  return `${rowPrefix(number)}/fields/${name.replaceAll('.', '/')}`;
 }
 
-export function draftRow(shape: RecordShape, row: SourceRow, targets: RowTargets): RowDraft {
-  const { number } = row;
-  const source = 'cells' in row ? row.cells : 'value' in row ? row.value : row.text;
-  const draft: RowDraft = {
+export function emptyDraft(node: ImportNode, number: number, source: string): RowDraft {
+  return {
+    node,
     number,
-    source: JSON.stringify(source ?? null),
+    prefix: '',
+    source,
     id: null,
+    foreignId: null,
     fields: {},
     references: new Map(),
+    nested: new Map(),
+    amounts: new Map(),
+    currencies: new Map(),
     tags: null,
+    addsTo: false,
+    isEmpty: false,
     faults: [],
+    warnings: [],
   };
-  if ('fault' in row) addFault(draft, { message: row.fault });
-  else if ('cells' in row) readCells(draft, row.cells, targets);
-  else readValue(draft, row.value, { shape, targets });
-  return draft;
 }
 
-/** Recreates a draft from its stored source. */
-export function redraftRow(
-  shape: RecordShape,
-  { number, source }: { readonly number: number; readonly source: string },
-  targets: RowTargets,
-): RowDraft {
-  const value = JSON.parse(source) as unknown;
-  return draftRow(
-    shape,
-    targets.columns.length > 0 ? { number, cells: value as string[] } : { number, value },
-    targets,
-  );
+/** A draft of a record that the row describes besides its own. */
+export function nestedDraft(draft: RowDraft, at: string): RowDraft | null {
+  const known = draft.nested.get(at)?.[0];
+  if (known) return known;
+  const made = addNested(draft, at);
+  return made;
 }
 
-interface RowFault {
+export function addNested(draft: RowDraft, at: string): RowDraft | null {
+  const node = draft.node.nested(at);
+  if (!node) return null;
+  const { number, source, prefix, faults, warnings } = draft;
+  const made = { ...emptyDraft(node, number, source), prefix: `${prefix}${at}.`, faults, warnings };
+  draft.nested.set(at, [...(draft.nested.get(at) ?? []), made]);
+  return made;
+}
+
+/** A copy that an attempt may change: the database may abort and retry a transaction. */
+export function copyDraft(draft: RowDraft): RowDraft {
+  return copyWith(draft, [...draft.faults], [...draft.warnings]);
+}
+
+function copyWith(draft: RowDraft, faults: ErrorDetail[], warnings: RowWarning[]): RowDraft {
+  const nested = [...draft.nested].map(([name, drafts]): [string, RowDraft[]] => [
+    name,
+    drafts.map((one) => copyWith(one, faults, warnings)),
+  ]);
+  const references = [...draft.references].map(([name, one]): [string, ReferenceDraft] => [name, { ...one }]);
+  return {
+    ...draft,
+    fields: { ...draft.fields },
+    references: new Map(references),
+    nested: new Map(nested),
+    faults,
+    warnings,
+  };
+}
+
+export interface RowFault {
   /** Absent: the fault is in the row as a whole. */
   readonly name?: string;
   readonly message: string;
   readonly code?: string;
 }
 
-function addFault(draft: RowDraft, { name, message, code = 'format' }: RowFault): void {
-  const path = name === undefined ? rowPrefix(draft.number) : fieldPath(draft.number, name);
+export function addFault(draft: RowDraft, { name, message, code = 'format' }: RowFault): void {
+  const path = name === undefined ? rowPrefix(draft.number) : fieldPath(draft.number, draft.prefix + name);
   draft.faults.push({ path, code, message });
 }
 
-interface FileCell {
-  readonly cell: string;
-  readonly decimal: DecimalMark;
+export function addWarning(draft: RowDraft, field: string, message: string): void {
+  draft.warnings.push({ row: draft.number, field: draft.prefix + field, message });
 }
 
-function readCells(draft: RowDraft, cells: readonly string[], { columns, decimal }: RowTargets): void {
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    addFault(draft, { message: `It has ${cells.length} cells, and the header ${columns.length}.`, code: 'too_many' });
-  for (const [index, column] of columns.entries())
-    if (column) readCell(draft, column, { cell: cells[index] ?? '', decimal });
-}
-
-function readCell(draft: RowDraft, column: Column, { cell, decimal }: FileCell): void {
-  const empty = cell === '';
-  switch (column.holds) {
-    case 'id':
-      draft.id = empty ? null : cell.trim().toLowerCase();
-      return;
-    case 'tags':
-      draft.tags = empty ? [] : decodeTexts(cell);
-      return;
-    case 'key':
-      if (!empty) referenceOf(draft, column.field).keys = textsOf(column.field, cell);
-      else draft.fields[column.field.name] ??= null;
-      return;
-    case 'field': {
-      const { field } = column;
-      if (empty || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
-        return void (draft.fields[field.name] ??= null);
-      if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(field, cell));
-      const decoded = decodeCell(field, cell, decimal);
-      if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
-      else draft.fields[field.name] = decoded.value;
-      return;
-    }
-    case 'envelope':
-  }
-}
-
-function textsOf(field: ShapeField, cell: string): readonly string[] {
-  return isList(field) ? decodeTexts(cell) : [unguardText(cell.trim())];
-}
-
-function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {
+export function referenceOf(draft: RowDraft, field: ShapeField): ReferenceDraft {
   const known = draft.references.get(field.name);
   if (known) return known;
-  const made: ReferenceDraft = { field, values: null, keys: null };
+  const made: ReferenceDraft = { field, values: null, keys: null, foreign: null };
   draft.references.set(field.name, made);
   return made;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** Reads a JSON row: a record as the API returns it, or only its fields. */
-function readValue(
-  draft: RowDraft,
-  value: unknown,
-  { shape, targets }: { readonly shape: RecordShape; readonly targets: RowTargets },
-): void {
-  if (!isObject(value)) return addFault(draft, { message: 'must be an object.', code: 'type' });
-  const { members, keys } = membersOf(shape, value);
-  for (const [name, member] of members) {
-    const column = targets.member(name);
-    if (column === undefined)
-      addFault(draft, { message: `There is no field '${name.slice(0, 100)}'.`, code: 'unknown' });
-    else if (column) readMember(draft, column, member);
-  }
-  for (const [name, key] of keys) {
-    const column = targets.member(name);
-    if (column) readMember(draft, column, key);
-  }
-}
-
-/** The members of a JSON row by the names that a mapping uses. A record as the API returns it yields its fields and `<reference>.key`. */
-export function membersOf(
-  shape: RecordShape,
-  value: Json,
-): { readonly members: readonly [string, unknown][]; readonly keys: readonly [string, unknown][] } {
-  const { fields, keys, ...envelope } = value;
-  if (!isObject(fields) || shape.fields.has('fields')) return { members: Object.entries(value), keys: [] };
-  const named = Object.entries(isObject(keys) ? keys : {}).map(([name, key]): [string, unknown] => [
-    `${name}${KEY_SUFFIX}`,
-    key,
-  ]);
-  return { members: Object.entries({ ...envelope, ...fields }), keys: named };
-}
-
-function readMember(draft: RowDraft, column: Column, member: unknown): void {
+/** Whether the row has a value for the column. */
+export function hasValue(draft: RowDraft, column: Column): boolean {
   switch (column.holds) {
-    case 'id':
-      if (member === null || typeof member === 'string') draft.id = member?.toLowerCase() ?? null;
-      else addFault(draft, { message: 'Its id must be a string.', code: 'type' });
-      return;
-    case 'tags':
-      if (member === null) draft.tags = [];
-      else if (isTexts(member)) draft.tags = member;
-      else addFault(draft, { message: 'Its tags must be a list of texts.', code: 'type' });
-      return;
+    case 'nested':
+      return (draft.nested.get(column.at) ?? []).some((one) => hasValue(one, column.column));
+    case 'field':
     case 'key':
-    case 'field': {
-      const { field } = column;
-      if (member === null) return void (draft.fields[field.name] ??= null);
-      if (!hasKeys(field)) return void (draft.fields[field.name] = member);
-      const texts = isList(field) ? member : [member];
-      if (!isTexts(texts))
-        return addFault(draft, {
-          name: field.name,
-          message: isList(field) ? 'must be a list of texts.' : 'must be a text.',
-          code: 'type',
-        });
-      const reference = referenceOf(draft, field);
-      if (column.holds === 'key') reference.keys = texts;
-      else reference.values = texts;
-      return;
+    case 'foreign_key': {
+      const { name } = column.field;
+      return (
+        (draft.fields[name] ?? null) !== null ||
+        draft.references.has(name) ||
+        draft.amounts.has(name) ||
+        draft.nested.has(name)
+      );
     }
+    case 'currency':
+      return draft.currencies.has(column.field.name);
+    case 'id':
+      return draft.id !== null;
+    case 'foreign_id':
+      return draft.foreignId !== null;
+    case 'tags':
+      return (draft.tags ?? []).length > 0;
+    case 'path':
     case 'envelope':
+      return false;
   }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }

@@ -1,96 +1,136 @@
-import { invalidQuery, type RecordShape } from '@cubit/core/host';
+import { invalidQuery } from '@cubit/core/host';
 import { suggestName } from '@cubit/expressions';
 import { type ErrorDetail, validationFailed } from '@cubit/core';
 import type { DecimalMark } from '../table/cell.js';
-import { columnsOf, IGNORED_COLUMNS, type Column } from '../table/columns.js';
+import { FOREIGN_ID, IGNORED_COLUMNS, type Column } from '../table/columns.js';
+import { isWritable, type ImportNode } from './import-node.js';
 
-/** Column of the file to field, `id`, `tags` or `<reference>.key`; null ignores it. */
+/** Column of the file to target: a field, `id`, `tags`, `<reference>.key` or a path; null ignores it. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 /** Targets of the values in a file: by column for a table, by member for JSON. Null: ignored. */
 export interface RowTargets {
+  readonly node: ImportNode;
+  /** The names of the columns; null for JSON. */
+  readonly header: readonly string[] | null;
   /** One per column of the header; empty for JSON. */
   readonly columns: readonly (Column | null)[];
   /** In the cells of a table. */
   readonly decimal: DecimalMark;
+  /** Decimal separators that were guessed for columns of the table, by index. */
+  readonly marks: readonly (DecimalMark | undefined)[];
+  /** Values for rows that have none. */
+  readonly defaults: readonly { readonly column: Column; readonly text: string }[];
+  /** Currency of amounts without one. */
+  readonly currency: string | null;
+  /** Currency of amounts of which nothing else tells one. */
+  readonly fallbackCurrency: string | null;
+  /** Members of a JSON row that are no target are ignored. */
+  readonly open: boolean;
   /** Target of a member of a JSON row; undefined if the kind has none. */
   member(name: string): Column | null | undefined;
 }
 
-interface TargetOptions {
+export interface TargetOptions {
   /** Null for JSON. */
   readonly header: readonly string[] | null;
   /** Null: by name; a column without a field of that name is an error. */
   readonly mapping: Mapping | null;
   readonly decimal?: DecimalMark;
+  readonly marks?: RowTargets['marks'];
+  /** Column of the file that has the ids of another system; null if none is named. */
+  readonly idColumn?: string | null;
+  /** Texts by target. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly currency?: string | null;
+  readonly fallbackCurrency?: string | null;
+  /** The rows come from a reader of the kind: their members are targets. */
+  readonly isRead?: boolean;
 }
 
-export function rowTargets(shape: RecordShape, { header, mapping, decimal = '.' }: TargetOptions): RowTargets {
-  const byName = new Map(columnsOf(shape).map((column) => [column.name, column]));
+export function rowTargets(node: ImportNode, options: TargetOptions): RowTargets {
+  const { header, mapping, decimal = '.', marks = [], idColumn = null, defaults = {}, currency = null } = options;
   const known = (name: string): Column | null | undefined => {
-    const column = byName.get(name);
+    if (name === idColumn) return { name: FOREIGN_ID, holds: 'foreign_id' };
+    const column = node.column(name);
     if (!column) return IGNORED_COLUMNS.has(name) ? null : undefined;
-    return isTaken(column) ? column : null;
+    return isWritable(column) ? column : null;
   };
-  if (mapping) checkMapping(shape, { byName, mapping, header });
+  const isRead = options.isRead === true;
+  if (mapping && !isRead) checkMapping(node, { mapping, header });
   const target = (name: string): Column | null | undefined => {
-    if (!mapping) return known(name);
+    if (!mapping || (isRead && !Object.hasOwn(mapping, name))) return known(name);
+    if (name === idColumn) return known(name);
     const wanted = Object.hasOwn(mapping, name) ? mapping[name] : null;
-    return wanted === null || wanted === undefined ? null : (byName.get(wanted) ?? null);
+    return wanted === null || wanted === undefined ? null : (node.column(wanted) ?? null);
   };
-  if (header && !mapping) checkHeader(header, { known, names: byName.keys() });
-  return { columns: header?.map((name) => target(name) ?? null) ?? [], decimal, member: target };
-}
-
-/** Columns maintained by the server are exported and ignored by imports. */
-function isTaken(column: Column): boolean {
-  return column.holds !== 'envelope' && !('field' in column && column.field.readOnly);
+  if (header && !mapping && !isRead) checkHeader(header, { known, names: [...node.columns].map(({ name }) => name) });
+  return {
+    node,
+    header,
+    columns: header?.map((name) => target(name) ?? null) ?? [],
+    decimal,
+    marks,
+    currency,
+    fallbackCurrency: options.fallbackCurrency ?? null,
+    open: isRead,
+    defaults: Object.entries(defaults).flatMap(([name, text]) => {
+      const column = node.column(name);
+      return column ? [{ column, text }] : [];
+    }),
+    member: target,
+  };
 }
 
 function checkHeader(
   header: readonly string[],
-  { known, names }: { readonly known: (name: string) => Column | null | undefined; readonly names: Iterable<string> },
+  { known, names }: { readonly known: (name: string) => Column | null | undefined; readonly names: readonly string[] },
 ): void {
-  const candidates = [...names];
   const faults = header.flatMap((name, index): ErrorDetail[] => {
     const path = `/columns/${index}`;
     if (header.indexOf(name) !== index)
       return [{ path, code: 'not_unique', message: `There are two columns '${name}'.` }];
     if (known(name) !== undefined) return [];
-    const message = `There is no field for the column '${name.slice(0, 100)}'.${suggestName(name.slice(0, 100), candidates)}`;
+    const message = `There is no field for the column '${name.slice(0, 100)}'.${suggestName(name.slice(0, 100), names)} Name its field with \`mapping\`, or take the proposal of the preview with \`mapping=auto\`.`;
     return [{ path, code: 'unknown', message }];
   });
   if (faults.length > 0) throw validationFailed(faults);
 }
 
 function checkMapping(
-  { kind }: RecordShape,
-  {
-    byName,
-    mapping,
-    header,
-  }: {
-    readonly byName: ReadonlyMap<string, Column>;
-    readonly mapping: Mapping;
-    readonly header: TargetOptions['header'];
-  },
+  node: ImportNode,
+  { mapping, header }: { readonly mapping: Mapping; readonly header: TargetOptions['header'] },
 ): void {
   const taken = new Map<string, string>();
   for (const [name, target] of Object.entries(mapping)) {
     if (header && !header.includes(name)) throw invalidQuery('mapping', `the file has no column '${name}'.`);
     if (target === null) continue;
-    const column = byName.get(target);
-    if (!column)
-      throw invalidQuery('mapping', `'${kind.id}' has no field '${target}'.${suggestName(target, byName.keys())}`);
-    if (!isTaken(column)) throw invalidQuery('mapping', `'${target}' is kept by the server.`);
+    const column = node.column(target);
+    if (!column) {
+      const names = [...node.columns].map((one) => one.name);
+      throw invalidQuery('mapping', `'${node.kind.id}' has no field '${target}'.${suggestName(target, names)}`);
+    }
+    if (!isWritable(column)) throw invalidQuery('mapping', `'${target}' is kept by the server.`);
     const other = taken.get(target);
     if (other !== undefined) throw invalidQuery('mapping', `'${other}' and '${name}' both lead to '${target}'.`);
     taken.set(target, name);
   }
 }
 
-/** Required fields of new records without a column. */
-export function missingColumns(shape: RecordShape, { columns }: RowTargets): readonly string[] {
-  const given = new Set(columns.flatMap((column) => (column && 'field' in column ? [column.field.name] : [])));
-  return [...shape.fields.values()].filter((field) => field.required && !given.has(field.name)).map(({ name }) => name);
+/** Required fields of new records for which neither a column nor a default gives a value. */
+export function missingColumns({ node, columns, defaults }: RowTargets): readonly string[] {
+  const given = new Set<string>();
+  for (const column of [...columns, ...defaults.map((one) => one.column)]) {
+    if (!column) continue;
+    if (column.holds === 'nested') given.add(column.at);
+    else if (column.holds === 'path') given.add(node.kind.definition.titleField ?? '');
+    else if ('field' in column) given.add(column.field.name);
+  }
+  const { fallbacks = {} } = node.importing;
+  return [...node.shape.fields.values()]
+    .filter(
+      ({ required, name }) =>
+        required && !given.has(name) && !(fallbacks[name] ?? []).some((other) => given.has(other)),
+    )
+    .map(({ name }) => name);
 }

@@ -9,6 +9,19 @@ export interface ResolvedRow {
   readonly draft: RowDraft;
   readonly target: RowTarget;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The rows that describe the record: the draft, and those that were merged into it. */
+  readonly members: readonly RowDraft[];
+  /** Records that are written with it. */
+  readonly details: readonly ResolvedDetail[];
+}
+
+export interface ResolvedDetail {
+  /** The row that describes it. */
+  readonly member: RowDraft;
+  /** Its name among the details of the kind. */
+  readonly name: string;
+  /** The draft of the detail itself. */
+  readonly draft: RowDraft;
 }
 
 /**

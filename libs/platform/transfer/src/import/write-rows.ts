@@ -1,21 +1,13 @@
 import { type CubitError, type ErrorDetail, isCubitError, validationFailed } from '@cubit/core';
-import type { Actor, AnyRecord, RecordShape, RegisteredKind, WorkspaceAccess } from '@cubit/core/host';
-import type { CapabilityHost } from '@cubit/runtime';
+import type { AnyRecord } from '@cubit/core/host';
 import { inSavepoint, type Transaction } from '@cubit/database';
-import { changedFields } from './check-row.js';
-import { rowPrefix } from './row-draft.js';
+import type { WriteContext } from './batch-context.js';
+import { changedFields, newFields } from './check-row.js';
+import { rowPrefix, type RowDraft } from './row-draft.js';
 import type { ResolvedRow } from './unique-rows.js';
 
 const FIRST_OF_SERVER = 500;
 const ROW_POINTER = /^\/rows\/(\d+)(?:\/|$)/;
-
-export interface WriteContext {
-  readonly host: CapabilityHost;
-  readonly workspace: WorkspaceAccess;
-  readonly actor: Actor;
-  readonly kind: RegisteredKind;
-  readonly shape: RecordShape;
-}
 
 /** Writes rows through the record service and returns the written ones. A refused row gets faults in its draft; the others are written. */
 export async function writeRows(
@@ -29,20 +21,33 @@ export async function writeRows(
     return rows;
   } catch (error) {
     if (!isCubitError(error) || error.status >= FIRST_OF_SERVER) throw error;
-    const refused = rowsNamed(error, rows);
-    if (rows.length === 1 && rows[0]) refused.set(rows[0], detailsOf(error, rows[0]));
-    for (const [{ draft }, faults] of refused) draft.faults.push(...faults);
-    if (refused.size > 0)
-      return writeRows(
-        context,
-        tx,
-        rows.filter((row) => !refused.has(row)),
-      );
+    const [only] = rows;
+    if (markRefused(error, rows) > 0) return writeRows(context, tx, remainingRows(rows));
+    if (rows.length === 1 && only) {
+      for (const { faults, number } of only.members) faults.push(...detailsOf(error, number));
+      return [];
+    }
     // The error does not name the row, so each half is tried on its own.
     const middle = Math.ceil(rows.length / 2);
     const first = await writeRows(context, tx, rows.slice(0, middle));
     return [...first, ...(await writeRows(context, tx, rows.slice(middle)))];
   }
+}
+
+/** Rows without the members that have faults. */
+export function remainingRows(rows: readonly ResolvedRow[]): readonly ResolvedRow[] {
+  return rows.flatMap((row): ResolvedRow[] => {
+    const members = row.members.filter(({ faults }) => faults.length === 0);
+    if (members.length === row.members.length) return [row];
+    const [draft] = members;
+    // What was merged cannot be taken apart: its rows are refused together.
+    if (!draft || row.draft.node.importing.merge?.sum !== undefined) {
+      const [fault] = row.members.flatMap(({ faults }) => faults);
+      for (const { faults } of row.members) if (faults.length === 0 && fault) faults.push(fault);
+      return [];
+    }
+    return [{ ...row, draft, members, details: row.details.filter(({ member }) => member.faults.length === 0) }];
+  });
 }
 
 async function writeAll(
@@ -66,7 +71,7 @@ async function writeAll(
   if (creates.length > 0) await writer.create(kind, creates, null);
   const updates = rows.flatMap((row) => {
     const { target, draft } = row;
-    if (target.operation === 'create') return [];
+    if (target.operation === 'create' || draft.node.importing.keep === true) return [];
     const change = (before: AnyRecord) => {
       const { fields, faults } = changedFields(shape, before, draft);
       if (faults.length > 0) throw validationFailed(faults);
@@ -75,20 +80,57 @@ async function writeAll(
     return [{ ...about(row), id: target.record.id, change, ...(draft.tags ? { tags: draft.tags } : {}) }];
   });
   if (updates.length > 0) await writer.update(kind, updates, null);
+  await writeDetails(writer, rows);
 }
 
-/** The rows that the details of an error name, with their faults. */
-function rowsNamed(error: CubitError, rows: readonly ResolvedRow[]): Map<ResolvedRow, ErrorDetail[]> {
-  const byNumber = new Map(rows.map((row) => [row.draft.number, row]));
-  const named = new Map<ResolvedRow, ErrorDetail[]>();
-  for (const detail of error.details) {
-    const row = byNumber.get(Number(ROW_POINTER.exec(detail.path)?.[1] ?? 0));
-    if (row) named.set(row, [...(named.get(row) ?? []), detail]);
+/** Writes the details of all rows, one call for each kind. */
+async function writeDetails(
+  writer: ReturnType<WriteContext['host']['enter']>['writer'],
+  rows: readonly ResolvedRow[],
+): Promise<void> {
+  const all = rows.flatMap(({ draft, target, details }) =>
+    details.map((detail) => ({ ...detail, parent: draft, target })),
+  );
+  for (const details of Map.groupBy(all, ({ name }) => name).values()) {
+    const [first] = details;
+    if (!first) continue;
+    const requests = details.map(({ member, name, draft, parent, target }) => ({
+      prefix: `${rowPrefix(member.number)}/${name}`,
+      fields: detailFields(parent, { name, draft, id: idOf(target) }),
+      ...(draft.tags ? { tags: draft.tags } : {}),
+    }));
+    await writer.create(first.draft.node.kind, requests, null);
   }
-  return named;
 }
 
-function detailsOf(error: CubitError, { draft }: ResolvedRow): ErrorDetail[] {
+export function idOf(target: ResolvedRow['target']): string {
+  return target.operation === 'create' ? (target.id ?? '') : target.record.id;
+}
+
+/** The fields of a detail, with its reference to the record of the row. */
+export function detailFields(
+  parent: RowDraft,
+  { name, draft, id }: { readonly name: string; readonly draft: RowDraft; readonly id: string },
+): Readonly<Record<string, unknown>> {
+  const field = parent.node.detail(name)?.field ?? '';
+  const isAny = draft.node.field(field)?.type === 'any_ref';
+  return { ...newFields(draft), [field]: isAny ? { kind: parent.node.kind.id, id } : id };
+}
+
+/** Gives the faults of an error to the rows that its details name. Returns how many that are. */
+function markRefused(error: CubitError, rows: readonly ResolvedRow[]): number {
+  const byNumber = new Map(rows.flatMap(({ members }) => members.map((member) => [member.number, member] as const)));
+  const named = new Set<RowDraft>();
+  for (const detail of error.details) {
+    const member = byNumber.get(Number(ROW_POINTER.exec(detail.path)?.[1] ?? 0));
+    if (!member) continue;
+    member.faults.push(detail);
+    named.add(member);
+  }
+  return named.size;
+}
+
+function detailsOf(error: CubitError, number: number): ErrorDetail[] {
   const own = error.details.filter(({ path }) => ROW_POINTER.test(path));
-  return own.length > 0 ? own : [{ path: rowPrefix(draft.number), code: error.code, message: error.message }];
+  return own.length > 0 ? own : [{ path: rowPrefix(number), code: error.code, message: error.message }];
 }

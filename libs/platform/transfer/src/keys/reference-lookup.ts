@@ -4,6 +4,7 @@ import { emailKey } from '@cubit/access';
 import { fieldExpression, keysOf } from '@cubit/database';
 import type { RegisteredKind, Registry, ShapeField, WorkspaceSchema } from '@cubit/core/host';
 import type { ReferenceDraft, RowDraft } from '../import/row-draft.js';
+import { findForeignIds } from './foreign-ids.js';
 import { targetOf } from './page-keys.js';
 import { joinPath, splitPath, treeField, type KeySource } from './record-keys.js';
 
@@ -11,6 +12,8 @@ import { joinPath, splitPath, treeField, type KeySource } from './record-keys.js
 interface KnownIds {
   readonly live: Set<string>;
   readonly byKey: Map<string, string>;
+  /** By id in the other system. */
+  readonly byForeign: Map<string, string>;
 }
 
 /** Size of the cache. Above it the cache is cleared, so that memory stays bounded. */
@@ -29,9 +32,13 @@ export class ReferenceLookup {
   readonly #known = new Map<string, KnownIds>();
   #size = 0;
 
-  constructor(registry: Registry, schema: WorkspaceSchema) {
+  readonly #origin: string;
+
+  /** `origin`: the other system whose ids rows name. */
+  constructor(registry: Registry, schema: WorkspaceSchema, origin: string) {
     this.#registry = registry;
     this.#schema = schema;
+    this.#origin = origin;
   }
 
   /** Clears the cache: a rolled-back transaction may have created what was found. */
@@ -44,18 +51,67 @@ export class ReferenceLookup {
     if (this.#size > MAX_KNOWN) this.forget();
     const references = drafts.flatMap((draft) => [...draft.references.values()]);
     for (const [target, group] of Map.groupBy(references, ({ field }) => targetOf(field))) {
-      const known = this.#known.get(target) ?? { live: new Set(), byKey: new Map() };
-      this.#known.set(target, known);
-      const texts = new Set(group.flatMap(({ values, keys }) => [...(values ?? []), ...(keys ?? [])]));
+      const known = this.#knownOf(target);
+      const ids = [...new Set(group.flatMap(({ foreign }) => foreign ?? []))].filter((id) => !known.byForeign.has(id));
+      if (ids.length > 0) await this.#askForeign(source, { target, texts: ids, known });
+      const texts = new Set(
+        group.flatMap(({ foreign, values, keys }) =>
+          foreign !== null && known.byForeign.has(foreign)
+            ? []
+            : [...(values ?? []), ...(keys ?? []), ...(foreign === null ? [] : uuidsOf(foreign))],
+        ),
+      );
       const open = [...texts].filter((text) => !known.live.has(text) && !known.byKey.has(text));
       if (open.length > 0) await this.#ask(source, { target, texts: open, known });
     }
   }
 
+  /** Adds a record that was created for a key. */
+  learn(target: string, key: string, id: string): void {
+    this.#knownOf(target).byKey.set(key, id);
+    this.#size += 1;
+  }
+
+  /** Ids of records of a tree by their whole paths; those that do not exist or are several are left out. */
+  async pathsOf(source: KeySource, kind: RegisteredKind, paths: readonly string[]): Promise<Map<string, string>> {
+    const found = await recordsByTitle(source, kind, {
+      keys: new Map(paths.map((path) => [path, path])),
+      whole: true,
+    });
+    return new Map([...found].filter(([, id]) => id !== AMBIGUOUS));
+  }
+
+  #knownOf(target: string): KnownIds {
+    const known = this.#known.get(target) ?? { live: new Set(), byKey: new Map(), byForeign: new Map() };
+    this.#known.set(target, known);
+    return known;
+  }
+
+  async #askForeign(
+    source: KeySource,
+    { target, texts, known }: { readonly target: string; readonly texts: readonly string[]; readonly known: KnownIds },
+  ): Promise<void> {
+    const kind = this.#schema.kinds.has(target) ? this.#registry.kinds.get(target) : undefined;
+    if (!kind) return;
+    for (const [id, record] of await findForeignIds(source, kind, { origin: this.#origin, ids: texts }))
+      known.byForeign.set(id, record);
+    this.#size += texts.length;
+  }
+
   /** The result for each text of the reference, in order. Call `look` first. */
-  find({ field, values, keys }: ReferenceDraft): readonly Found[] {
+  find({ field, values, keys, foreign }: ReferenceDraft): readonly Found[] {
     const known = this.#known.get(targetOf(field));
+    const other = foreign === null ? undefined : known?.byForeign.get(foreign);
+    if (other !== undefined) return [{ id: other }];
+    if (foreign !== null && known?.live.has(foreign.toLowerCase())) return [{ id: foreign.toLowerCase() }];
     const length = values?.length ?? keys?.length ?? 0;
+    if (length === 0 && foreign !== null)
+      return [
+        {
+          ambiguous: false,
+          fault: `There is no ${this.#nameOf(field)} with the id '${foreign.slice(0, 100)}' of the other system.`,
+        },
+      ];
     // Keys are a fallback for ids only if both lists have the same length.
     const others = keys?.length === length ? keys : null;
     return Array.from({ length }, (_, index): Found => {
@@ -101,6 +157,10 @@ export class ReferenceLookup {
   }
 }
 
+function uuidsOf(text: string): readonly string[] {
+  return isUuid(text) ? [text.toLowerCase()] : [];
+}
+
 async function liveRecords(
   { db, workspaceId }: KeySource,
   kind: RegisteredKind,
@@ -127,12 +187,12 @@ async function recordsByKey(
     for (const { id, text } of rows) found.set(text, id);
   }
   const open = keys.filter((key) => !found.has(key));
-  for (const [key, id] of await recordsByTitle(source, kind, new Map(open.map((key) => [key, key]))))
+  for (const [key, id] of await recordsByTitle(source, kind, { keys: new Map(open.map((key) => [key, key])) }))
     found.set(key, id);
   // A path written as `Lab / Shelf 2`.
   const spaced = open.filter((key) => !found.has(key) && withoutBlanks(key) !== key);
   const meant = new Map(spaced.map((key) => [key, withoutBlanks(key)]));
-  for (const [key, id] of await recordsByTitle(source, kind, meant)) found.set(key, id);
+  for (const [key, id] of await recordsByTitle(source, kind, { keys: meant })) found.set(key, id);
   return found;
 }
 
@@ -144,7 +204,7 @@ function withoutBlanks(key: string): string {
 async function recordsByTitle(
   source: KeySource,
   kind: RegisteredKind,
-  wanted: ReadonlyMap<string, string>,
+  { keys: wanted, whole = false }: { readonly keys: ReadonlyMap<string, string>; readonly whole?: boolean },
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (wanted.size === 0) return found;
@@ -153,7 +213,8 @@ async function recordsByTitle(
   const rows = await liveRows(source, kind, { expression: sql`(title collate "C")`, values: titles });
   const byKey = inTree ? pathsOf(rows) : Map.groupBy(rows, ({ text }) => text);
   for (const [key, text] of wanted) {
-    const matching = byKey.get(inTree ? joinPath(splitPath(text)) : text) ?? [];
+    const ending = byKey.get(inTree ? joinPath(splitPath(text)) : text) ?? [];
+    const matching = whole ? ending.filter((row) => row.whole === true) : ending;
     const [first] =
       matching.filter(({ whole }) => whole !== false).length > 0
         ? matching.filter(({ whole }) => whole !== false)

@@ -14,6 +14,9 @@ export function guessEncoding({ head, utf8 }: EncodingSigns): string {
   const [first = 0, second = 0] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Western text in UTF-16 without a mark has a zero in every other byte.
+  if (second === 0 && first !== 0) return 'utf-16le';
+  if (first === 0 && second !== 0) return 'utf-16be';
   return utf8 ? 'utf-8' : FALLBACK;
 }
 

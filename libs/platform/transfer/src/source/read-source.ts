@@ -1,8 +1,10 @@
 import { decodeText } from './encoding.js';
 import { readCsv } from './csv-rows.js';
-import { jsonRows, ndjsonRows } from './json-rows.js';
+import { jsonItems, xmlItems } from './document-rows.js';
+import { ndjsonRows } from './json-rows.js';
 import type { SourceFormat } from './media-types.js';
 import type { SourceReader } from './row.js';
+import { readXlsx } from './xlsx-rows.js';
 
 export interface SourceSettings {
   readonly format: SourceFormat;
@@ -17,7 +19,16 @@ export async function readSource(
   { format, encoding, separator }: SourceSettings,
   { partial = false } = {},
 ): Promise<SourceReader> {
+  if (format === 'xlsx') return readXlsx(bytes);
   const text = decodeText(bytes, encoding);
-  if (format === 'csv') return readCsv(text, { separator, partial });
-  return { header: null, rows: format === 'json' ? jsonRows(text, { partial }) : ndjsonRows(text) };
+  switch (format) {
+    case 'csv':
+      return readCsv(text, { separator, partial });
+    case 'json':
+      return { header: null, rows: jsonItems(text, { partial }) };
+    case 'xml':
+      return { header: null, rows: xmlItems(text, { partial }) };
+    case 'ndjson':
+      return { header: null, rows: ndjsonRows(text) };
+  }
 }

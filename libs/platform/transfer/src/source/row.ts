@@ -1,7 +1,8 @@
 /** One row of a file: cells of a table, a JSON value, or a fault. */
 export type SourceRow = { readonly number: number } & (
   | { readonly cells: readonly string[] }
-  | { readonly value: unknown }
+  /** `whole`: the only value of the file, which is not an array. */
+  | { readonly value: unknown; readonly whole?: boolean }
   | { readonly fault: string; readonly text: string }
 );
 

@@ -14,6 +14,9 @@ const MONEY = /^([+-]?[\d.,]+)\s*([A-Za-z]{3})$/;
 /** `1.234,50`; the points between thousands may be missing. */
 const WITH_COMMA = /^([+-]?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/;
 
+/** `1,234.50`. */
+const WITH_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+\.\d*$/;
+
 /** The decimal separator. */
 export const DECIMAL_MARKS = ['.', ','] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
@@ -70,7 +73,7 @@ export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.
   switch (type) {
     case 'integer':
     case 'decimal':
-      return numberOf(text, mark);
+      return readNumber(text, mark);
     case 'boolean':
       return { value: booleanOf(text.toLowerCase()) ?? text };
     case 'date':
@@ -106,15 +109,20 @@ export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.
 
 const OTHER_MARK = 'has another decimal mark than the file: name the one that it has with `decimal`.';
 
-function numberOf(text: string, mark: DecimalMark): CellValue {
-  if (!NUMBER.test(text) && !WITH_COMMA.test(text)) return { value: text };
+/** A number written with the mark; other text as it is. */
+export function readNumber(text: string, mark: DecimalMark): CellValue {
+  if (!NUMBER.test(text) && !WITH_COMMA.test(text) && !WITH_GROUPS.test(text)) return { value: text };
   const number = withPoint(text, mark);
   return number === null ? { fault: OTHER_MARK } : { value: Number(number) };
 }
 
 /** The number with a decimal point; null if the text uses the other separator. */
-function withPoint(text: string, mark: DecimalMark): string | null {
-  if (mark === '.') return text.includes(',') ? null : text;
+export function withPoint(text: string, mark: DecimalMark): string | null {
+  if (mark === '.') {
+    // `1,234` alone may be a number with a decimal comma.
+    if (WITH_GROUPS.test(text)) return text.replaceAll(',', '');
+    return text.includes(',') ? null : text;
+  }
   const [, whole, places = ''] = WITH_COMMA.exec(text) ?? [];
   if (whole === undefined) return text.includes('.') ? null : text;
   return `${whole.replaceAll('.', '')}${places && `.${places}`}`;

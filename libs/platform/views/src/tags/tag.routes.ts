@@ -178,7 +178,7 @@ function updateTag(services: KernelServices): RouteDefinition {
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { name: 'handle with care' },
     },
-    responses: { 200: { description: 'The tag as it is now.', schema: tagSchema } },
+    responses: { 200: { description: 'The present tag.', schema: tagSchema } },
     errors: ['not_found', 'validation_failed', 'already_exists'],
     async handler(request) {
       const row = await request.transaction(async (tx) => {

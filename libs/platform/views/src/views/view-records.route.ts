@@ -15,7 +15,7 @@ export function viewRecordsRoute(services: KernelServices): RouteDefinition {
     path: `${VIEWS_PATH}/{id}/records`,
     summary: 'List the records of a view',
     description:
-      'A page of what the view selects, in its order. What of the view does not fit the kind any more is left out and told in `problems`: ' +
+      'A page of the records that the view selects, in its order. Parts of the view that no longer match the kind are ignored and listed in `problems`: ' +
       'without its filter it shows all records.',
     tag: TAG,
     access: 'viewer',

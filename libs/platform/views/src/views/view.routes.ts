@@ -113,7 +113,7 @@ function updateRoute(services: KernelServices): RouteDefinition {
       mediaTypes: ['application/merge-patch+json', 'application/json'],
       example: { sort: '-created_at' },
     },
-    responses: { 200: { description: 'The view as it is now.', schema: viewSchema } },
+    responses: { 200: { description: 'The present view.', schema: viewSchema } },
     errors: ['not_found', 'validation_failed', 'forbidden', 'conflict'],
     async handler(request) {
       const { id } = request.params;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { EffectPort } from '@cubit/runtime';
 import type { WireDatabase } from '../tables/schema.js';
 
@@ -27,14 +28,14 @@ export function wireEffects(db: WireDatabase): EffectPort {
  */
 async function haveFinished(db: WireDatabase, workspaceId: string, eventIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`select
-    exists (select from event_unsequenced where workspace_id = ${workspaceId} and id = any(${eventIds}::uuid[]))
+    exists (select from event_unsequenced where workspace_id = ${workspaceId} and ${oneOf('id', eventIds, 'uuid')})
     or exists (
-      select from wire_run where workspace_id = ${workspaceId} and root_event_id = any(${eventIds}::uuid[]) and state = 'pending' and held is null
+      select from wire_run where workspace_id = ${workspaceId} and ${oneOf('root_event_id', eventIds, 'uuid')} and state = 'pending' and held is null
     )
     or exists (
       select from event_unsequenced n join event e on e.workspace_id = n.workspace_id and e.id = n.id
       join wire_run r on r.workspace_id = e.workspace_id and r.id = (e.cause->>'run_id')::uuid
-      where n.workspace_id = ${workspaceId} and r.root_event_id = any(${eventIds}::uuid[])
+      where n.workspace_id = ${workspaceId} and ${oneOf('r.root_event_id', eventIds, 'uuid')}
     ) as open`.execute(db);
   return rows[0]?.open !== true;
 }

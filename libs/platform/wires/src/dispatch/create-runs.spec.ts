@@ -21,8 +21,8 @@ afterAll(() => lab.close());
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-describe('finding the wires of an event', () => {
-  it('looks at none of 10,000 wires on other events', async () => {
+describe('the creation of runs', () => {
+  it('reads none of 10,000 wires on other events', async () => {
     const bench = await lab.bench();
     const { db } = lab.server.database;
     const counter = await bench.addCounter();
@@ -56,7 +56,7 @@ describe('finding the wires of an event', () => {
     expect(wireNodes[0]!['Actual Rows'] * wireNodes[0]!['Actual Loops']).toBeLessThanOrEqual(1);
   });
 
-  it('makes no second run where the same events are placed again', async () => {
+  it('creates no second run if the same events are sequenced again', async () => {
     const bench = await lab.bench();
     const { db } = lab.server.database;
     const counter = await bench.addCounter();

@@ -30,8 +30,8 @@ async function allRuns({ client, path }: LabBench, query = ''): Promise<readonly
   return (await client.get<{ data: readonly RunView[] }>(`${path}/wire-runs?limit=200${query}`)).body.data;
 }
 
-describe('the wires that a module brings along', () => {
-  it('are there once the module is enabled, as it says', async () => {
+describe('default wires of a module', () => {
+  it('are installed as declared when the module is enabled', async () => {
     const bench = await lab.bench({ modules: ['lab'] });
     expect(await bench.wires()).toEqual([]);
     await bench.enable('robot');
@@ -46,7 +46,7 @@ describe('the wires that a module brings along', () => {
     ]);
   });
 
-  it('react to the very first event, also where nobody has looked at them', async () => {
+  it('react to the first event of a workspace, even if nobody has listed them', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter({ name: 'Big' });
     await bump(bench, counter, 99);
@@ -54,7 +54,7 @@ describe('the wires that a module brings along', () => {
     expect(await notes(bench)).toEqual(['Big: bumped by 100']);
   });
 
-  it('are not installed again once somebody has deleted them, and keep what somebody has changed', async () => {
+  it('are not installed again after they were deleted, and keep changes that a member made', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
     const [first, other] = await bench.wires();
@@ -67,7 +67,7 @@ describe('the wires that a module brings along', () => {
     expect(await notes(bench)).toEqual([]);
   });
 
-  it('stop the boot where they do not fit', async () => {
+  it('prevent the start if they are not valid', async () => {
     const crooked: ModuleDefinition = {
       ...robot,
       wires: [
@@ -113,7 +113,7 @@ describe('a wire whose module is disabled', () => {
     expect(await notes(bench)).toEqual(['Counter: bumped by 200']);
   });
 
-  it('cannot be tried, nor be given another meaning; it can be renamed and deleted', async () => {
+  it('cannot be tested or get another definition, but can be renamed and deleted', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
     const [remark] = await bench.wires();
@@ -140,7 +140,7 @@ describe('a subscription of a module', () => {
     ]);
   });
 
-  it('does not run where the module is off', async () => {
+  it('does not run if the module is disabled', async () => {
     const bench = await lab.bench({ modules: ['lab'] });
     await bench.pingAndWait({ note: 'hello' });
     await bench.enable('robot');
@@ -148,7 +148,7 @@ describe('a subscription of a module', () => {
     expect(await allRuns(bench)).toEqual([]);
   });
 
-  it('is tried again when it fails, and is seen when it failed for good', async () => {
+  it('is retried after a failure, and listed as failed after the last attempt', async () => {
     const bench = await lab.bench();
     await bench.ping({ note: 'refuse' });
     const [run] = await eventually(async () => {
@@ -158,7 +158,7 @@ describe('a subscription of a module', () => {
     expect(run).toMatchObject({ subscription: 'robot/write_down', attempts: 5, error: { code: 'conflict' } });
   });
 
-  it('is part of a chain of causes, so that a loop through it ends', async () => {
+  it('is part of the chain of causes, so that a loop through it ends', async () => {
     const bench = await lab.bench();
     const loop = (await bench.wires()).find((wire) => wire.default?.key === 'ping_on_note');
     await bench.client.patch(`${bench.path}/wires/${loop!.id}`, { enabled: true });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WireDatabase } from '../tables/schema.js';
 import type { Lane } from './run-key.js';
 
-// Released runs become due even behind an earlier run of their lane: whoever claims them finds that out.
+// Released runs become due even behind an earlier run of their lane: the claim detects this.
 
 /** Makes the first run of each lane due. Returns the workspaces of those that were not due. */
 export async function releaseLanes(db: WireDatabase, lanes: readonly Lane[]): Promise<readonly string[]> {

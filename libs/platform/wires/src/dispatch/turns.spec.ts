@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns } from './turns.js';
 
-/** Turns whose order is recorded, and which end when they are told to. */
+/** Turns whose order is recorded, and which end when the test ends them. */
 function startTurns(limits: { readonly concurrency: number; readonly perWorkspace: number }) {
   const begun: string[] = [];
   const open: (() => void)[] = [];
@@ -36,6 +36,15 @@ describe('turns of workspaces', () => {
     expect(begun).toEqual(['busy', 'busy', 'calm']);
   });
 
+  it('come one at a time for a workspace whose runs wait for each other', async () => {
+    const { turns, begun, endFirst } = startTurns({ concurrency: 3, perWorkspace: 3 });
+    turns.separate('a');
+    for (const id of ['a', 'a', 'b', 'b']) turns.ring(id);
+    expect(begun).toEqual(['a', 'b', 'b']);
+    await endFirst();
+    expect(begun).toEqual(['a', 'b', 'b', 'a']);
+  });
+
   it('start after every ring, even one that comes during a turn of the workspace', async () => {
     const { turns, begun, endFirst } = startTurns({ concurrency: 6, perWorkspace: 1 });
     turns.ring('a');
@@ -48,7 +57,7 @@ describe('turns of workspaces', () => {
     expect(begun).toEqual(['a', 'a']);
   });
 
-  it('come at the earliest time that a workspace was told of', async () => {
+  it('come at the earliest time that was reported for a workspace', async () => {
     const { turns, begun } = startTurns({ concurrency: 6, perWorkspace: 3 });
     turns.ringLater('a', 60_000);
     turns.ringLater('a', 1);

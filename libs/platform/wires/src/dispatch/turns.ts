@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const STOP_GRACE_MS = 8_000;
+/** For how long a workspace whose turns wait for each other gets one turn at a time. */
+const CONTENDED_MS = 1_000;
 
 interface TurnsOptions {
   /** Maximum number of turns at the same time in this process. */
@@ -21,6 +23,8 @@ export class Turns {
   readonly #waiting = new Set<string>();
   /** Number of turns at the moment, by workspace. */
   readonly #active = new Map<string, number>();
+  /** When the workspace may have several turns at a time again. */
+  readonly #contendedUntilMs = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
   readonly #timers = new Map<string, { readonly atMs: number; readonly timer: NodeJS.Timeout }>();
   #open = false;
@@ -70,14 +74,27 @@ export class Turns {
     this.#timers.set(workspaceId, { atMs, timer });
   }
 
+  /** Runs of the workspace waited for locks that probably other runs of it held: it gets one turn at a time for a while. */
+  separate(workspaceId: string): void {
+    this.#contendedUntilMs.set(workspaceId, performance.now() + CONTENDED_MS);
+  }
+
   #fill(): void {
-    const { concurrency, perWorkspace } = this.#options;
+    const { concurrency } = this.#options;
     for (const workspaceId of this.#waiting) {
       if (this.#running.size >= concurrency) return;
-      if ((this.#active.get(workspaceId) ?? 0) >= perWorkspace) continue;
+      if ((this.#active.get(workspaceId) ?? 0) >= this.#limitOf(workspaceId)) continue;
       this.#waiting.delete(workspaceId);
       this.#start(workspaceId);
     }
+  }
+
+  #limitOf(workspaceId: string): number {
+    const untilMs = this.#contendedUntilMs.get(workspaceId);
+    if (untilMs === undefined) return this.#options.perWorkspace;
+    if (performance.now() < untilMs) return 1;
+    this.#contendedUntilMs.delete(workspaceId);
+    return this.#options.perWorkspace;
   }
 
   #start(workspaceId: string): void {

@@ -61,7 +61,7 @@ function standing(): Promise<number> {
 }
 
 describe('two processes on one database', () => {
-  it('do every run exactly once, and both have their part in it', async () => {
+  it('execute every run exactly once, and both execute some', async () => {
     const bench = await lab.bench();
     const counters = await Promise.all(Array.from({ length: 4 }, () => bench.addCounter()));
     const wire = await bench.addBumper();
@@ -82,7 +82,7 @@ describe('two processes on one database', () => {
     expect([ofSecond > 0, ofSecond < 100]).toEqual([true, true]);
   });
 
-  it('leave a run alone that one of them is at, however often it is woken', async () => {
+  it('do not execute a run that one of them is executing, however often the bell rings', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
@@ -97,7 +97,7 @@ describe('two processes on one database', () => {
     expect(await bench.runs(wire.id)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
   });
 
-  it('do a run again that was killed in its middle, and it counts as no attempt', async () => {
+  it('execute a run again whose connection was killed, and count no attempt for it', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
@@ -110,7 +110,7 @@ describe('two processes on one database', () => {
     expect(await bench.countOf(counter)).toBe(1);
   });
 
-  it('keep the order of a queued wire', async () => {
+  it('keep the order of the runs of a queued wire', async () => {
     const bench = await lab.bench();
     const wire = await bench.addWire({ action: 'lab:log', input: { text: '#${event.payload.n}' }, mode: 'queued' });
     for (let n = 0; n < 30; n += 1) await bench.ping({ n });
@@ -118,7 +118,7 @@ describe('two processes on one database', () => {
     expect((await bench.entries()).map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, n) => `#${n}`));
   });
 
-  it('find by themselves what no wake-up told them of', async () => {
+  it('find due runs whose bell was lost', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();

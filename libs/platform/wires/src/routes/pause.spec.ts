@@ -27,8 +27,8 @@ async function mendedFailure(
 const isHeld = (bench: LabBench, wireId: string) =>
   eventually(async () => (await bench.runs(wireId)).some((run) => run.held === 'paused'));
 
-describe('a wire that is paused', () => {
-  it('does not react, and what waits runs once it is resumed', async () => {
+describe('a paused wire', () => {
+  it('does not react to events, and executes pending runs when it is resumed', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper();
     const { counter, retry } = await mendedFailure(bench, wire.id);
@@ -47,8 +47,8 @@ describe('a wire that is paused', () => {
   });
 });
 
-describe('a wire that is disabled', () => {
-  it('does not react, and what waited is skipped', async () => {
+describe('a disabled wire', () => {
+  it('does not react to events, and skips pending runs with the reason', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper();
     const { counter, retry } = await mendedFailure(bench, wire.id);
@@ -62,7 +62,7 @@ describe('a wire that is disabled', () => {
 });
 
 describe('the wires of a workspace', () => {
-  it('are paused and resumed together, those of others go on', async () => {
+  it('are paused and resumed together, without effect on other workspaces', async () => {
     const [bench, other] = [await lab.bench(), await lab.bench()];
     const [wire] = [await bench.addBumper(), await other.addBumper()];
     const { counter, retry } = await mendedFailure(bench, wire!.id);
@@ -80,7 +80,7 @@ describe('the wires of a workspace', () => {
     expect(await bench.countOf(counter)).toBe(1);
   });
 
-  it('are paused by admins', async () => {
+  it('can be paused by admins only', async () => {
     const bench = await lab.bench();
     const member = lab.server.as(await bench.workspace.member());
     expect((await member.patch(`${bench.path}/wire-settings`, { paused: true })).status).toBe(403);
@@ -89,7 +89,7 @@ describe('the wires of a workspace', () => {
 });
 
 describe('an instance whose operator has paused wires', () => {
-  it('runs none, and says so', async () => {
+  it('executes no wires and reports it in the wire settings', async () => {
     const paused = await startLab(createTestServer, { wires: { paused: true } });
     try {
       const bench = await paused.bench();
@@ -109,7 +109,7 @@ describe('an instance whose operator has paused wires', () => {
 });
 
 describe('a wire with a rate cap', () => {
-  it('trips beyond it, says so, and goes on when somebody resumes it', async () => {
+  it('trips above the cap, emits an event, and reacts again when it is resumed', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper({ rate_cap: 3 });
@@ -129,7 +129,7 @@ describe('a wire with a rate cap', () => {
     expect(await bench.countOf(counter)).toBe(4);
   });
 
-  it('trips once where many events come at a time', async () => {
+  it('trips once if many events arrive together', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper({ rate_cap: 5 });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-describe('trying a wire', () => {
-  it('shows what it would do on the last such event, and writes nothing', async () => {
+describe('the test of a wire', () => {
+  it('shows what the wire would do for the last event of its name, and writes nothing', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter({ count: 4 });
     await bench.ping({ counter, n: 1 });
@@ -28,7 +28,7 @@ describe('trying a wire', () => {
     expect(log.data).toEqual([]);
   });
 
-  it('takes a given event, and tells that the condition does not hold', async () => {
+  it('uses the given event, and reports that the condition is false', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const first = await bench.ping({ counter, n: 1 });
@@ -44,7 +44,7 @@ describe('trying a wire', () => {
     });
   });
 
-  it('tells the fault that a run would meet', async () => {
+  it('reports the error that a run would have', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter({ limit: 1 });
     await bench.ping({ counter, n: 5 });
@@ -53,7 +53,7 @@ describe('trying a wire', () => {
     expect(body).toMatchObject({ condition: true, result: null, error: { code: 'insufficient_stock' } });
   });
 
-  it('answers one result for each of several records', async () => {
+  it('returns one result for each of several target records', async () => {
     const bench = await lab.bench();
     const counters = [await bench.addCounter({ count: 1 }), await bench.addCounter({ count: 5 })];
     await bench.ping({ counters });
@@ -62,7 +62,7 @@ describe('trying a wire', () => {
     expect(body).toMatchObject({ records: counters, result: [{ count: 2 }, { count: 6 }] });
   });
 
-  it('takes the example of the declaration where no such event has happened', async () => {
+  it('uses the example of the event declaration if there is no event of that name', async () => {
     const bench = await lab.bench();
     const wire = await bench.addWire({
       event: 'lab.quiet.kept',
@@ -74,7 +74,7 @@ describe('trying a wire', () => {
     expect(await bench.entries()).toEqual([]);
   });
 
-  it('refuses an event of another name, of another workspace, and one that is not there', async () => {
+  it('refuses an event of another name, an event of another workspace, and an unknown event', async () => {
     const [bench, other] = [await lab.bench(), await lab.bench()];
     const wire = await bench.addBumper({ event: 'lab.counter.bumped' });
     const foreign = await other.ping();

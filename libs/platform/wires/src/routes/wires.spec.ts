@@ -94,21 +94,21 @@ describe('saving a wire', () => {
       '/input/bi',
       /not known here/,
     ],
-    ['a mode that there is not', { ...logger, mode: 'random' }, '/mode', /must be one of/],
+    ['an unknown mode', { ...logger, mode: 'random' }, '/mode', /must be one of/],
     ['an unknown member', { ...logger, colour: 'red' }, '/colour', /is not known here/],
     ['a name without letters', { ...logger, name: '' }, '/name', /must not be empty/],
-  ])('refuses %s, at its place', async (_, wire, path, message) => {
+  ])('refuses %s and names its path', async (_, wire, path, message) => {
     const { status, body } = await bench.save(wire);
     expect([status, body.error?.details.map((detail) => detail.path)]).toEqual([422, [path]]);
     expect(body.error?.details[0]?.message).toMatch(message);
   });
 
-  it('tells every fault at once', async () => {
+  it('reports all faults together', async () => {
     const { body } = await bench.save({ ...bumper, condition: '1', record: 'true', input: { by: 'x', more: 1 } });
     expect(body.error?.details.map(({ path }) => path)).toEqual(['/condition', '/record', '/input/by', '/input/more']);
   });
 
-  it('refuses an action that does not apply to the record that is meant', async () => {
+  it('refuses an action that does not apply to the kind of the target', async () => {
     await bench.enable('robot');
     try {
       const { status, body } = await bench.save({
@@ -160,12 +160,12 @@ describe('saving a wire', () => {
     expect([status, body.error?.details.map((detail) => detail.path)]).toEqual([422, [path]]);
   });
 
-  it('refuses an input as deep as a well', async () => {
+  it('refuses an input that is nested too deeply', async () => {
     const { status, body } = await bench.save({ action: 'lab:log', input: { text: 'x', any: deep(70) } });
     expect([status, body]).toMatchObject([400, { error: { code: 'invalid_json' } }]);
   });
 
-  it('warns where the wire can set itself off again, at once or through others', async () => {
+  it('warns if the wire can trigger itself, directly or through other wires', async () => {
     const other = await lab.bench();
     const loop = await other.addWire({
       event: 'lab.counter.bumped',
@@ -192,7 +192,7 @@ describe('saving a wire', () => {
     expect(body.warnings).toEqual([]);
   });
 
-  it('asks for the role that the action needs', async () => {
+  it('requires the role that the action needs', async () => {
     const other = await lab.bench();
     const member = lab.server.as(await other.workspace.member());
     expect((await member.post(`${other.path}/wires`, { name: 'x', event: 'lab.ping.sent', ...logger })).status).toBe(
@@ -203,7 +203,7 @@ describe('saving a wire', () => {
 });
 
 describe('a wire', () => {
-  it('is read, changed by merge patch, listed and deleted', async () => {
+  it('can be read, changed by merge patch, listed and deleted', async () => {
     const other = await lab.bench({ modules: ['lab'] });
     const { client, path } = other;
     const made = await client.post<{ id: string; created_at: string }>(`${path}/wires`, {
@@ -253,7 +253,7 @@ describe('a wire', () => {
     expect((await client.get(`${path}/wires/${id}/runs`)).status).toBe(404);
   });
 
-  it('does not react to what happened before it was made', async () => {
+  it('does not react to events from before it was created', async () => {
     const other = await lab.bench();
     for (let n = 0; n < 10; n += 1) await other.ping();
     const wire = await other.addWire({ action: 'lab:log', input: { text: 'x' } });
@@ -261,7 +261,7 @@ describe('a wire', () => {
     expect(await other.runs(wire.id)).toHaveLength(1);
   });
 
-  it('acts at the next event as it was changed', async () => {
+  it('uses its new definition from the next event on', async () => {
     const other = await lab.bench();
     const wire = await other.addWire({ action: 'lab:log', input: { text: 'before' } });
     await other.pingAndWait();
@@ -270,7 +270,7 @@ describe('a wire', () => {
     expect((await other.entries()).map(({ text }) => text)).toEqual(['before', 'after']);
   });
 
-  it('takes what waits with it when it is deleted', async () => {
+  it('executes no pending run after it was deleted', async () => {
     const other = await lab.bench();
     const counter = await other.addCounter({ limit: 0 });
     const wire = await other.addBumper();
@@ -282,7 +282,7 @@ describe('a wire', () => {
     expect(body.data).toEqual([]);
   });
 
-  it('is not to be had from another workspace', async () => {
+  it('cannot be read or changed from another workspace', async () => {
     const [mine, other] = [await lab.bench(), await lab.bench()];
     const wire = await mine.addBumper();
     const counter = await mine.addCounter();
@@ -299,7 +299,7 @@ describe('a wire', () => {
     expect((await other.client.patch(`${other.path}/wires/${wire.id}`, { name: 'x' })).status).toBe(404);
   });
 
-  it('is listed in pages that neither repeat nor leave out', async () => {
+  it('is listed exactly once over all pages', async () => {
     const other = await lab.bench({ modules: ['lab'] });
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await other.addWire({ ...logger, name: `Wire ${n}` })).id);
@@ -317,7 +317,7 @@ describe('a wire', () => {
     expect((await other.client.get(`${other.path}/wires?cursor=rubbish`)).status).toBe(400);
   });
 
-  it('has runs in pages, the newest first', async () => {
+  it('lists its runs in pages, newest first', async () => {
     const other = await lab.bench();
     const wire = await other.addWire(logger);
     for (let n = 0; n < 5; n += 1) await other.pingAndWait();

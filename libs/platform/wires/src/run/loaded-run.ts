@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { oneOf } from '@cubit/database';
 import type { Actor, Cause, Role } from '@cubit/core/host';
 import type { RunKey } from '../dispatch/run-key.js';
 import type { WireDatabase, WireMode } from '../tables/schema.js';
@@ -94,14 +95,16 @@ export async function claimRuns(
   db: WireDatabase,
   { workspaceId, limit, except, lockWaitMs }: Claim,
 ): Promise<readonly LoadedRun[]> {
-  const left = sql`greatest(0, ${limit}::integer - (select count(*) from due))`;
+  // Limits are literals, and the length of the array is hidden by a subquery: otherwise PostgreSQL plans the statement anew each time.
+  const left = sql`greatest(0, ${sql.lit(limit)} - (select count(*) from due))`;
+  const excepted = sql`array(select unnest(${except}::uuid[]))`;
   return loadRuns(
     db,
     sql`due as materialized (
       select r.* from wire_run r
       where r.workspace_id = ${workspaceId} and r.state = 'pending' and r.available_at is not null
-        and r.available_at <= statement_timestamp() and r.id <> all(${except}::uuid[])
-      order by r.available_at, r.event_position, r.ordinal limit ${limit}::integer for update skip locked
+        and r.available_at <= statement_timestamp() and r.id <> all(${excepted})
+      order by r.available_at, r.event_position, r.ordinal limit ${sql.lit(limit)} for update skip locked
     ), behind as materialized (
       select f.* from (
         select distinct on (wire_id, lane) wire_id, lane, event_position, ordinal from due where lane is not null
@@ -110,7 +113,7 @@ export async function claimRuns(
         select n.* from wire_run n
         where n.workspace_id = ${workspaceId} and n.wire_id = l.wire_id and n.lane = l.lane and n.state = 'pending'
           and n.available_at is null and n.held is null and (n.event_position, n.ordinal) > (l.event_position, l.ordinal)
-          and n.id <> all(${except}::uuid[])
+          and n.id <> all(${excepted})
         order by n.event_position, n.ordinal limit ${left} for update skip locked
       ) f
     ), claimed as materialized (
@@ -177,7 +180,7 @@ async function loadRuns(db: WireDatabase, tables: RawBuilder<unknown>): Promise<
 export async function parkRuns(db: WireDatabase, workspaceId: string, ids: readonly string[]): Promise<void> {
   // A statement of its own: it sees what was committed before these runs were locked.
   await sql`update wire_run r set available_at = null
-    where r.workspace_id = ${workspaceId} and r.id = any(${ids}::uuid[]) and (
+    where r.workspace_id = ${workspaceId} and ${oneOf('r.id', ids, 'uuid')} and (
       select true from wire_run o
       where o.workspace_id = r.workspace_id and o.wire_id = r.wire_id and o.lane = r.lane and o.state = 'pending'
         and (o.event_position, o.ordinal) < (r.event_position, r.ordinal) limit 1

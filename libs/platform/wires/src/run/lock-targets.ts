@@ -10,13 +10,13 @@ interface LockTargetsOptions {
 
 /**
  * Locks the known targets of a batch with one statement for each kind, in the order of their ids, so that two batches with the same targets
- * seldom wait for each other. If one is locked elsewhere, none is: each run then locks its own.
+ * seldom wait for each other. False if one of them stays locked elsewhere: then none is locked, and each run locks its own.
  */
 export async function lockTargets(
   tx: Transaction,
   batch: WriteBatch,
   { registry, judged }: LockTargetsOptions,
-): Promise<void> {
+): Promise<boolean> {
   const targets = new Map<string, Set<string>>();
   for (const run of judged) {
     if (run?.type !== 'judged' || run.checked.targetKind === null || typeof run.known?.target !== 'string') continue;
@@ -24,7 +24,7 @@ export async function lockTargets(
     targets.set(run.checked.targetKind, ids.add(run.known.target));
   }
   const groups = [...targets].filter(([, ids]) => ids.size > 1);
-  if (groups.length === 0) return;
+  if (groups.length === 0) return true;
   try {
     await inSavepoint(
       tx,
@@ -36,8 +36,10 @@ export async function lockTargets(
       },
       { keep: true },
     );
+    return true;
   } catch (error) {
     batch.locked.forget();
     if (outageOf(error) !== 'locked') throw error;
+    return false;
   }
 }

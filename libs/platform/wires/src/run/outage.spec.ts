@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe('a run that meets an outage', () => {
-  it('is done once that is over, and counts no attempt for it', async () => {
+  it('is executed after the outage, and counts no attempt for it', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();

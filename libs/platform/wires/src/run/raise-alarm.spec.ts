@@ -25,7 +25,7 @@ async function failingWire(wire: object = {}) {
 }
 
 describe('a wire whose runs fail', () => {
-  it('is told of once an hour, however many of them fail', async () => {
+  it('notifies its owner once an hour, however many runs fail', async () => {
     const { bench, id, told, fail } = await failingWire();
     await Promise.all([fail(), fail(), fail()]);
     await bench.finished(id, 3);
@@ -41,7 +41,7 @@ describe('a wire whose runs fail', () => {
     expect(await told('wires.wire.failing')).toHaveLength(2);
   });
 
-  it('is told of apart from other wires', async () => {
+  it('notifies its owner independently of other wires', async () => {
     const { bench, id, told, fail } = await failingWire();
     const other = await bench.addBumper({ input: { by: '${event.payload.n - 2.0}' } });
     await fail();
@@ -50,7 +50,7 @@ describe('a wire whose runs fail', () => {
     expect(failing.map(({ wireId }) => wireId).sort()).toEqual([id, other.id].sort());
   });
 
-  it('and that is set off by its own failures does not go on for ever', async () => {
+  it('that reacts to its own failures does not trigger itself for ever', async () => {
     const { bench, id, told, fail } = await failingWire();
     const own = await bench.addWire({
       event: 'wires.wire.failing',
@@ -64,7 +64,7 @@ describe('a wire whose runs fail', () => {
     const failing = (await told('wires.wire.failing')) as readonly { readonly wireId: string }[];
     expect(failing.map(({ wireId }) => wireId)).toEqual([own.id, id]);
     expect(await bench.runs(own.id)).toHaveLength(2);
-    // A run of a wire on such events tells of nothing but the first failure.
+    // A run of a wire on such events reports only the first failure.
     expect(await told('wires.run.failed')).toHaveLength(1);
   });
 });

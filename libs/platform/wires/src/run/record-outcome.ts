@@ -38,7 +38,10 @@ export async function recordOutcomes(
   await (second ? sql`with dropped as (${first}) ${second}` : first).execute(db);
 }
 
-/** The ids are given once more, as an array: from the rows alone, the planner could read the whole table. */
+/**
+ * The ids are given once more, as an array: from the rows alone, the planner could read the whole table. A subquery hides the length of the
+ * array, so that the statement keeps one plan.
+ */
 function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<unknown> {
   const rows = runs.map(({ id, recordId, startedAt, outcome }) => ({
     id,
@@ -54,7 +57,7 @@ function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<
       record_id = x.record_id, started_at = x.started_at, finished_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(id uuid, state text, attempts int, error jsonb, result jsonb, record_id uuid, started_at timestamptz)
-    where r.workspace_id = ${workspaceId} and r.id = any(${runs.map(({ id }) => id)}::uuid[]) and r.id = x.id`;
+    where r.workspace_id = ${workspaceId} and r.id = any(array(select unnest(${runs.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
 }
 
 function errorOf(outcome: FinalOutcome): RunError | null {

@@ -24,6 +24,8 @@ export interface BatchResult {
   readonly lanes: readonly Lane[];
   /** The workspace has more due runs. */
   readonly hasMore: boolean;
+  /** A run waited in vain for a lock that another transaction held. */
+  readonly isContended: boolean;
   /** A run will be due after this time; null: none. */
   readonly delayMs: number | null;
 }
@@ -71,7 +73,15 @@ export async function runBatch(options: RunBatchOptions, claim: BatchClaim): Pro
 
 function resultOf(runs: readonly LoadedRun[], result: Partial<BatchResult>): BatchResult {
   const lanes = new Map(runs.flatMap((run) => laneOf(run) ?? []).map((lane) => [laneKey(lane), lane]));
-  return { claimed: runs.length, alone: [], lanes: [...lanes.values()], hasMore: false, delayMs: null, ...result };
+  return {
+    claimed: runs.length,
+    alone: [],
+    lanes: [...lanes.values()],
+    hasMore: false,
+    isContended: false,
+    delayMs: null,
+    ...result,
+  };
 }
 
 /** Several claimed runs in their transaction. */
@@ -86,6 +96,7 @@ class RunningBatch {
   /** Lanes with a run that has not finished: their later runs wait. */
   readonly #blocked = new Set<string>();
   #hasMore = false;
+  #isContended = false;
 
   constructor(
     options: RunBatchOptions,
@@ -118,27 +129,32 @@ class RunningBatch {
     await recordOutcomes(db, this.#workspaceId, this.#finished);
     const waiting = this.#runs.filter(({ waits }) => waits).map(({ id }) => id);
     if (waiting.length > 0) await parkRuns(db, this.#workspaceId, waiting);
-    return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore });
+    return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore, isContended: this.#isContended });
   }
 
   /** Runs that fail already, and runs that have failed before, are left out: they are executed alone. */
   async #judgeAll(): Promise<ReadonlyMap<LoadedRun, JudgedRun | RunOutcome | undefined>> {
-    const { executor, host } = this.#options;
+    const { registry, now } = this.#options.host.services;
     const judged = new Map<LoadedRun, JudgedRun | RunOutcome | undefined>();
-    const now = host.services.now();
-    for (const run of this.#runs) {
-      if (run.waits) continue;
+    for (const run of this.#runs.filter(({ waits }) => !waits)) {
       if (run.attempts > 0) this.#alone.push(run);
-      else
-        try {
-          judged.set(run, await executor.judge(this.#tx, run, now));
-        } catch (error) {
-          if (isUnavailable(error)) throw error;
-          this.#alone.push(run);
-        }
+      else await this.#judge(run, { at: now(), judged });
     }
-    await lockTargets(this.#tx, this.#writes, { registry: host.services.registry, judged: [...judged.values()] });
+    const isLocked = await lockTargets(this.#tx, this.#writes, { registry, judged: [...judged.values()] });
+    this.#isContended = !isLocked;
     return judged;
+  }
+
+  async #judge(
+    run: LoadedRun,
+    { at, judged }: { readonly at: Date; readonly judged: Map<LoadedRun, JudgedRun | RunOutcome | undefined> },
+  ): Promise<void> {
+    try {
+      judged.set(run, await this.#options.executor.judge(this.#tx, run, at));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      this.#alone.push(run);
+    }
   }
 
   /** Whether the run is over. */
@@ -159,6 +175,7 @@ class RunningBatch {
       this.#alone.push(run);
       // It waited for a lock: what the batch holds is released first.
       this.#hasMore = outageOf(error) !== null;
+      this.#isContended ||= this.#hasMore;
       return false;
     }
   }

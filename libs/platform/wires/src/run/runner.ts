@@ -45,6 +45,7 @@ export class Runner {
       );
       if (result.delayMs !== null) turns().ringLater(workspaceId, result.delayMs);
       for (const { id } of result.alone) this.#alone.add(id);
+      if (result.isContended) turns().separate(workspaceId);
       if (result.hasMore) ring();
       await this.#release(result.lanes);
       await this.#executeAlone(result.alone);

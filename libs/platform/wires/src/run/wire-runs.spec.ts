@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 describe('a wire', () => {
-  it('runs its action on the record that it names, once per event', async () => {
+  it('runs its action on the target record once for each event', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
@@ -31,7 +31,7 @@ describe('a wire', () => {
     ]);
   });
 
-  it('leaves no run where its condition does not hold, unless it keeps a trace', async () => {
+  it('keeps no run if its condition is false, unless it has a trace', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const plain = await bench.addBumper({ condition: 'event.payload.n > 10' });
@@ -45,7 +45,7 @@ describe('a wire', () => {
     expect(await bench.countOf(counter)).toBe(2);
   });
 
-  it('sees the record that the event is about', async () => {
+  it('reads the record of the event in its expressions', async () => {
     const bench = await lab.bench();
     const [small, large] = [
       await bench.addCounter({ name: 'small' }),
@@ -66,7 +66,7 @@ describe('a wire', () => {
     ]);
   });
 
-  it('hands values on with their types', async () => {
+  it('passes values to the action with their types', async () => {
     const bench = await lab.bench();
     await bench.addWire({
       action: 'lab:log',
@@ -95,14 +95,14 @@ describe('a wire', () => {
     ]);
   });
 
-  it('leaves out a member whose expression is absent', async () => {
+  it('omits an input member whose expression has no value', async () => {
     const bench = await lab.bench();
     await bench.addWire({ action: 'lab:log', input: { text: 'x', any: '${event.payload.counterId}' } });
     await bench.pingAndWait();
     expect(await bench.entries()).toEqual([{ text: 'x', data: {} }]);
   });
 
-  it('runs once for each of several records', async () => {
+  it('runs once for each of several target records', async () => {
     const bench = await lab.bench();
     const counters = await Promise.all([1, 2, 3].map(() => bench.addCounter()));
     const wire = await bench.addBumper({ record: 'event.payload.counterIds', input: { by: 2 } });
@@ -113,7 +113,7 @@ describe('a wire', () => {
     expect(await bench.wire(wire.id)).toMatchObject({ run_count: 3, failure_count: 0 });
   });
 
-  it('makes the input of each record by itself, which the expressions know as the target', async () => {
+  it('evaluates the input for each target record, as `target` in its expressions', async () => {
     const bench = await lab.bench();
     const counters = await Promise.all([1, 2].map(() => bench.addCounter()));
     await bench.addBumper({
@@ -124,7 +124,7 @@ describe('a wire', () => {
     expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([3, 5]);
   });
 
-  it('does the other records where one of several fails', async () => {
+  it('runs for the other target records if one of them fails', async () => {
     const bench = await lab.bench();
     const full = await bench.addCounter({ limit: 0 });
     const free = await bench.addCounter();
@@ -135,14 +135,14 @@ describe('a wire', () => {
     expect(await bench.countOf(free)).toBe(1);
   });
 
-  it('skips where there is no record among none', async () => {
+  it('skips an event for which the record expression returns an empty list', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper({ record: 'event.payload.counterIds', trace: true });
     await bench.pingAndWait({ counters: [] });
     expect(await bench.runs(wire.id)).toMatchObject([{ state: 'skipped', error: { code: 'no_record' } }]);
   });
 
-  it('takes 100 records at most', async () => {
+  it('fails with more than 100 target records', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const many = Array.from({ length: 101 }, (_, n) => `0190a6e2-7c1d-7b3a-9f00-${String(n).padStart(12, '0')}`);
@@ -156,7 +156,7 @@ describe('a wire', () => {
     expect(await bench.countOf(counter)).toBe(0);
   });
 
-  it('shows its doings in the history of the record and in what follows', async () => {
+  it('is the cause and the actor in the history of the record and in the events of its action', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
@@ -178,7 +178,7 @@ describe('a wire', () => {
 });
 
 describe('a chain of wires', () => {
-  it('tells the causes of each run', async () => {
+  it('lists the causes of each run', async () => {
     const bench = await lab.bench();
     const last = await bench.addCounter({ name: 'last' });
     const first = await bench.addCounter({ name: 'first', next: last });
@@ -208,7 +208,7 @@ describe('a chain of wires', () => {
     ]);
   });
 
-  it('is cut when it is longer than 8, and the owner is told', async () => {
+  it('ends after 8 runs and emits an event for the owner of the wire', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addWire({
@@ -237,7 +237,7 @@ describe('a chain of wires', () => {
     expect(log.data).toMatchObject([{ payload: { wireId: wire.id, ownerId: bench.workspace.owner.id } }]);
   });
 
-  it('is cut at once where a wire of mode single would follow from its own run for the record', async () => {
+  it('ends as soon as a wire in mode `single` would follow from its own run for the same record', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addWire({
@@ -260,7 +260,7 @@ describe('a chain of wires', () => {
     ]);
   });
 
-  it('goes on where it comes to another record in mode single', async () => {
+  it('continues in mode `single` if the next record is another one', async () => {
     const bench = await lab.bench();
     const third = await bench.addCounter();
     const second = await bench.addCounter({ next: third });
@@ -283,8 +283,8 @@ describe('a chain of wires', () => {
   });
 });
 
-describe('a wire that is queued', () => {
-  it('does one event after the other, in the order of commits', async () => {
+describe('a wire in mode queued', () => {
+  it('executes its runs one after the other, in the order of commits', async () => {
     const bench = await lab.bench();
     const wire = await bench.addWire({ action: 'lab:log', input: { text: '#${event.payload.n}' }, mode: 'queued' });
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await bench.ping({ n });
@@ -298,7 +298,7 @@ describe('a wire that is queued', () => {
     expect(texts).toEqual(log.data.map(({ payload }) => payload.n).reverse());
   });
 
-  it('does not pass by an event that fails, until it has failed for good', async () => {
+  it('executes no later run before a failing run has failed permanently', async () => {
     const bench = await lab.bench();
     const full = await bench.addCounter({ limit: 0 });
     const free = await bench.addCounter();
@@ -312,7 +312,7 @@ describe('a wire that is queued', () => {
 });
 
 describe('a run that fails', () => {
-  it('is tried again where the conflict may pass, five times', async () => {
+  it('is attempted five times if the error may be temporary', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter({ limit: 0 });
     const wire = await bench.addBumper();
@@ -331,7 +331,7 @@ describe('a run that fails', () => {
     expect(log.data).toMatchObject([{ payload: { wireId: wire.id, runId: run!.id, code: 'insufficient_stock' } }]);
   });
 
-  it('because its action is none that the record allows is given up in the end, and is no failure', async () => {
+  it('because its action is not available for the record is skipped after the last attempt', async () => {
     const bench = await lab.bench();
     const [counter, other] = [await bench.addCounter(), await bench.addCounter({ count: 3 })];
     const wire = await bench.addBumper({ action: 'lab:reset' });
@@ -349,7 +349,7 @@ describe('a run that fails', () => {
     expect(await bench.countOf(other)).toBe(0);
   });
 
-  it('because its action is none that the record allows yet is done once another wire has made it so', async () => {
+  it('because its action is not available yet succeeds after another wire made it available', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper({ action: 'lab:reset' });
@@ -358,7 +358,7 @@ describe('a run that fails', () => {
     expect([await bench.countOf(counter), await bench.runs(wire.id)]).toMatchObject([0, [{ state: 'succeeded' }]]);
   });
 
-  it('keeps its id and counts its attempts on when it is retried by hand', async () => {
+  it('keeps its id and its number of attempts if somebody retries it', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
     const counter = await bench.addCounter({ limit: 0 });
@@ -377,7 +377,7 @@ describe('a run that fails', () => {
     expect(await bench.countOf(counter)).toBe(1);
   });
 
-  it('is not tried again where its input does not fit', async () => {
+  it('is not retried if its input is not valid', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper({ input: { by: '${event.payload.n}' } });
@@ -390,7 +390,7 @@ describe('a run that fails', () => {
     });
   });
 
-  it('is not tried again where its record is gone', async () => {
+  it('is not retried if its target record does not exist', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper();
     await bench.ping({ counter: '0190a6e2-7c1d-7b3a-9f00-00000000dead' });
@@ -398,14 +398,14 @@ describe('a run that fails', () => {
     expect(run).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'not_found' } });
   });
 
-  it('needs a record where its expression gives none', async () => {
+  it('is skipped instead if the record expression returns no record', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper({ trace: true });
     await bench.pingAndWait();
     expect(await bench.runs(wire.id)).toMatchObject([{ state: 'skipped', error: { code: 'no_record' } }]);
   });
 
-  it('undoes what a defect left half done, and tells nothing of it but in the log', async () => {
+  it('rolls back the writes of an unexpected error, and reports the error in the log only', async () => {
     const bench = await lab.bench();
     const wire = await bench.addWire({ action: 'lab:stumble' });
     await bench.ping();
@@ -416,7 +416,7 @@ describe('a run that fails', () => {
     expect(lab.server.log.entries.filter(({ level }) => level === 'error')).toHaveLength(5);
   });
 
-  it('lists failures apart from what succeeded', async () => {
+  it('is listed by the filter `state=failed`, apart from succeeded runs', async () => {
     const bench = await lab.bench();
     const client = lab.server.as(bench.workspace.owner);
     const [free, full] = [await bench.addCounter(), await bench.addCounter({ limit: 0 })];
@@ -433,7 +433,7 @@ describe('a run that fails', () => {
 });
 
 describe('the rights of a wire', () => {
-  it('are those that its creator holds when it runs', async () => {
+  it('are the role of its creator when it runs', async () => {
     const bench = await lab.bench();
     const admin = await bench.workspace.admin();
     const counter = await bench.addCounter({ count: 7 });
@@ -462,7 +462,7 @@ describe('the rights of a wire', () => {
     expect(await bench.countOf(counter)).toBe(0);
   });
 
-  it('cannot be had from somebody else', async () => {
+  it('cannot be taken from another member', async () => {
     const bench = await lab.bench();
     const admin = await bench.workspace.admin();
     const wire = await bench.addBumper();
@@ -474,7 +474,7 @@ describe('the rights of a wire', () => {
 });
 
 describe('Prefer: wait', () => {
-  it('answers once the whole chain has run', async () => {
+  it('delays the response until the whole chain of runs has finished', async () => {
     const bench = await lab.bench();
     const last = await bench.addCounter();
     const first = await bench.addCounter({ next: last });
@@ -489,7 +489,7 @@ describe('Prefer: wait', () => {
     expect([await bench.countOf(first), await bench.countOf(last)]).toEqual([1, 1]);
   });
 
-  it('does not wait for a run that waits for somebody', async () => {
+  it('does not wait for a paused run', async () => {
     const bench = await lab.bench();
     const wire = await bench.addBumper();
     const counter = await bench.addCounter({ limit: 0 });

@@ -2,8 +2,8 @@
  * The tables of wires and of the runs that follow from events.
  *
  * A run is `pending` until it is over: `succeeded`, `skipped` or `failed`. A pending one is either held (its wire is paused, or a module that
- * it needs is off), or it may run once `available_at` has come. `wake_at` says when the queue was, or is, told of it; null: not yet, because
- * enough runs of its workspace are on the queue already. Whoever runs it holds its row locked, so there is no state for that.
+ * it needs is off), or it may run once `available_at` has come. `wake_at` is when the queue was, or will be, notified; null: not yet, because
+ * enough runs of its workspace are on the queue already. The process that runs it locks its row, so there is no state for that.
  */
 export const wireTables = `
 create table wire (

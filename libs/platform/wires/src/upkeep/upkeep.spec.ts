@@ -19,7 +19,7 @@ const age = (wireId: string, days: number) =>
   sql`update wire_run set finished_at = finished_at - ${days} * interval '1 day' where wire_id = ${wireId}`.execute(db);
 
 describe('the counters of a wire', () => {
-  it('are right before they are added up, after, and after a retry', async () => {
+  it('are correct before and after finished runs are added, and after a retry', async () => {
     const bench = await lab.bench();
     const [free, full] = [await bench.addCounter(), await bench.addCounter({ limit: 0 })];
     const wire = await bench.addBumper();
@@ -41,8 +41,8 @@ describe('the counters of a wire', () => {
   });
 });
 
-describe('runs that are over', () => {
-  it('are kept for 30 days, failed ones for 90', async () => {
+describe('finished runs', () => {
+  it('are kept for 30 days, and failed ones for 90 days', async () => {
     const bench = await lab.bench();
     const [free, full] = [await bench.addCounter(), await bench.addCounter({ limit: 0 })];
     const wire = await bench.addBumper();
@@ -59,7 +59,7 @@ describe('runs that are over', () => {
     expect(await bench.runs(wire.id)).toEqual([]);
   });
 
-  it('go with the wire that is deleted', async () => {
+  it('are deleted together with their wire', async () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();

@@ -69,9 +69,9 @@ export const pushed = defineEvent({
     ref: text('`refs/heads/main`.'),
     branch: nullableText('Name of the branch; null for a tag.'),
     tag: nullableText('Name of the tag; null for a branch.'),
-    commit: nullableText('The commit that it points to now; null where it was deleted.'),
+    commit: nullableText('The new commit; null if it was deleted.'),
     message: nullableText('Message of that commit.'),
-    commits: count('How many commits came with it.'),
+    commits: count('Number of commits.'),
     forced: flag('History was rewritten.'),
   }),
   example: {

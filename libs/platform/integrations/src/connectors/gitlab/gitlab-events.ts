@@ -35,8 +35,8 @@ export const gitlabPushed = defineEvent({
     ...about,
     ref: text('`refs/heads/main`.'),
     branch: nullableText('Name of the branch; null for a tag.'),
-    commit: nullableText('The commit that it points to now; null where it was deleted.'),
-    commits: count('How many commits came with it.'),
+    commit: nullableText('The new commit; null if it was deleted.'),
+    commits: count('Number of commits.'),
   }),
   example: { ...example, ref: 'refs/heads/main', branch: 'main', commit: 'da1560886d4f094c', commits: 1 },
 });

@@ -24,7 +24,7 @@ export const orderCreated = defineEvent({
       }),
       { description: 'What was ordered.' },
     ),
-    url: nullableText('The page where the customer sees it.'),
+    url: nullableText('The page of the order status for the customer.'),
   }),
   example: {
     ...example,
@@ -57,7 +57,7 @@ export const inventoryLevelUpdated = defineEvent({
     ...about,
     inventoryItemId: text('Id of the inventory item at Shopify.'),
     locationId: text('Id of the location at Shopify.'),
-    available: nullableCount('How many there are now; null where it is not tracked.'),
+    available: nullableCount('The new quantity; null if it is not tracked.'),
   }),
   example: { ...example, inventoryItemId: '271878346596884015', locationId: '24826418', available: 10 },
 });

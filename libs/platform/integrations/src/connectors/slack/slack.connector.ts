@@ -21,7 +21,7 @@ export const slack = defineConnector({
   id: 'slack',
   title: 'Slack',
   description:
-    'Enter the signing secret of your Slack app as the secret here, then the URL as the Request URL of its Event Subscriptions, and choose the events. The same URL takes its slash commands and interactions.',
+    'Enter the signing secret of your Slack app as the secret here, then the URL as the Request URL of its Event Subscriptions, and select the events. The same URL accepts slash commands and interactions.',
   config: Type.Object({}),
   events: [...slackEvents],
   verify({ rawBody, headers, secret, now }) {

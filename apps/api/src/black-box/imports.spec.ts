@@ -1,0 +1,467 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describeWithData, type TestWorkspace } from '@cubit/testing';
+import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { importFile, pathOf, previewOf, sendImport, type Imported } from '../fixtures/import-file.js';
+import { workbook } from '../fixtures/workbook.js';
+
+jest.setTimeout(300_000);
+let server: ShippedServer;
+let workspace: TestWorkspace;
+beforeAll(async () => {
+  server = await startShippedServer({});
+  workspace = await server.workspace();
+});
+afterAll(() => server.close());
+
+/** Rows of a file: in, taken, rejected. */
+type Counts = readonly [rows: number, taken: number, rejected: number, skipped?: number];
+
+interface OutsideFile {
+  readonly kind: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly counts: Counts;
+}
+
+const CREATE = 'category,location,supplier,part,project';
+
+/** In the order in which files refer to each other. */
+const FILES: Readonly<Record<string, OutsideFile>> = {
+  'parts/inventree_categories.csv': { kind: 'inventory:category', counts: [27, 27, 0] },
+  'parts/inventree_locations.csv': { kind: 'spaces:location', counts: [19, 19, 0] },
+  'parts/inventree_parts.csv': { kind: 'inventory:part', counts: [414, 414, 0] },
+  'parts/inventree_supplier_parts.csv': { kind: 'purchases:supplier_part', counts: [773, 773, 0] },
+  'parts/inventree_stock_items.csv': { kind: 'inventory:stock_item', counts: [1106, 1106, 0] },
+  'parts/inventree_bom.csv': { kind: 'inventory:bom_line', counts: [228, 228, 0] },
+  'parts/inventree_parameters.csv': { kind: 'inventory:parameter', counts: [1194, 1194, 0] },
+  'tasks/inventree_project_codes.csv': { kind: 'projects:project', counts: [6, 6, 0] },
+  'tasks/inventree_build_orders.csv': { kind: 'inventory:build', counts: [16, 16, 0] },
+  'parts/homebox_import_types.csv': { kind: 'inventory:part', counts: [3, 3, 0] },
+  'parts/kicost_part_list_big.csv': { kind: 'inventory:part', counts: [430, 430, 0] },
+  'parts/bom_bouldercreek_motherboard.csv': bom([312, 312, 0]),
+  'parts/bom_rpi_test.csv': bom([198, 198, 0]),
+  'parts/bom_safelink_receiver.csv': bom([103, 103, 0]),
+  'parts/bom_stickit_hat.csv': bom([33, 33, 0]),
+  'parts/bom_kicad_netlist_300-010.xml': bom([84, 84, 0]),
+  'parts/spoolmandb_materials.json': { kind: 'inventory:category', counts: [32, 32, 0] },
+  'parts/spoolmandb_3djake.json': filaments(81),
+  'parts/spoolmandb_bambulab.json': filaments(259),
+  'parts/spoolmandb_esun.json': filaments(196),
+  'parts/spoolmandb_hatchbox.json': filaments(47),
+  'parts/spoolmandb_ldo.json': filaments(13),
+  'parts/spoolmandb_overture.json': filaments(120),
+  'parts/spoolmandb_polymaker.json': filaments(286),
+  'parts/spoolmandb_prusament.json': filaments(39),
+  'scale/jlcpcb_components.csv': { kind: 'inventory:part', query: { currency: 'USD' }, counts: [3414, 3414, 0] },
+  'tasks/ticktick_export.csv': { kind: 'projects:task', counts: [11, 11, 0] },
+  'tasks/vikunja_export_data.json': { kind: 'projects:task', counts: [2, 2, 0] },
+  'tasks/wekan_board_export.json': { kind: 'projects:task', counts: [3, 3, 0] },
+  'tasks/github_issues_dump_a.json': { kind: 'projects:task', counts: [102, 102, 0] },
+  'purchases/mouser_267602242.csv': order([4, 4, 0]),
+  'purchases/mouser_269268390.csv': order([2, 2, 0]),
+  'purchases/dk_products_88435663.csv': order([5, 4, 0, 1]),
+  'purchases/dk_products_93441269.csv': order([12, 11, 0, 1]),
+  'purchases/93441269.csv': order([11, 11, 0]),
+  'purchases/lcsc_exported__20241222_232701.csv': order([36, 36, 0]),
+  'purchases/lcsc_exported__20241222_232708.csv': order([5, 5, 0]),
+};
+
+function bom(counts: Counts): OutsideFile {
+  return { kind: 'inventory:bom_line', query: { assembly: 'Board' }, counts };
+}
+function filaments(count: number): OutsideFile {
+  return { kind: 'inventory:part', counts: [count, count, 0] };
+}
+function order(counts: Counts): OutsideFile {
+  return { kind: 'purchases:order', counts };
+}
+
+describeWithData('files of other programs', 'shared/data', (folder) => {
+  it('are imported as their previews map them', async () => {
+    const table: string[] = [];
+    const wrong: unknown[] = [];
+    for (const [path, { kind, query = {}, counts }] of Object.entries(FILES)) {
+      const file = { name: basename(path), content: await readFile(join(folder, path)) };
+      const preview = await previewOf(server.as(workspace.owner), { workspace, kind, file });
+      const own = { ...(preview.key === null ? {} : { key: preview.key }), source: basename(path).split('_')[0] ?? '' };
+      const mapping = JSON.stringify(preview.mapping);
+      const imported = await importFile(server.as(workspace.owner), {
+        workspace,
+        kind,
+        file,
+        query: { mapping, create_missing: CREATE, ...own, ...query },
+      });
+      table.push(lineOf(path, imported));
+      const { rows, rejected, skipped } = imported.result;
+      const got = [rows, rows - rejected - skipped, rejected, skipped];
+      if (JSON.stringify(got) !== JSON.stringify([...counts, 0].slice(0, 4))) wrong.push({ path, got, counts });
+    }
+    process.stdout.write(`${table.join('\n')}\n`);
+    expect(wrong).toEqual([]);
+    const listed = (
+      await Promise.all(['parts', 'scale', 'purchases', 'tasks'].map((name) => readdir(join(folder, name))))
+    ).flat();
+    expect(listed.filter((name) => !/SOURCE.md|\.yml$/.test(name)).toSorted()).toEqual(
+      Object.keys(FILES)
+        .map((path) => basename(path))
+        .toSorted(),
+    );
+  });
+});
+
+function lineOf(path: string, { result, rejects }: Imported): string {
+  const { rows, created, updated, unchanged, skipped, rejected, records, warnings, ignored } = result;
+  const beside = Object.entries(records).map(([kind, count]) => `${count} ${kind}`);
+  return [
+    `${path}: ${rows} rows, ${created + updated + unchanged} taken (${created} created, ${updated} updated, ${unchanged} unchanged), ${rejected} rejected, ${skipped} skipped`,
+    ...(beside.length > 0 ? [`  besides: ${beside.join(', ')}`] : []),
+    ...(warnings.count > 0 ? [`  ${warnings.count} warnings: ${JSON.stringify(warnings.first.slice(0, 3))}`] : []),
+    ...(ignored.length > 0 ? [`  ignored: ${ignored.join(', ')}`] : []),
+    ...(rejects === null
+      ? []
+      : rejects
+          .split('\n')
+          .slice(0, 4)
+          .map((line) => `  ! ${line.slice(0, 300)}`)),
+  ].join('\n');
+}
+
+const CSV_PARTS = [
+  'id;Part name;IPN;Category;Quantity;Location;Serial numbers;Price;Currency;Keywords;Minimum stock',
+  '1;Resistor 10k;R-10K;Electronics / Passives;250;Lab/Drawer 1;;0,012;EUR;smd, 0402;1.000 pcs',
+  '2;Red widget;;Widgets;1;;;2,50;EUR;;',
+  '3;Red widget;;Widgets;;;W-1, W-2;2,75;EUR;;',
+  '4;Controller;;Controllers (MCU/MPU);;Lab;;;;;',
+].join('\n');
+
+describe('an import', () => {
+  let own: TestWorkspace;
+  const client = () => server.as(own.owner);
+  const take = async (
+    kind: string,
+    content: string | Uint8Array,
+    query: Readonly<Record<string, string>> = {},
+    name = 'file.csv',
+  ) => importFile(client(), { workspace: own, kind, file: { name, content }, query });
+  const list = async (kind: string, query: Readonly<Record<string, string>> = {}) => {
+    const { body } = await client().get<{
+      data: readonly {
+        id: string;
+        title: string;
+        tags: readonly string[];
+        fields: Readonly<Record<string, unknown>>;
+      }[];
+    }>(`${pathOf({ workspace: own, kind })}?${new URLSearchParams({ limit: '200', ...query })}`);
+    return body.data;
+  };
+  const fieldsOf = async (kind: string) => (await list(kind)).map(({ fields }) => fields);
+  beforeAll(async () => {
+    own = await server.workspace();
+  });
+
+  it('creates the tree of categories, the locations, the opening stock, serial numbers and prices of a parts file', async () => {
+    const preview = await previewOf(client(), {
+      workspace: own,
+      kind: 'inventory:part',
+      file: { name: 'parts.csv', content: CSV_PARTS },
+    });
+    expect(preview).toMatchObject({
+      key: 'id',
+      mapping: { id: 'import.id', Category: 'category', Quantity: 'stock.qty' },
+    });
+    const query = { mapping: JSON.stringify(preview.mapping), key: 'id', create_missing: 'category,location' };
+    const rehearsal = await take('inventory:part', CSV_PARTS, { ...query, dry_run: 'true' });
+    const { result } = await take('inventory:part', CSV_PARTS, query);
+
+    expect(result).toMatchObject({ rows: 4, created: 4, rejected: 0, rejects: null, ignored: [] });
+    expect(result.records).toEqual({ 'inventory:category': 4, 'spaces:location': 2, 'inventory:stock_item': 4 });
+    expect(rehearsal.result).toEqual(result);
+    expect(result.warnings.first).toEqual([{ row: 1, field: 'min_stock', message: "'1.000 pcs' was read as 1." }]);
+    expect((await list('inventory:category')).map(({ title }) => title).toSorted()).toEqual([
+      'Controllers (MCU/MPU)',
+      'Electronics',
+      'Passives',
+      'Widgets',
+    ]);
+    const [resistor] = await list('inventory:part', { filter: 'ipn == "R-10K"' });
+    expect(resistor).toMatchObject({
+      tags: ['smd', '0402'],
+      fields: { on_hand: 250, stock_value: { currency: 'EUR' } },
+    });
+    expect(
+      (await fieldsOf('inventory:stock_item')).map(({ serial, qty, unit_cost }) => [serial, qty, unit_cost]),
+    ).toEqual(
+      expect.arrayContaining([
+        [undefined, 250, { amount: '0.012', currency: 'EUR' }],
+        ['W-1', 1, { amount: '2.75', currency: 'EUR' }],
+        ['W-2', 1, { amount: '2.75', currency: 'EUR' }],
+      ]),
+    );
+  });
+
+  it('changes nothing twice: the ids of the other system find the records again, and opening stock is not added again', async () => {
+    const query = { mapping: 'auto', key: 'id', create_missing: 'category,location' };
+    const { result } = await take('inventory:part', CSV_PARTS, query);
+    expect(result).toMatchObject({ created: 0, updated: 4, rejected: 0, records: {} });
+    expect(await list('inventory:stock_item')).toHaveLength(4);
+  });
+
+  it('finds the right one of equal names by its id in the other system, in its workspace and source only', async () => {
+    const file = 'id,part_id,part_name,quantity\n7,3,Red widget,5\n';
+    const query = { mapping: 'auto', key: 'id' };
+    expect((await take('inventory:stock_item', file, query)).result).toMatchObject({ created: 1, rejected: 0 });
+    const widgets = await list('inventory:part', { filter: 'name == "Red widget"' });
+    expect(widgets.map(({ fields }) => fields['on_hand']).toSorted()).toEqual([1, 7]);
+    const other = await take('inventory:stock_item', file, { ...query, source: 'another' });
+    expect(other.result).toMatchObject({ created: 0, rejected: 1 });
+    expect(other.rejects).toContain("There are several inventory:part called 'Red widget'.");
+    const elsewhere = await server.workspace();
+    const foreign = await importFile(server.as(elsewhere.owner), {
+      workspace: elsewhere,
+      kind: 'inventory:stock_item',
+      file: { content: file },
+      query,
+    });
+    expect(foreign.rejects).toContain("There is no inventory:part called 'Red widget'.");
+  });
+
+  it('refuses rows whose categories may not be created, and names the way out', async () => {
+    const { result, rejects } = await take('inventory:part', 'name,category\nX,Nowhere/At all\n');
+    expect(result).toMatchObject({ created: 0, rejected: 1 });
+    expect(rejects).toContain("category: There is no inventory:category called 'Nowhere/At all'.");
+    const reply = await sendImport(client(), {
+      workspace: own,
+      kind: 'inventory:part',
+      file: { content: 'name\nX\n' },
+      query: { create_missing: 'categry' },
+    });
+    expect([reply.status, reply.body.error?.message]).toEqual([
+      400,
+      expect.stringContaining(`no kind 'categry'. Did you mean "category"?`),
+    ]);
+  });
+
+  it('merges the components of a drawing into lines of a bill, and replaces them when the file is sent again', async () => {
+    const file = [
+      'Reference,Value,Footprint,manf#',
+      'R1,10k,R:R_0402,',
+      'R2,10k,R:R_0402,',
+      'C1,10u,C:C_0805,',
+      'L1,10u,L:L_0805,',
+      'U1,LM358,SO:SO-8,LM358DR',
+    ].join('\n');
+    await take('inventory:part', 'name,ipn\nAmplifier,AMP-1\n');
+    const query = { assembly: 'AMP-1', create_missing: 'part' };
+    const { result } = await take('inventory:bom_line', file, query);
+    expect(result).toMatchObject({ rows: 5, created: 4, updated: 1, rejected: 0, records: { 'inventory:part': 4 } });
+    expect((await take('inventory:bom_line', file, query)).result).toMatchObject({
+      created: 0,
+      updated: 5,
+      records: {},
+    });
+    const lines = await fieldsOf('inventory:bom_line');
+    expect(lines.map(({ qty_per, designators }) => [qty_per, designators]).toSorted()).toEqual([
+      [1, 'C1'],
+      [1, 'L1'],
+      [1, 'U1'],
+      [2, 'R1, R2'],
+    ]);
+    const xml = `<?xml version="1.0"?><export version="D"><components>
+      <comp ref="R9"><value>10k</value><footprint>R:R_0402</footprint></comp>
+      <comp ref="U2"><value>LM358</value><fields><field name="manf#">LM358DR</field></fields></comp></components></export>`;
+    const netlist = await take('inventory:bom_line', xml, { assembly: 'Board 2', create_missing: 'part' }, 'board.xml');
+    expect(netlist.result).toMatchObject({ created: 2, rejected: 0, records: { 'inventory:part': 1 } });
+  });
+
+  it('reads the decimal separator that every number of a column agrees on, and refuses a column that does not agree', async () => {
+    const comma = await take('inventory:stock_item', 'part;qty\nR-10K;1,5\nR-10K;1.234,25\nR-10K;7\n');
+    expect(comma.result).toMatchObject({ created: 3, rejected: 0 });
+    expect((await fieldsOf('inventory:stock_item')).map(({ qty }) => qty)).toEqual(
+      expect.arrayContaining([1.5, 1234.25, 7]),
+    );
+    const mixed = await take('inventory:stock_item', 'part;qty\nR-10K;1,5\nR-10K;2.5\n');
+    expect(mixed.result).toMatchObject({ created: 1, rejected: 1 });
+    expect(mixed.rejects).toContain('has another decimal mark than the file');
+  });
+
+  it('takes a workbook and a document of more than a megabyte, and refuses an old workbook with the way out', async () => {
+    const sheet = [
+      ['Part name', 'Quantity', 'Expiry date'],
+      ['From a sheet', 12, null],
+      ['Another', 0.5, null],
+    ];
+    const { result } = await take('inventory:part', workbook(sheet), { mapping: 'auto' }, 'parts.xlsx');
+    expect(result).toMatchObject({ rows: 2, created: 2, rejected: 0, records: { 'inventory:stock_item': 2 } });
+    const items = Array.from({ length: 2_300 }, (_, row) => ({
+      'Part name': `${row} ${'x'.repeat(450)}`,
+      Quantity: row,
+    }));
+    const large = JSON.stringify({ exported: 'now', items });
+    const counted = await take('inventory:part', large, { mapping: 'auto', dry_run: 'true' }, 'parts.json');
+    expect([large.length > 1024 * 1024, counted.result]).toMatchObject([true, { rows: 2_300, rejected: 0 }]);
+    const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    for (const type of ['application/vnd.ms-excel', 'text/csv']) {
+      const reply = await sendImport(client(), {
+        workspace: own,
+        kind: 'inventory:part',
+        file: { content: old, type },
+      });
+      expect([reply.status, reply.body.error?.message]).toEqual([422, expect.stringContaining('save as xlsx')]);
+    }
+    const damaged = workbook(sheet).subarray(0, 200);
+    const reply = await sendImport(client(), {
+      workspace: own,
+      kind: 'inventory:part',
+      file: { name: 'x.xlsx', content: damaged },
+    });
+    expect(reply.status).toBe(422);
+  });
+
+  it('reads filaments, boards and parameters of parts', async () => {
+    const filaments = JSON.stringify({
+      manufacturer: 'Acme',
+      filaments: [
+        {
+          name: '{color_name}',
+          material: 'PC/ABS',
+          density: 1.1,
+          weights: [{ weight: 1000, spool_weight: 200 }],
+          diameters: [1.75],
+          colors: [
+            { name: 'Red', hex: 'ff0000' },
+            { name: 'Sky', hexes: ['00aaff', 'ffffff'] },
+          ],
+        },
+      ],
+    });
+    expect((await take('inventory:part', filaments, {}, 'acme.json')).result).toMatchObject({
+      created: 2,
+      records: { 'inventory:category': 2 },
+    });
+    const [red] = await list('inventory:part', { filter: 'name == "Acme PC/ABS Red"' });
+    expect(red?.fields['material']).toEqual({
+      material: 'PC/ABS',
+      color_hex: '#ff0000',
+      density_g_cm3: 1.1,
+      diameter_mm: 1.75,
+      net_weight_g: 1000,
+      tare_weight_g: 200,
+    });
+    const board = JSON.stringify({
+      _format: 'wekan-board-1.0.0',
+      _id: 'b',
+      title: 'Shed',
+      labels: [{ _id: 'l', name: 'Bug', color: 'red' }],
+      lists: [{ _id: 'd', title: 'Done', sort: 0 }],
+      cards: [{ _id: 'c', title: 'Paint it', listId: 'd', labelIds: ['l'], sort: 0 }],
+      checklistItems: [],
+      comments: [{ cardId: 'c', text: 'Twice.', createdAt: '2026-01-02T03:04:05Z' }],
+    });
+    const { result } = await take('projects:task', board, {}, 'board.json');
+    expect(result).toMatchObject({
+      created: 1,
+      records: { 'projects:project': 1, 'projects:state': 1, 'projects:comment': 1 },
+    });
+    expect(await list('projects:task')).toMatchObject([
+      { title: 'Paint it', tags: ['Bug'], fields: { status: 'done' } },
+    ]);
+    const parameters =
+      'part_id,part_name,parameter,units,value\n1,Resistor 10k,Resistance,ohms,10000\n1,Resistor 10k,Package,,0402\n';
+    expect((await take('inventory:parameter', parameters, { mapping: 'auto' })).result).toMatchObject({
+      created: 2,
+      rejected: 0,
+    });
+    expect(
+      (await fieldsOf('inventory:parameter')).map(({ name, number, unit }) => [name, number, unit]).toSorted(),
+    ).toEqual([
+      ['Package', 402, undefined],
+      ['Resistance', 10_000, 'ohms'],
+    ]);
+  });
+});
+
+describe('the order of a distributor', () => {
+  let own: TestWorkspace;
+  const take = (content: string, { name, ...query }: Readonly<Record<string, string>> = {}) =>
+    importFile(server.as(own.owner), {
+      workspace: own,
+      kind: 'purchases:order',
+      file: { content, ...(name === undefined ? {} : { name }) },
+      query,
+    });
+  const list = async (kind: string) => {
+    const { body } = await server
+      .as(own.owner)
+      .get<{ data: readonly { fields: Readonly<Record<string, unknown>> }[] }>(
+        `${pathOf({ workspace: own, kind })}?limit=200`,
+      );
+    return body.data.map(({ fields }) => fields);
+  };
+  const FILE = [
+    'Index,DigiKey Part #,Manufacturer Part Number,Description,Customer Reference,Quantity,Backorder,Unit Price,Extended Price',
+    '1,S9337-ND,QPC02SXGN-RC,JUMPER,PICO,250,0,$0.03184,$7.96',
+    '2,M7581-46-ND,M7581-46,JUMPER RED,PICO,50,0,$0.06660,$3.33',
+    '2,M7581-46-ND,M7581-46,JUMPER RED,PICO,50,0,$0.06660,$3.33',
+    ',,,,,,,Subtotal,$14.62',
+  ].join('\r\n');
+  const OTHER_FORMAT = [
+    '"#","QUANTITY","PART NUMBER","MANUFACTURER PART NUMBER","DESCRIPTION","UNIT PRICE"',
+    '"1","50","M7581-46-ND","M7581-46","JUMPER RED","0.06660"',
+    '"2","50","M7581-46-ND","M7581-46","JUMPER RED","0.06660"',
+    '"3","250","S9337-ND","QPC02SXGN-RC","JUMPER","0.03184"',
+  ].join('\n');
+  beforeAll(async () => {
+    own = await server.workspace();
+  });
+
+  it('becomes an order with its lines, supplier parts, parts and prices, numbered by the name of the file', async () => {
+    const { result } = await take(FILE, { name: 'DK_PRODUCTS_88435663.csv' });
+    expect(result).toMatchObject({ rows: 4, created: 3, rejected: 0, skipped: 1 });
+    expect(result.records).toEqual({
+      'purchases:supplier': 1,
+      'inventory:part': 2,
+      'purchases:supplier_part': 2,
+      'purchases:order_item': 3,
+    });
+    expect(await list('purchases:order')).toMatchObject([
+      {
+        supplier_ref: '88435663',
+        status: 'draft',
+        currency: 'USD',
+        line_count: 3,
+        total: { amount: '14.62', currency: 'USD' },
+      },
+    ]);
+    expect(await list('purchases:supplier')).toMatchObject([{ name: 'DigiKey' }]);
+    expect((await list('purchases:supplier_part')).map(({ sku, last_price }) => [sku, last_price]).toSorted()).toEqual([
+      ['M7581-46-ND', { amount: '0.06660', currency: 'USD' }],
+      ['S9337-ND', { amount: '0.03184', currency: 'USD' }],
+    ]);
+  });
+
+  it('is recognised by its number, in another format, and by its lines alone', async () => {
+    for (const query of [{ name: 'DK_PRODUCTS_88435663.csv' }, { number: '88435663' }, { name: 'export.csv' }]) {
+      const { result } = await take(OTHER_FORMAT, query);
+      expect([query, result]).toMatchObject([query, { created: 0, unchanged: 3, rejected: 0, records: {} }]);
+    }
+    expect((await take(FILE)).result).toMatchObject({ created: 0, unchanged: 3 });
+    expect(await list('purchases:order_item')).toHaveLength(3);
+  });
+
+  it('is another order with another number, and has the supplier and number that the request names', async () => {
+    expect((await take(FILE, { number: '999', supplier: 'digi-key' })).result).toMatchObject({
+      created: 3,
+      records: { 'purchases:order_item': 3 },
+    });
+    const { result, rejects } = await take('Artikel,SKU,Menge,Preis\nWood,W-1,3,"1.50 EUR"\n', {
+      supplier: 'Timber & Co',
+    });
+    expect([result, rejects]).toMatchObject([{ created: 1, records: { 'purchases:supplier': 1 } }, null]);
+    expect((await list('purchases:order')).map(({ supplier_ref }) => supplier_ref).toSorted()).toEqual([
+      '88435663',
+      '999',
+      expect.stringMatching(/^lines-[0-9a-f]{12}$/),
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { StateGroup } from './task-dataset.js';
+
+/** Limits of the API, in code points. */
+const TITLE_LENGTH = 500;
+const TEXT_LENGTH = 20_000;
+const TAG_LENGTH = 100;
+/** How programs write that there is no date. */
+const NO_YEAR = '0001-';
+
+/** An instant as the API takes it; undefined for none. */
+export function instant(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text === '' || text.startsWith(NO_YEAR)) return undefined;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+/** The day of an instant. */
+export function day(text: unknown): string | undefined {
+  return instant(text)?.slice(0, '2026-01-31'.length);
+}
+
+export function title(text: string): string {
+  return cut(text.replaceAll(/\s+/g, ' ').trim() || 'Untitled', TITLE_LENGTH);
+}
+
+/** Undefined where nothing is said. */
+export function longText(text: string | null | undefined): string | undefined {
+  const said = (text ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+  return said === '' ? undefined : cut(said, TEXT_LENGTH);
+}
+
+export function tags(names: readonly string[]): readonly string[] {
+  const cleaned = names.map((name) => cut(name.replaceAll(/\s+/g, ' ').trim(), TAG_LENGTH).trim());
+  return [...new Set(cleaned.filter((name) => name !== ''))];
+}
+
+/** A comment that says itself who wrote it and when: its author is no member here. */
+export function comment(body: string, { author, at }: { readonly author?: string; readonly at?: unknown }): string {
+  const said = [
+    ...(author === undefined ? [] : [`**${author}**`]),
+    ...(day(at) === undefined ? [] : [String(day(at))]),
+  ];
+  const whole = said.length === 0 ? body : `${said.join(', ')}:\n\n${body}`;
+  return longText(whole) ?? '…';
+}
+
+/** What a column is called says what the cards in it are. */
+export function groupOf(name: string): StateGroup {
+  if (/done|complete|finish|closed|erledigt/i.test(name)) return 'completed';
+  if (/backlog|idea|icebox/i.test(name)) return 'backlog';
+  if (/progress|doing|started|review|testing/i.test(name)) return 'started';
+  return 'unstarted';
+}
+
+function cut(text: string, length: number): string {
+  const points = [...text];
+  return points.length <= length ? text : `${points.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,107 @@
+import type { KindImport } from '@cubit/core';
+import type {
+  ImportDetail,
+  RecordShape,
+  RegisteredKind,
+  Registry,
+  ShapeField,
+  WorkspaceSchema,
+} from '@cubit/core/host';
+import { treeField } from '../keys/record-keys.js';
+import { columnsOf, FOREIGN_ID, TREE_PATH, type Column } from '../table/columns.js';
+
+const NONE: KindImport = {};
+const SEPARATOR = '.';
+
+interface Kinds {
+  readonly registry: Registry;
+  readonly schema: WorkspaceSchema;
+}
+
+/** A kind with the kinds that a row of its file may describe: those that it refers to, and its details. */
+export class ImportNode {
+  readonly kind: RegisteredKind;
+  readonly shape: RecordShape;
+  readonly importing: KindImport;
+  /** Cells are cleaned, with warnings: the kind declares how files of other programs become its records. */
+  readonly lenient: boolean;
+  /** The field by which its records form a tree; null without one. */
+  readonly tree: string | null;
+  readonly #kinds: Kinds;
+  readonly #own: ReadonlyMap<string, Column>;
+  readonly #nodes = new Map<string, ImportNode | null>();
+
+  constructor(kinds: Kinds, kind: RegisteredKind, shape: RecordShape) {
+    this.#kinds = kinds;
+    this.kind = kind;
+    this.shape = shape;
+    this.importing = kind.definition.importing ?? NONE;
+    this.lenient = kind.definition.importing !== undefined;
+    this.tree = kind.definition.titleField === undefined ? null : treeField(kind);
+    this.#own = new Map(columnsOf(shape).map((column) => [column.name, column]));
+  }
+
+  /** The columns that an export has too. */
+  get columns(): Iterable<Column> {
+    return this.#own.values();
+  }
+
+  /** The column of a target; undefined if the kind has none. */
+  column(name: string): Column | undefined {
+    const own = this.#own.get(name);
+    if (own) return own;
+    if (name === FOREIGN_ID) return { name, holds: 'foreign_id' };
+    if (name === TREE_PATH) return this.tree === null ? undefined : { name, holds: 'path' };
+    const at = name.indexOf(SEPARATOR);
+    return at < 0 ? undefined : this.#inner(name, { head: name.slice(0, at), rest: name.slice(at + 1) });
+  }
+
+  /** The kind of a reference or of a detail; null if the workspace does not have it. */
+  nested(name: string): ImportNode | null {
+    const known = this.#nodes.get(name);
+    if (known !== undefined) return known;
+    const made = nodeOf(this.#kinds, this.detail(name)?.kind ?? this.#targetOf(name));
+    this.#nodes.set(name, made);
+    return made;
+  }
+
+  detail(name: string): ImportDetail | undefined {
+    return this.shape.fields.has(name) ? undefined : this.importing.details?.[name];
+  }
+
+  field(name: string): ShapeField | undefined {
+    return this.shape.fields.get(name);
+  }
+
+  #targetOf(name: string): string | undefined {
+    const field = this.shape.fields.get(name);
+    return field?.type === 'ref' && !field.readOnly ? (field.schema as { 'x-kind'?: string })['x-kind'] : undefined;
+  }
+
+  #inner(name: string, { head, rest }: { readonly head: string; readonly rest: string }): Column | undefined {
+    const field = this.shape.fields.get(head);
+    if (field?.type === 'money' && rest === 'currency') return { name, holds: 'currency', field };
+    if (field?.type === 'ref' && rest === 'id') return { name, holds: 'foreign_key', field };
+    const column = this.nested(head)?.column(rest);
+    return column && { name, holds: 'nested', at: head, column };
+  }
+}
+
+/** Null if the workspace does not have the kind. */
+export function nodeOf({ registry, schema }: Kinds, id: string | undefined): ImportNode | null {
+  const kind = id === undefined ? undefined : registry.kinds.get(id);
+  const shape = id === undefined ? undefined : schema.kinds.get(id);
+  return kind && shape ? new ImportNode({ registry, schema }, kind, shape) : null;
+}
+
+/** The field that a column is about, at its end. */
+export function fieldOfColumn(column: Column): ShapeField | null {
+  if (column.holds === 'nested') return fieldOfColumn(column.column);
+  return 'field' in column ? column.field : null;
+}
+
+/** Columns that the server writes are exported and ignored by imports. */
+export function isWritable(column: Column): boolean {
+  if (column.holds === 'nested') return isWritable(column.column);
+  return column.holds !== 'envelope' && !('field' in column && column.field.readOnly);
+}

@@ -1,0 +1,153 @@
+import { isList } from '../keys/page-keys.js';
+import { titlesOf } from '../keys/tree-titles.js';
+import { joinPath } from '../keys/record-keys.js';
+import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
+import { cleanCell, isNothing, wordOf } from '../table/clean-cell.js';
+import { currencyOfName, readMoney } from '../table/clean-money.js';
+import { hasKeys, type Column } from '../table/columns.js';
+import { unguardText } from '../table/guarded-text.js';
+import { addFault, addWarning, hasValue, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
+import type { RowTargets } from './row-targets.js';
+import type { ShapeField } from '@cubit/core/host';
+
+interface FileCell {
+  readonly cell: string;
+  readonly decimal: DecimalMark;
+  /** Name of its column. */
+  readonly name: string;
+}
+
+export function readCells(draft: RowDraft, cells: readonly string[], targets: RowTargets): void {
+  const { columns, decimal, marks, header } = targets;
+  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    addFault(draft, { message: `It has ${cells.length} cells, and the header ${columns.length}.`, code: 'too_many' });
+  draft.isEmpty = draft.node.lenient && draft.faults.length === 0 && hasNothing(cells, columns);
+  if (draft.isEmpty) return;
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    // Two columns of one name: the first that has something.
+    if (!column || (isRepeated(columns, index) && hasValue(draft, column))) continue;
+    readCell(draft, column, { cell, decimal: marks[index] ?? decimal, name: header?.[index] ?? '' });
+  }
+}
+
+function isRepeated(columns: readonly (Column | null)[], index: number): boolean {
+  return columns.findIndex((column) => column?.name === columns[index]?.name) < index;
+}
+
+const TOTAL = /^(?:sub|grand )?-?\s?total:?$|^summe:?$|^zwischensumme:?$/i;
+
+/** A row without a value for any target, but for a line of totals. */
+function hasNothing(cells: readonly string[], columns: readonly (Column | null)[]): boolean {
+  const isTotal = cells.some((cell) => TOTAL.test(cell.trim()));
+  return columns.every((column, index) => {
+    const cell = (cells[index] ?? '').trim();
+    return !column || cell === '' || (isTotal && (TOTAL.test(cell) || /^[\p{Sc}\s\d.,]*$/u.test(cell)));
+  });
+}
+
+/** Gives a row the values that hold for the whole file. */
+export function readDefaults(draft: RowDraft, { defaults, decimal }: RowTargets): void {
+  if (draft.isEmpty) return;
+  for (const { column, text } of defaults)
+    if (!hasValue(draft, column)) readCell(draft, column, { cell: text, decimal, name: '' });
+}
+
+export function readCell(draft: RowDraft, column: Column, value: FileCell): void {
+  const cell = draft.node.lenient && isNothing(value.cell) ? '' : value.cell;
+  const empty = cell === '';
+  switch (column.holds) {
+    case 'id':
+      draft.id = empty ? null : cell.trim().toLowerCase();
+      return;
+    case 'foreign_id':
+      draft.foreignId = empty ? null : cell.trim();
+      return;
+    case 'tags':
+      draft.tags = empty ? [] : draft.node.lenient ? foreignTags(cell) : decodeTexts(cell);
+      return;
+    case 'key':
+      if (!empty) referenceOf(draft, column.field).keys = textsOf(draft, column.field, cell);
+      else draft.fields[column.field.name] ??= null;
+      return;
+    case 'foreign_key':
+      if (!empty) referenceOf(draft, column.field).foreign = cell.trim();
+      else draft.fields[column.field.name] ??= null;
+      return;
+    case 'currency':
+      if (!empty) draft.currencies.set(column.field.name, cell.trim().toUpperCase());
+      return;
+    case 'path':
+      return readPath(draft, cell);
+    case 'nested': {
+      // An empty cell describes nothing.
+      const inner = empty ? null : nestedDraft(draft, column.at);
+      if (inner) readCell(inner, column.column, value);
+      return;
+    }
+    case 'field':
+      return readField(draft, column.field, { ...value, cell });
+    case 'envelope':
+  }
+}
+
+function readField(draft: RowDraft, field: ShapeField, { cell, decimal, name }: FileCell): void {
+  if (cell === '' || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
+    return void (draft.fields[field.name] ??= null);
+  if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, cell));
+  if (!draft.node.lenient) {
+    const decoded = decodeCell(field, cell, decimal);
+    if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
+    else draft.fields[field.name] = decoded.value;
+    return;
+  }
+  if (field.type === 'money') return readAmount(draft, field, { cell, decimal, name });
+  if (field.type === 'enum') return readWord(draft, field, cell);
+  const cleaned = cleanCell(field, cell, decimal);
+  if ('fault' in cleaned) return addFault(draft, { name: field.name, message: cleaned.fault });
+  if (cleaned.warning !== undefined) addWarning(draft, field.name, cleaned.warning);
+  if (cleaned.value !== undefined) draft.fields[field.name] = cleaned.value;
+}
+
+function readAmount(draft: RowDraft, field: ShapeField, { cell, decimal, name }: FileCell): void {
+  const money = readMoney(cell, decimal);
+  if (money === null)
+    return addFault(draft, { name: field.name, message: 'must be an amount and a currency: `12.50 EUR`.' });
+  if (typeof money === 'string') return addFault(draft, { name: field.name, message: money });
+  if (money.isRounded) addWarning(draft, field.name, `'${cell.slice(0, 50)}' was rounded to ${money.amount}.`);
+  const { amount, currency, usual } = money;
+  draft.amounts.set(field.name, { amount, currency: currency ?? currencyOfName(name), usual });
+}
+
+function readWord(draft: RowDraft, field: ShapeField, cell: string): void {
+  const words = draft.node.importing.values?.[field.name];
+  const text = unguardText(cell.trim());
+  const value = wordOf(words, field, text);
+  if (value !== undefined || !words) return void (draft.fields[field.name] = value ?? text);
+  addWarning(draft, field.name, `'${text.slice(0, 50)}' is not known and was left out.`);
+}
+
+function readPath(draft: RowDraft, cell: string): void {
+  const titles = titlesOf(cell);
+  const { tree, kind } = draft.node;
+  const last = titles.at(-1);
+  const above = tree === null ? undefined : draft.node.field(tree);
+  if (last === undefined || !above) return;
+  draft.fields[kind.definition.titleField ?? ''] ??= last;
+  if (titles.length > 1) referenceOf(draft, above).keys ??= [joinPath(titles.slice(0, -1))];
+}
+
+function textsOf(draft: RowDraft, field: ShapeField, cell: string): readonly string[] {
+  if (isList(field)) return decodeTexts(cell);
+  const text = unguardText(cell.trim());
+  const isTree = draft.node.lenient && typeof draft.node.nested(field.name)?.tree === 'string';
+  return [isTree ? joinPath(titlesOf(text)) : text];
+}
+
+/** Tags as programs write them: separated by commas, semicolons or bars. */
+function foreignTags(cell: string): readonly string[] {
+  const items = /[;|]/.test(cell) ? decodeTexts(cell.replaceAll('|', ';')) : decodeTexts(cell.replaceAll(',', ';'));
+  return [...new Set(items.map((item) => item.trim().slice(0, TAG_LENGTH)).filter((item) => item !== ''))];
+}
+
+const TAG_LENGTH = 100;

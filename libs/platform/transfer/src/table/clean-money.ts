@@ -1,0 +1,59 @@
+import { type DecimalMark, withPoint } from './cell.js';
+
+/** Signs of one currency only. `$`, `¥` and `kr` are those of several: a currency that the file or the request names goes first. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  zł: 'PLN',
+};
+const SHARED: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '¥': 'JPY', '￥': 'CNY', kr: 'SEK' };
+const CODE = /^[A-Za-z]{3}$/;
+const AMOUNT = /^([^\d.,+-]*)\s*([+-]?)\s*([^\d.,+-]*)\s*(\d[\d.,'’\s\u00A0\u202F]*|\.\d+)\s*([^\d]*)$/u;
+const PLACES = 6;
+
+export interface CellMoney {
+  readonly amount: string;
+  /** Of the cell itself; null if it names none. */
+  readonly currency: string | null;
+  /** What the sign usually means, if several currencies have it. */
+  readonly usual: string | null;
+  readonly isRounded: boolean;
+}
+
+/** An amount with or without a currency: `$1,234.50`, `12,5 EUR`, `0.0043`. Null: there is none; a text: why it cannot be read. */
+export function readMoney(cell: string, mark: DecimalMark): CellMoney | string | null {
+  const [, before = '', sign = '', between = '', digits, after = ''] = AMOUNT.exec(cell.trim()) ?? [];
+  if (digits === undefined) return null;
+  const named = [before, between, after].map((text) => text.trim()).filter((text) => text !== '');
+  const written = withPoint(digits.replaceAll(/[\s'’\u00A0\u202F]/gu, ''), mark);
+  if (written === null || !/^\d*\.?\d*$/.test(written))
+    return 'has another decimal mark than the file: name the one that it has with `decimal`.';
+  const [whole = '', places = ''] = written.split('.');
+  const isRounded = /[1-9]/.test(places.slice(PLACES));
+  const rounded = isRounded ? Number(`${whole || '0'}.${places}`).toFixed(PLACES) : places.slice(0, PLACES);
+  const plain = isRounded ? rounded : `${whole.replace(/^0+(?=\d)/, '') || '0'}${rounded === '' ? '' : `.${rounded}`}`;
+  return {
+    amount: sign === '-' ? `-${plain}` : plain,
+    currency: named.map(currencyOf).find((code) => code !== null) ?? null,
+    usual: named.flatMap((text) => SHARED[text] ?? [])[0] ?? null,
+    isRounded,
+  };
+}
+
+/** The currency that a name of a column tells: `Unit Price($)`, `Price (USD)`, `price_eur`. */
+export function currencyOfName(name: string): string | null {
+  const sign = Object.keys(SIGNS).find((one) => name.includes(one));
+  if (sign !== undefined) return SIGNS[sign] ?? null;
+  const code = /(?:[\s([_-]|^)(USD|EUR|GBP|CHF|CNY|JPY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|INR)(?:[\s)\]_-]|$)/i.exec(
+    name,
+  )?.[1];
+  if (code !== undefined) return code.toUpperCase();
+  return name.includes('$') ? 'USD' : null;
+}
+
+function currencyOf(text: string): string | null {
+  return SIGNS[text] ?? (CODE.test(text) ? text.toUpperCase() : null);
+}
