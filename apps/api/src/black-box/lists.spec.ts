@@ -105,6 +105,7 @@ function cursorForms(): readonly CursorForm[] {
     complete(/\/events$/, '/events'),
     complete(/\/modules$/, 'modules'),
     complete(/\/connectors$/, 'connectors'),
+    complete(/\/me\/settings$/, 'my-settings/'),
     complete(/\/api-token-scopes$/, 'api-token-scopes'),
     complete(/\/notification-channel-types$/, 'notification-channel-types'),
     [/\/audit-log$/, 'audit', [ID]],

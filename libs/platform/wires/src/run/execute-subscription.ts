@@ -2,11 +2,10 @@ import { fail } from '@cubit/core';
 import type { Transaction } from '@cubit/database';
 import type { Subscriber } from '../dispatch/subscribers.js';
 import { MAX_DEPTH } from '../settings.js';
-import type { LoadedRun } from './loaded-run.js';
+import { causeOf, type LoadedRun } from './loaded-run.js';
 import type { ExecuteWireOptions } from './execute-wire.js';
 import type { RunOutcome } from './judge-run.js';
 import { SKIPPED } from './skip-reason.js';
-import { causeOf } from './loaded-run.js';
 import { SYSTEM } from './run-events.js';
 
 /** Runs a subscription for an event with the rights of its module. Throws if it fails. */

@@ -1,3 +1,4 @@
+import { causeOf } from './loaded-run.js';
 import { invokeAction, type WriteBatch } from '@cubit/records';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { Transaction } from '@cubit/database';
@@ -5,7 +6,6 @@ import { evaluateWire } from './evaluate-wire.js';
 import { findTarget } from './find-target.js';
 import { type JudgedRun, type RunOutcome, targetOf } from './judge-run.js';
 import { unavailableReason } from './unavailable-reason.js';
-import { causeOf } from './loaded-run.js';
 
 /** The target of a run, kept even if the run fails afterwards. */
 export interface RunTarget {

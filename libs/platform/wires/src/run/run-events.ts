@@ -1,4 +1,4 @@
-import type { Actor, Cause } from '@cubit/core/host';
+import type { Actor } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import { loopStopped, runFailed, wireFailing, wireTripped } from '../module/events.js';
 import { wiresModule } from '../module/wires.module.js';
