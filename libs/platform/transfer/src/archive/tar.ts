@@ -11,7 +11,7 @@ export interface TarEntry {
 const BLOCK = 512;
 /** Limit of eleven octal digits. A larger size is written in binary, as GNU tar does. */
 const OCTAL_LIMIT = 8 ** 11;
-const BINARY_MARK = 0x80;
+const BINARY_MARK = 0x80_00_00_00;
 const REGULAR_FILE = '0';
 const [NAME, MODE, UID, GID, SIZE, MTIME, SUM, TYPE, MAGIC] = [0, 100, 108, 116, 124, 136, 148, 156, 257] as const;
 const NAME_LENGTH = 100;
@@ -42,7 +42,7 @@ function header(path: string, size: number, at: Date): Buffer {
   block.write('0000000\0', GID);
   if (size < OCTAL_LIMIT) block.write(`${size.toString(8).padStart(SIZE_LENGTH - 1, '0')}\0`, SIZE);
   else {
-    block.writeUInt8(BINARY_MARK, SIZE);
+    block.writeUInt32BE(BINARY_MARK, SIZE);
     block.writeBigUInt64BE(BigInt(size), SIZE + SIZE_LENGTH - 8);
   }
   block.write(
@@ -108,7 +108,7 @@ function entryOf(block: Buffer): Pick<TarEntry, 'path' | 'size'> {
 }
 
 function sizeOf(block: Buffer, text: string): number {
-  if (block.readUInt8(SIZE) === BINARY_MARK) return Number(block.readBigUInt64BE(SIZE + SIZE_LENGTH - 8));
+  if (block.readUInt32BE(SIZE) === BINARY_MARK) return Number(block.readBigUInt64BE(SIZE + SIZE_LENGTH - 8));
   return /^[0-7]+ *$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
 }
 
