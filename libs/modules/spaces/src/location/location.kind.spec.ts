@@ -93,8 +93,13 @@ describe('the path of a location', () => {
         fields: { name: `${index}`, parent: many.id },
       })),
     });
-    const statementsOf = (location: Location) =>
-      recordStatements(server.database, () => change(location, { name: `${location.fields.name} renamed` }));
+    // One id is compared as a value, several as an array.
+    const alike = (statement: string) =>
+      statement.replace(/id = any\(\$(\d+)::uuid\[\]\) order/g, 'id = $$$1::uuid order');
+    const statementsOf = async (location: Location) => {
+      const rename = () => change(location, { name: `${location.fields.name} renamed` });
+      return (await recordStatements(server.database, rename)).map(alike);
+    };
     const [ofFew, ofMany] = [await statementsOf(few), await statementsOf(many)];
     expect(ofFew).toContainEqual(expect.stringContaining('update'));
     expect(ofMany).toEqual(ofFew);
