@@ -11,8 +11,9 @@ const END = /^(?:commit|rollback)/i;
 const REQUESTS = 8;
 /** The application name of the connections of the queue. */
 const QUEUE = 'cubit-queue';
-/** Background work of the program: sequencing events, recording the use of tokens. */
-const BACKGROUND = /from event_unsequenced limit|insert into event_sequenced|update api_token set last_used_at/;
+/** Background work of the program: sequencing events, executing wire runs, recording the use of tokens. */
+const BACKGROUND =
+  /from event_unsequenced limit|insert into event_sequenced|\bwire_run\b|pg_stat_user_tables|^analyze |update api_token set last_used_at/;
 
 /**
  * The SQL statements that the program sends for one request, including begin and commit: the fewest of several

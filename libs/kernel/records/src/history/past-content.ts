@@ -54,11 +54,13 @@ export class PastContent {
     for (const [key, value] of Object.entries(values ?? {})) this.#put(key, value);
   }
 
-  /** What a creation gave the record: all that is not absent, in the order of the names, tags last. */
+  /** What a creation gave the record: all that is not absent, in the order in which the database has fields, tags last. */
   createdKeys(): readonly string[] {
     const isGiven = ([key, value]: readonly [string, unknown]) =>
       value !== null && (key === TAGS ? (value as readonly unknown[]).length > 0 : !key.includes('/'));
-    return inOrder([...this.#values].filter(isGiven).map(([key]) => key));
+    const keys = [...this.#values].filter(isGiven).map(([key]) => key);
+    // Values that were absent later were put last; `jsonb` orders keys by length, then by their bytes.
+    return inOrder(keys.sort((one, other) => one.length - other.length || (one < other ? -1 : 1)));
   }
 
   #put(key: string, value: unknown): void {

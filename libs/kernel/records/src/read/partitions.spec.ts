@@ -85,13 +85,18 @@ describe('the indexes of a kind', () => {
 });
 
 describe('an exact count', () => {
-  it('reads an index alone', async () => {
+  it('can be answered from an index alone', async () => {
     await sql`vacuum record_shop_item`.execute(test.database.db);
-    const { rows } = await sql<{
-      'QUERY PLAN': readonly { readonly Plan: Plan }[];
-    }>`explain (format json) select count(*) from record_shop_item where workspace_id = ${sql.lit(SHELF)} and deleted_at is null`.execute(
-      test.database.db,
-    );
+    // Which plan is cheaper depends on how many pages the vacuum found visible to everybody; that both exist does not.
+    const { rows } = await test.database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      await sql`set local enable_bitmapscan = off`.execute(tx);
+      return sql<{
+        'QUERY PLAN': readonly { readonly Plan: Plan }[];
+      }>`explain (format json) select count(*) from record_shop_item where workspace_id = ${sql.lit(SHELF)} and deleted_at is null`.execute(
+        tx,
+      );
+    });
     expect(nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan)).toContain('Index Only Scan');
   });
 });
