@@ -14,6 +14,6 @@ describe('the run without external services and data', () => {
   });
 
   it('includes no others', () => {
-    expect(specsOf('apps/api')).not.toContain('src/tour.spec.ts');
+    expect(specsOf('apps/api')).not.toContain('src/pages.spec.ts');
   });
 });

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, jest } from '@jest/globals';
 import { createTestKernel } from '@cubit/testing';
+import { type Block, blocksOf, fileNameOf, pages, placeOf, ROOT } from '@cubit/testing/pages';
 import ts from 'typescript';
-import { type Block, blocksOf, fileNameOf, pages, ROOT } from './page.js';
 
 /** Output folder of the examples, with one folder per page. */
 const FOLDER = join(ROOT, 'tools/docs/out-tsc/examples');
@@ -29,7 +29,7 @@ describe('examples in the documentation', () => {
   it('import what they use', () => {
     const without = examples.filter(({ block }) => !/^import /m.test(block.content));
 
-    expect(without.map(({ block }) => `${block.page}:${block.line}`)).toEqual([]);
+    expect(without.map(({ block }) => placeOf(block))).toEqual([]);
   });
 
   it('that are JSON parse', () => {
@@ -111,7 +111,7 @@ function typeErrors(examples: readonly Example[]): readonly string[] {
   });
   return examples.flatMap(({ block, path }) => {
     const file = program.getSourceFile(path);
-    if (!file) return [`${block.page}:${block.line} was not read`];
+    if (!file) return [`${placeOf(block)} was not read`];
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
       ({ start = 0, messageText }) => {
         const { line } = file.getLineAndCharacterOfPosition(start);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-export const ROOT = resolve(import.meta.dirname, '../../..');
+export const ROOT = resolve(import.meta.dirname, '../../../..');
 
 /** A fenced block of a page. */
 export interface Block {
@@ -9,13 +9,13 @@ export interface Block {
   readonly page: string;
   /** Line of the page on which the content starts, from 1. */
   readonly line: number;
-  /** The text after the fence: `ts`, `sh tour`. */
+  /** The text after the fence: `ts`, `sh`. */
   readonly language: string;
   readonly content: string;
 }
 
 const PAGES = ['*.md', 'docs/**/*.md', 'apps/*/*.md', 'libs/*/*.md', 'libs/*/*/*.md', 'tools/*/*.md'];
-const FENCE = /^```([^\n]*)\n([\s\S]*?)^```/gm;
+const FENCE = /^ *```([^\n]*)\n([\s\S]*?)^ *```/gm;
 
 export function pages(): string[] {
   return globSync(PAGES, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
@@ -29,6 +29,11 @@ export function blocksOf(page: string): Block[] {
     language: language.trim(),
     content,
   }));
+}
+
+/** `docs/modules.md:17`. */
+export function placeOf({ page, line }: Block): string {
+  return `${page}:${line}`;
 }
 
 /** `// tube.kind.ts`, the first line of a block that others of its page import. */
