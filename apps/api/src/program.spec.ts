@@ -188,7 +188,7 @@ describe('the program', () => {
     other.close();
 
     expect(exitCode).toBe(1);
-    expect(program.output()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(program.output()).toContain(`Port ${port} of 127.0.0.1 is used by another program`);
   });
 
   it.each([
