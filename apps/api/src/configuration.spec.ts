@@ -141,8 +141,16 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a number of proxies, or their addresses'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
     ['SMTP_URL', 'mail.example.org:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://'],
-    ['SMTP_URL', 'smtps://mail.example.org?tls=off', 'SMTP_URL must be an smtp:// URL where it says tls=off'],
-    ['SMTP_URL', 'smtp://mail.example.org?tls=none', 'SMTP_URL must be an smtp:// URL where it says tls=off'],
+    [
+      'SMTP_URL',
+      'smtps://mail.example.org?tls=off',
+      'SMTP_URL must be an smtp:// URL, whose only parameter is tls=off',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail.example.org?tls=none',
+      'SMTP_URL must be an smtp:// URL, whose only parameter is tls=off',
+    ],
     ['SERVICE_WEBHOOK_ALLOW_INTERNAL', 'yes', 'SERVICE_WEBHOOK_ALLOW_INTERNAL must be 0 or 1'],
     ['METRICS', 'yes', 'METRICS must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error'],

@@ -118,7 +118,7 @@ describe('a device that counts', () => {
     expect(await bench.do('devices:apply_reading', device)).toEqual({ applied: false, reason: 'no_count' });
     await bench.do('inventory:start_count', null, { scope: { parts: [part.id] } });
     await read({ type: 'count', value: 8 });
-    const [open] = await bench.list('inventory:count', 'status == "submitted"');
+    const [open] = await bench.list('inventory:count', 'status == "open"');
     expect(open?.fields['lines']).toMatchObject([{ stock_item: item.id, counted: 8 }]);
     expect([await qtyOf(item), await appliedTimes(), await bench.failures()]).toEqual([10, 1, []]);
   });
