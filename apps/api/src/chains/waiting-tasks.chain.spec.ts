@@ -56,3 +56,21 @@ describe('the wire that unblocks tasks that need a part', () => {
     expect(await bench.runs(wire)).toHaveLength(before + 1);
   });
 });
+
+describe('stock that is reserved for a task or a project', () => {
+  it('is released when the record ends, less what was used for it', async () => {
+    const part = await shortOf();
+    await refill(part);
+    const project = await bench.add('projects:project', { name: 'Shed' });
+    const task = await bench.add('projects:task', { title: 'Build it', project: project.id });
+    const purpose = ({ kind, id }: ApiRecord) => ({ for: { kind, id } });
+    await bench.do('inventory:reserve', part, { qty: 4, ...purpose(task) });
+    await bench.do('inventory:reserve', part, { qty: 6, ...purpose(project) });
+    await bench.do('inventory:use', part, { qty: 1, ...purpose(task) });
+    expect(await bench.readFields(part)).toMatchObject({ on_hand: 9, reserved: 9, available: 0 });
+    await bench.do('projects:complete', task);
+    expect(await bench.readFields(part)).toMatchObject({ on_hand: 9, reserved: 6, available: 3 });
+    await bench.do('projects:cancel_project', project);
+    expect(await bench.readFields(part)).toMatchObject({ reserved: 0, available: 9 });
+  });
+});

@@ -30,6 +30,7 @@ import { useUp } from './part/use-up.action.js';
 import { useStock } from './part/use.action.js';
 import { consumeReservation } from './reservation/consume-reservation.action.js';
 import { release } from './reservation/release.action.js';
+import { releaseFor } from './reservation/release-for.action.js';
 import { reserve } from './reservation/reserve.action.js';
 import { moveAll } from './stock/move-all.action.js';
 import { install } from './stock-item/install.action.js';
@@ -58,6 +59,7 @@ export const actions = [
   reserve,
   consumeReservation,
   release,
+  releaseFor,
   reverse,
   transferUsage,
   takeBackPostings,

@@ -10,6 +10,7 @@ import { loan } from './loan/loan.kind.js';
 import { movement } from './movement/movement.kind.js';
 import { parameter } from './parameter/parameter.kind.js';
 import { part } from './part/part.kind.js';
+import { releaseSubscriptions } from './reservation/release-ended.js';
 import { reservation } from './reservation/reservation.kind.js';
 import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
@@ -27,6 +28,7 @@ export const inventory = defineModule({
   events,
   actions,
   sweeps,
+  subscriptions: releaseSubscriptions,
   upgrades,
   routes: [scanRoute],
   settings,

@@ -5,6 +5,8 @@ import { part } from './part/part.kind.js';
 import { isLow } from './stock/low-stock.js';
 import { place } from './stock/place.js';
 import { recountPlaces } from './stock/recount-places.js';
+import { isOpen } from './reservation/open-reservation.js';
+import { reservation } from './reservation/reservation.kind.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 
 /** Counts the stock of locations that were created before item counts existed. */
@@ -45,4 +47,16 @@ const lowSince = defineUpgrade({
   },
 });
 
-export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince];
+/** Sets `open_for` of open reservations, by which they are released. */
+const openFor = defineUpgrade({
+  id: 'open_for',
+  kind: reservation,
+  async run({ records }, reservations) {
+    await records.rederive(
+      reservation,
+      reservations.filter(({ fields }) => isOpen(fields)).map(({ id }) => id),
+    );
+  },
+});
+
+export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince, openFor];

@@ -1,4 +1,4 @@
-import { fail, type KindHookContext } from '@cubit/core';
+import { fail, type KindHookContext, validationFailed } from '@cubit/core';
 import { differs } from '../changed.js';
 import { fileRecord } from '../file/file.fields.js';
 import { rankAtEnd } from '../queue/rank.js';
@@ -17,6 +17,7 @@ export async function applyJobRules(context: KindHookContext, drafts: readonly J
   for (const draft of drafts) {
     if (draft.operation === 'delete') refuseDeletionOnMachine(draft);
     if (draft.operation === 'create') enterQueue(context, draft);
+    if (isByClient(context)) refuseCopies(draft);
     if (draft.operation === 'update' && isByClient(context)) refuseLateChanges(draft);
     if (draft.fields.status !== 'queued') clearWaiting(draft);
   }
@@ -64,6 +65,15 @@ function refuseLateChanges(draft: JobDraft): void {
   throw fail('conflict', `${message} Queue another job instead.`, {
     details: late.map((name) => ({ path: draft.path(name), code: 'too_late', message })),
   });
+}
+
+/** One record is one job: several are queued by an action. */
+function refuseCopies(draft: JobDraft): void {
+  const { copies } = draft.fields;
+  if (draft.operation === 'delete' || draft.operation === 'restore' || copies === (draft.before?.fields.copies ?? 1))
+    return;
+  const message = 'A record is one job. Run digifab:queue on the job, its file or its task, with `copies`.';
+  throw validationFailed([{ path: draft.path('copies'), code: 'by_action', message }]);
 }
 
 function onlyByAction(draft: JobDraft): Error {

@@ -147,14 +147,14 @@ export const jobFields = Type.Object({
   project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
   build: Type.Optional(Field.ref('inventory:build', { onDelete: 'clear' })),
   run: Type.Optional(computed(Field.ref('digifab:run', { onDelete: 'clear' }))),
-  copies: computed(
-    Field.integer({
-      default: 1,
-      minimum: 1,
-      maximum: 100,
-      description: 'Number of identical jobs queued together: `copies` of `digifab:queue`.',
-    }),
-  ),
+  copies: Field.integer({
+    title: 'Copies',
+    default: 1,
+    minimum: 1,
+    maximum: 100,
+    description:
+      'Number of identical jobs queued together, set by `copies` of `digifab:queue`. A record is one job, so clients may set only 1.',
+  }),
   materials: Type.Optional(Field.json(materialLines, { description: 'Default: the material estimates of the file.' })),
   est_time_s: Type.Optional(Field.integer({ minimum: 0 })),
   output: Type.Optional(

@@ -98,13 +98,20 @@ describe('approval', () => {
 describe('queueing', () => {
   const NOBODY = '0192f0c1-2d3e-7000-8000-00000000000f';
 
-  it('creates the requested number of jobs, which have it in `copies`; `copies` cannot be set directly', async () => {
+  it('creates the requested number of jobs, which have it in `copies`; a record has only one, and the refusal names the action', async () => {
     const file = await shop.add<RecordBody>('digifab:file', { name: 'clip.gcode' });
     const { jobs } = (await shop.do<{ jobs: string[] }>('queue', file, { copies: 3 })).result;
     const made = await Promise.all(jobs.map((id) => shop.read<Job>({ kind: 'digifab:job', id } as Job)));
     expect(made.map(({ fields }) => fields.copies)).toEqual([3, 3, 3]);
     const { status, body } = await shop.create('digifab:job', { title: 'Three', copies: 3 });
-    expect([status, body.error.details[0]]).toMatchObject([422, { path: '/fields/copies', code: 'read_only' }]);
+    expect([status, body.error.details[0]]).toMatchObject([
+      422,
+      { path: '/fields/copies', code: 'by_action', message: expect.stringContaining('digifab:queue') },
+    ]);
+    const one = await shop.add('digifab:job', { title: 'One', copies: 1 });
+    expect(one.fields).toMatchObject({ copies: 1 });
+    expect((await shop.change(one, { copies: 2 })).status).toBe(422);
+    expect((await shop.change(made[0]!, { copies: 3, priority: 5 })).status).toBe(200);
   });
 
   it.each([

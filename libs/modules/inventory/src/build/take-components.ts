@@ -1,7 +1,6 @@
 import { compact, type ModuleContext } from '@cubit/core';
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import { remainderOf } from '../reservation/open-reservation.js';
-import type { Reservation } from '../reservation/reservation.fields.js';
+import { consumedFields, remainderOf } from '../reservation/open-reservation.js';
 import { reservation } from '../reservation/reservation.kind.js';
 import { pickStock, totalOf, type Take } from '../stock/pick-stock.js';
 import { writeConsumption, type Consumption } from '../stock/write-consumption.js';
@@ -111,15 +110,12 @@ async function useReservations(context: ModuleContext, { totals, stock, posting 
     return (stock.reservations.get(part) ?? []).flatMap((kept) => {
       const used = Math.min(left, remainderOf(kept.fields));
       left = subtractQuantities(left, used);
-      return used <= 0 ? [] : [{ id: kept.id, fields: consumedBy(kept, used), note: posting.note('build_consume') }];
+      return used <= 0
+        ? []
+        : [{ id: kept.id, fields: consumedFields(kept.fields, used), note: posting.note('build_consume') }];
     });
   });
   await context.records.updateMany(reservation, patches);
-}
-
-function consumedBy({ fields: { qty, consumed_qty } }: Reservation, used: number) {
-  const consumed = addQuantities(consumed_qty, used);
-  return { consumed_qty: consumed, status: consumed === qty ? ('consumed' as const) : ('partial' as const) };
 }
 
 interface TakenComponents {

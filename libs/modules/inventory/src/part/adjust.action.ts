@@ -4,6 +4,7 @@ import { reversePosting } from '../movement/reverse-postings.js';
 import {
   printUsagePosted,
   partStocked,
+  reservationConsumed,
   stockChanged,
   stockDepleted,
   stockExceeded,
@@ -48,7 +49,7 @@ export const adjustStock = defineAction({
     for: Type.Optional(
       Field.anyRef({
         description:
-          'Record that the stock is for. For a print job, the movement has the type `print_consume`, and `happened` is true by default.',
+          'Record that the stock is for. What is reserved for it is used first. For a print job, the movement has the type `print_consume`, and `happened` is true by default.',
       }),
     ),
   }),
@@ -63,6 +64,7 @@ export const adjustStock = defineAction({
     stockExceeded,
     stockItemStatusChanged,
     printUsagePosted,
+    reservationConsumed,
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',

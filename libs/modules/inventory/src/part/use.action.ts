@@ -1,6 +1,13 @@
 import { defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
-import { stockChanged, stockDepleted, stockExceeded, stockItemStatusChanged, stockLow } from '../events.js';
+import {
+  reservationConsumed,
+  stockChanged,
+  stockDepleted,
+  stockExceeded,
+  stockItemStatusChanged,
+  stockLow,
+} from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { happened, input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
@@ -9,7 +16,7 @@ import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
-import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
+import { checkAvailability, checkOnHand, findAvailableStock } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 
 export const useStock = defineAction({
@@ -23,15 +30,21 @@ export const useStock = defineAction({
     unit,
     happened,
     ...postingInput,
-    for: Type.Optional(Field.anyRef({ description: 'Record that the stock is used for.' })),
+    for: Type.Optional(
+      Field.anyRef({ description: 'Record that the stock is used for. What is reserved for it is used first.' }),
+    ),
   }),
   output: postingResult,
-  emits: [stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
+  emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
   lookup: findAvailableStock,
-  available: (target, context) =>
-    context.input?.happened === true || checkAvailability(target, context, { path: '/input/qty' }),
+  available(target, context) {
+    if (context.input?.happened === true) return true;
+    // The run counts what is reserved for the record.
+    if (context.input?.for !== undefined) return checkOnHand(target);
+    return checkAvailability(target, context, { path: '/input/qty' });
+  },
   repeated: isPosted,
   async run(context, record, { qty: wanted, unit: named, happened: isPast, reason, for: cause, cause_key: causeKey }) {
     const target = await stockTarget(context, record);

@@ -1,4 +1,3 @@
-import { addQuantities } from '@cubit/decimal';
 import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationConsumed, stockChanged, stockDepleted, stockLow } from '../events.js';
@@ -8,7 +7,7 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { isOpen, remainderOf } from './open-reservation.js';
+import { consumedFields, isOpen, remainderOf } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 import { isPosted } from '../movement/is-posted.js';
 
@@ -28,7 +27,7 @@ export const consumeReservation = defineAction({
   },
   repeated: isPosted,
   async run(context, record, { qty: wanted, reason, cause_key: causeKey }) {
-    const { part: partId, stock_item: itemId, qty: total, consumed_qty: before } = record.fields;
+    const { part: partId, stock_item: itemId } = record.fields;
     const owner = await context.records.get(part, partId);
     const item = itemId === undefined ? null : await context.records.get(stockItem, itemId);
     const remainder = remainderOf(record.fields);
@@ -37,15 +36,10 @@ export const consumeReservation = defineAction({
     if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, asked: taken, path });
     const details = { type: 'use', reason, causeKey, cause: { kind: record.kind, id: record.id } } as const;
     return postStock(context, { part: owner, details }, async (posting) => {
-      const consumed = addQuantities(before, taken);
-      const status = consumed === total ? 'consumed' : 'partial';
       // First, so that `inventory.stock.changed` no longer counts the used stock as reserved.
-      await context.records.update(
-        reservation,
-        record.id,
-        { consumed_qty: consumed, status },
-        { note: posting.note() },
-      );
+      await context.records.update(reservation, record.id, consumedFields(record.fields, taken), {
+        note: posting.note(),
+      });
       await withdraw(context, { target: { part: owner, item }, qty: taken, posting, path, reservation: record });
     });
   },

@@ -1,4 +1,4 @@
-import { subtractQuantities } from '@cubit/decimal';
+import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import type { Reservation } from './reservation.fields.js';
 
 type Fields = Pick<Reservation['fields'], 'status' | 'qty' | 'consumed_qty'>;
@@ -12,6 +12,12 @@ export function isOpen({ status }: Pick<Fields, 'status'>): boolean {
 /** Quantity that is still reserved. */
 export function remainderOf(fields: Fields): number {
   return isOpen(fields) ? subtractQuantities(fields.qty, fields.consumed_qty) : 0;
+}
+
+/** Fields of an open reservation after `used` of it was used. */
+export function consumedFields({ qty, consumed_qty }: Omit<Fields, 'status'>, used: number) {
+  const consumed = addQuantities(consumed_qty, used);
+  return { consumed_qty: consumed, status: consumed === qty ? ('consumed' as const) : ('partial' as const) };
 }
 
 /** Whether an open reservation has passed its `expires_at`. */

@@ -20,16 +20,17 @@ export async function pinnedReservations(
   });
 }
 
-/** Reserved quantity by stock item. `except` is the reservation that is being consumed. */
+/** Reserved quantity by stock item. `except` are the reservations that are being consumed. */
 export async function pinnedQuantities(
   context: ModuleContext,
   parts: readonly string[],
-  except?: string,
+  except: readonly Reservation[] = [],
 ): Promise<ReadonlyMap<string, number>> {
+  const consumed = new Set(except.map(({ id }) => id));
   const pinned = new Map<string, number>();
   for (const { id, fields } of await pinnedReservations(context, parts)) {
     const item = fields.stock_item;
-    if (item !== undefined && id !== except)
+    if (item !== undefined && !consumed.has(id))
       pinned.set(item, addQuantities(pinned.get(item) ?? 0, remainderOf(fields)));
   }
   return pinned;

@@ -1,5 +1,5 @@
 import { addQuantities } from '@cubit/decimal';
-import { type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
+import { compact, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
@@ -71,10 +71,10 @@ async function refuseUnsuitableItems(context: KindHookContext, made: Drafts): Pr
   }
 }
 
-/** Sets `expires_from`, at which a sweep expires the reservation, while it is open. */
-export function setExpiresFrom(draft: RecordDraft<ReservationKind>): void {
+/** Sets `expires_from`, at which a sweep expires the reservation, and `open_for`, while it is open. */
+export function setOpenFields(draft: RecordDraft<ReservationKind>): void {
   if (draft.operation === 'delete') return;
-  const { expires_from: _, ...rest } = draft.fields;
-  const from = isOpen(rest) ? rest.expires_at : undefined;
-  draft.fields = from === undefined ? rest : { ...rest, expires_from: from };
+  const { expires_from: _, open_for: __, ...rest } = draft.fields;
+  if (!isOpen(rest)) draft.fields = rest;
+  else draft.fields = compact({ ...rest, expires_from: rest.expires_at, open_for: rest.for.id });
 }

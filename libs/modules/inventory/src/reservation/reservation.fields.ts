@@ -20,6 +20,7 @@ export const reservationFields = Type.Object({
   status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired']),
   expires_at: Type.Optional(Field.datetime({ description: 'When the reservation expires.' })),
   expires_from: Type.Optional(computed(Field.datetime({ description: '`expires_at` while the reservation is open.' }))),
+  open_for: Type.Optional(computed(Field.text({ description: 'Id of `for` while the reservation is open.' }))),
   note: Type.Optional(Field.text()),
 });
 

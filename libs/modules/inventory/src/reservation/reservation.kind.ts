@@ -7,7 +7,7 @@ import {
   stockChanged,
 } from '../events.js';
 import { postReservationChanges } from './post-reservation-changes.js';
-import { refuseShortReservations, setExpiresFrom } from './reservation-rules.js';
+import { refuseShortReservations, setOpenFields } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
 
 const consuming = [
@@ -15,8 +15,15 @@ const consuming = [
   'inventory:consume_build',
   'inventory:complete_output',
   'inventory:scrap_output',
+  'inventory:use',
+  'inventory:adjust',
 ] as const;
-const releasing = ['inventory:release', 'inventory:complete_build', 'inventory:cancel_build'] as const;
+const releasing = [
+  'inventory:release',
+  'inventory:release_for',
+  'inventory:complete_build',
+  'inventory:cancel_build',
+] as const;
 const closing = { released: releasing, consumed: consuming, expired: ['sweep:expire_reservations'] } as const;
 
 export const reservation = defineKind({
@@ -26,7 +33,7 @@ export const reservation = defineKind({
   fields: reservationFields,
   titleOf: ({ qty, status }) => `${qty} ${status}`,
   search: ['note'],
-  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at'],
+  index: ['part', 'stock_item', 'status', 'needed_by', 'expires_at', 'open_for'],
   lifecycle: {
     field: 'status',
     initial: 'active',
@@ -55,7 +62,7 @@ export const reservation = defineKind({
   },
   async beforeWrite(context, drafts) {
     await refuseShortReservations(context, drafts);
-    for (const draft of drafts) setExpiresFrom(draft);
+    for (const draft of drafts) setOpenFields(draft);
   },
   async onWrite(context, changes) {
     await postReservationChanges(context, changes);

@@ -74,6 +74,60 @@ describe('reserving', () => {
   });
 });
 
+describe('using stock for the record that it is reserved for', () => {
+  it('takes what is reserved first, then free stock, and nothing that others have reserved', async () => {
+    const { part, items } = await room.stocked([10, 10]);
+    const [task, other] = [await room.addPart(), await room.addPart()];
+    await room.do('reserve', part, { qty: 4, ...purpose(task) });
+    await room.do('reserve', items[1]!, { qty: 3, ...purpose(task) });
+    await room.do('reserve', part, { qty: 8, ...purpose(other) });
+    expect(await room.levels(part)).toEqual({ onHand: 20, reserved: 15, available: 5 });
+
+    const { result } = await room.do('use', part, { qty: 5, ...purpose(task) });
+    expect(result.movements.map(({ stock_item, qty_delta }) => [stock_item, qty_delta])).toEqual([[items[1]!.id, -5]]);
+    expect(await room.levels(part)).toEqual({ onHand: 15, reserved: 10, available: 5 });
+    const refused = await room.run('use', part, { qty: 8, ...purpose(task) });
+    expect([refused.status, refused.body.error.code, refused.body.error.details[0]?.path]).toEqual([
+      409,
+      'insufficient_stock',
+      '/input/qty',
+    ]);
+    await room.do('adjust', part, { delta: -7, ...purpose(task) });
+    expect(await room.levels(part)).toEqual({ onHand: 8, reserved: 8, available: 0 });
+    expect((await room.reservations(part)).map(({ fields }) => [fields.status, fields.consumed_qty])).toEqual([
+      ['consumed', 4],
+      ['consumed', 3],
+      ['active', 0],
+    ]);
+  });
+
+  it('is possible while all stock is reserved for it, also for a use that happened', async () => {
+    const { part } = await room.stocked([6]);
+    await room.do('reserve', part, { qty: 6, ...purpose(part) });
+    expect((await room.run('use', part, { qty: 1 })).status).toBe(409);
+    await room.do('use', part, { qty: 2, ...purpose(part) });
+    await room.do('use', part, { qty: 5, happened: true, ...purpose(part) });
+    expect(await room.levels(part)).toEqual({ onHand: 0, reserved: 0, available: 0 });
+  });
+});
+
+describe('releasing for a record', () => {
+  it('releases its open reservations of all parts, and no others', async () => {
+    const [task, other] = [await room.addPart(), await room.addPart()];
+    const { part: screw } = await room.stocked([10]);
+    const { part: nut } = await room.stocked([10]);
+    await room.do('reserve', screw, { qty: 4, ...purpose(task) });
+    await room.do('reserve', screw, { qty: 1, ...purpose(other) });
+    await room.do('reserve', nut, { qty: 5, ...purpose(task) });
+    await room.do('use', nut, { qty: 2, ...purpose(task) });
+
+    expect((await room.do('release_for', null, purpose(task))).result).toEqual({ released: 2 });
+    expect(await room.levels(screw)).toMatchObject({ reserved: 1 });
+    expect(await room.levels(nut)).toMatchObject({ reserved: 0 });
+    expect((await room.do('release_for', null, purpose(task))).result).toEqual({ released: 0 });
+  });
+});
+
 describe('a reservation that is written directly', () => {
   it('reserves stock like the action, and no more than there is', async () => {
     const { part } = await room.stocked([5]);

@@ -1,6 +1,8 @@
 import { subtractQuantities } from '@cubit/decimal';
 import type { ModuleContext } from '@cubit/core';
 import { pinnedQuantities } from '../reservation/pinned.js';
+import type { Reservation } from '../reservation/reservation.fields.js';
+import { reservationsFor, reservedFirst, usableFrom, useReserved } from '../reservation/reserved-for.js';
 import { allowsNegative } from '../settings.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { inOrderOfUse, pickStock, totalOf, type Take } from './pick-stock.js';
@@ -9,17 +11,20 @@ import { withdraw, type Withdrawal } from './withdraw.js';
 import { writeConsumption } from './write-consumption.js';
 
 /**
- * Records stock that was consumed already, which cannot be refused: takes what there is, also if it is reserved, down to zero. The rest
- * is recorded as `over` on the last stock item. With negative stock allowed, nothing is left over.
+ * Records stock that was consumed already, which cannot be refused: takes what is reserved for its cause, then free stock, then what others
+ * have reserved, down to zero. The rest is recorded as `over` on the last stock item. With negative stock allowed, nothing is left over.
  */
 export async function consume(context: ModuleContext, withdrawal: Withdrawal): Promise<void> {
   const { target, qty, posting, path } = withdrawal;
   const isGone = target.item !== null && notOnHandReason(target.item) !== null;
   if (!isGone && allowsNegative(context.settings)) return withdraw(context, withdrawal);
-  const items = isGone ? [] : await candidatesOf(context, target);
-  const takes = await takesOf(context, items, withdrawal);
+  const found = isGone ? [] : await candidatesOf(context, target);
+  const reserved = usableFrom(await reservationsFor(context, target.part, posting.details.cause), found);
+  const items = reservedFirst(found, reserved);
+  const takes = await takesOf(context, { items, reserved }, withdrawal);
   const over = subtractQuantities(qty, totalOf(takes.map((take) => take.qty)));
   const item = target.item ?? takes.at(-1)?.item ?? items.at(-1);
+  await useReserved(context, reserved, { takes, posting });
   await writeConsumption(context, [{ partId: target.part.id, takes, over, item }], {
     posting,
     type: posting.details.type,
@@ -34,11 +39,13 @@ async function candidatesOf(context: ModuleContext, { part, item }: StockTarget)
 /** Stock that nobody has reserved, unless all of it was consumed. */
 async function takesOf(
   context: ModuleContext,
-  items: readonly StockItem[],
+  { items, reserved }: { readonly items: readonly StockItem[]; readonly reserved: readonly Reservation[] },
   { target: { part, item }, qty }: Withdrawal,
 ): Promise<readonly Take[]> {
   const pinned =
-    item === null && part.fields.reserved > 0 ? await pinnedQuantities(context, [part.id]) : new Map<string, number>();
+    item === null && part.fields.reserved > 0
+      ? await pinnedQuantities(context, [part.id], reserved)
+      : new Map<string, number>();
   const pick = (kept: (item: StockItem) => number) =>
     pickStock(
       items.map((one) => ({ item: one, free: subtractQuantities(one.fields.qty, kept(one)) })),

@@ -12,6 +12,7 @@ export const place = foreignKind(
     path: Type.Optional(Field.longtext()),
     archived_at: Type.Optional(Field.datetime()),
     holds_stock: Type.Optional(Field.boolean()),
+    single_part: Type.Optional(Field.boolean()),
     above: Type.Optional(Field.json(Type.Array(Type.String()))),
     item_count_direct: rollup(Field.integer({ default: 0 })),
     item_count_total: rollup(Field.integer({ default: 0 })),

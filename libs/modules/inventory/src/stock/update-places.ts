@@ -8,6 +8,7 @@ import {
 } from '@cubit/core';
 import type { StockItem, StockItemKind } from '../stock-item/stock-item.fields.js';
 import { place, type Place } from './place.js';
+import { refuseOtherParts, type Arrival } from './single-part.js';
 import { itemTotals } from './stock-totals.js';
 
 /** Number of stock items at a location and their value by currency, or a change of both. */
@@ -25,10 +26,12 @@ interface ContentChange {
   readonly putAt?: string;
   /** The item was not at the location before. */
   readonly isNew?: boolean;
+  /** The part, if the location had no stock of the item before. */
+  readonly arriving?: string;
 }
 
 /**
- * Updates the counts and values of locations, and refuses stock at locations that are archived or hold no stock. Locations are shared by
+ * Updates the counts and values of locations, and refuses stock at locations that are archived, hold no stock, or are for another part. Locations are shared by
  * all stock below them, up to the site, so they are locked and written last, before the commit, and only where a count or value changes.
  */
 export async function updatePlaces(
@@ -41,7 +44,7 @@ export async function updatePlaces(
     place,
     contentChanges.map(({ placeId }) => placeId),
   );
-  refuseClosedPlaces(contentChanges, places);
+  await refuseUnsuitablePlaces(context, contentChanges, places);
   context.beforeCommit('places', { contentChanges, places }, (all) =>
     applyContentChanges(
       context,
@@ -63,13 +66,17 @@ function contentChangesOf({ operation, before, after, path }: RecordChange<Stock
           {
             placeId: is.fields.location,
             content: contentOf(is),
-            ...(isIncrease(was, is)
-              ? { putAt: path('location'), isNew: was?.fields.location !== is.fields.location }
-              : {}),
+            ...(isIncrease(was, is) ? { putAt: path('location'), ...arrivalOf(was, is) } : {}),
           },
         ];
   const isStill = was?.fields.location === is?.fields.location && isSameContent(contentOf(was), contentOf(is));
   return isStill && come.every(({ putAt }) => putAt === undefined) ? [] : [...gone, ...come];
+}
+
+function arrivalOf(was: StockItem | null, is: StockItem): Pick<ContentChange, 'isNew' | 'arriving'> {
+  const isNew = was?.fields.location !== is.fields.location;
+  const hadStock = was !== null && !isNew && itemTotals(was.fields).onHand > 0;
+  return { isNew, ...(!hadStock && itemTotals(is.fields).onHand > 0 ? { arriving: is.fields.part } : {}) };
 }
 
 function removalOf(placeId: string, { items, worth }: PlaceContent): ContentChange {
@@ -100,13 +107,21 @@ export function addContents(one: PlaceContent, other: PlaceContent): PlaceConten
   return { items: one.items + other.items, worth: addAmounts(one.worth, other.worth) };
 }
 
-function refuseClosedPlaces(changes: readonly ContentChange[], places: ReadonlyMap<string, Place>): void {
+async function refuseUnsuitablePlaces(
+  context: ModuleContext,
+  changes: readonly ContentChange[],
+  places: ReadonlyMap<string, Place>,
+): Promise<void> {
   const faults = changes.flatMap(({ placeId, putAt, isNew }) => {
     const place = places.get(placeId);
     if (putAt === undefined || place === undefined) return [];
     return closedPlaceFaults(place, { path: putAt, isNew: isNew === true });
   });
   if (faults.length > 0) throw validationFailed(faults);
+  const arrivals = changes.flatMap(({ placeId, putAt, arriving }): Arrival[] =>
+    putAt === undefined || arriving === undefined ? [] : [{ placeId, part: arriving, path: putAt }],
+  );
+  await refuseOtherParts(context, arrivals, places);
 }
 
 /** Why stock cannot be added at a location. Without `isNew`, the item is there already and its quantity increases. */
@@ -123,17 +138,18 @@ export function closedPlaceFaults(
   return [];
 }
 
-/** Locks the locations and checks them again: a concurrent transaction may have archived one, which locks it as well. */
+/** Locks the locations and checks them again: a concurrent transaction may have archived one or filled it, which locks it as well. */
 export async function applyContentChanges(
-  { records }: ModuleContext,
+  context: ModuleContext,
   contentChanges: readonly ContentChange[],
   seen: readonly Place[],
 ): Promise<void> {
+  const { records } = context;
   const direct = new Map<string, PlaceContent>();
   for (const { placeId, content } of contentChanges)
     direct.set(placeId, addContents(direct.get(placeId) ?? EMPTY_CONTENT, content));
   const locked = await lockWithAncestors(records, seen);
-  refuseClosedPlaces(contentChanges, locked);
+  await refuseUnsuitablePlaces(context, contentChanges, locked);
   const total = new Map<string, PlaceContent>();
   for (const [id, content] of direct)
     for (const above of [id, ...(locked.get(id)?.fields.above ?? [])])

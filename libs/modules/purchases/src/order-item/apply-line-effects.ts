@@ -18,9 +18,15 @@ export interface ReceivedNote {
   readonly receivedAt: string;
 }
 
+/** Passed as the `note` of the removal of lines with their order, which is not updated any more. */
+export const WITH_ORDER = { withOrder: true } as const;
+
 /** Updates what depends on the written lines: totals of orders, `on_order` of parts, prices and requests. */
 export async function applyLineEffects(context: KindHookContext, changes: readonly Change[]): Promise<void> {
-  const orders = await updateOrders(context, changes);
+  const orders = await updateOrders(
+    context,
+    changes.filter(({ note }) => note !== WITH_ORDER),
+  );
   await updateOnOrder(context, changes);
   await applyPriceChanges(context, changes, orders);
   await updateRequests(context, changes);
@@ -82,7 +88,8 @@ function progressOf(openLines: number, receivedAt: string | undefined) {
     : ({ status: 'partially_received' } as const);
 }
 
-function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[]) {
+/** Totals and counts of an order from its lines. */
+export function sumsOf({ fields: { currency = '' } }: Order, lines: readonly OrderItem[]) {
   const wanted = lines.map(({ fields }) => subtractQuantities(fields.qty, fields.qty_cancelled));
   const came = lines.map(({ fields }, index) => Math.min(fields.qty_received, wanted[index] ?? 0));
   const all = addQuantities(0, ...wanted);

@@ -13,6 +13,7 @@ import { linesOf } from '../order-item/lines-of.js';
 import { orderItemRecord } from '../order-item/order-item.fields.js';
 import { chargeProjects } from './charge-projects.js';
 import { orderImport } from './order.importing.js';
+import { countLinesOfRestored, removeLinesOfDrafts } from './order-lines.js';
 import { orderPayload, emitOrderEvents } from './order-events.js';
 import { applyOrderRules } from './order-rules.js';
 import { isOpen, orderLifecycle } from './order-status.js';
@@ -35,12 +36,14 @@ export const order = defineKind({
   example: { supplier: '0192f0c1-2d3e-7000-8000-000000000001', supplier_ref: 'SO-4711', expected_on: '2026-03-20' },
   async beforeWrite(context, drafts) {
     await applyOrderRules(context, drafts);
+    await removeLinesOfDrafts(context, drafts);
     for (const draft of drafts) if (draft.operation !== 'delete') draft.title = draft.fields.number ?? '';
   },
   async onWrite(context, changes) {
     for (const change of changes) emitOrderEvents(context, change);
     chargeProjects(context, changes);
     await rederiveLines(context, changes);
+    await countLinesOfRestored(context, changes);
   },
 });
 

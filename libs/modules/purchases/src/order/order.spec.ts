@@ -45,6 +45,35 @@ describe('the number of an order', () => {
   });
 });
 
+describe('deleting an order', () => {
+  it('takes the lines of a draft along; restored, the order has the lines that are restored', async () => {
+    const order = await desk.addOrder();
+    const lines = [
+      await desk.addLine(order, { qty: 2, unit_price: eur('3') }),
+      await desk.addLine(order, { qty: 1, unit_price: eur('4') }),
+    ];
+    const kept = await desk.addOrder();
+    await desk.addLine(kept);
+
+    expect((await desk.remove(order)).status).toBe(204);
+    expect(await desk.list('purchases:order_item', `order == "${order.id}"`)).toEqual([]);
+    expect(await desk.list('purchases:order_item', `order == "${kept.id}"`)).toHaveLength(1);
+    expect((await desk.restore(lines[0]!)).status).toBe(422);
+    expect((await desk.restore(order)).status).toBe(200);
+    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 0, total: eur('0.00') });
+    expect((await desk.restore(lines[0]!)).status).toBe(200);
+    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 1, open_lines: 1, total: eur('6.00') });
+  });
+
+  it('is refused once it is placed', async () => {
+    const { order, lines } = await desk.placed([{}]);
+
+    const { status, body } = await desk.remove(order);
+    expect([status, body.error.code]).toEqual([409, 'in_use']);
+    expect((await desk.read(lines[0]!)).id).toBe(lines[0]!.id);
+  });
+});
+
 describe('the totals of an order', () => {
   it('are exact: rounded lines, then the discount, shipping and tax', async () => {
     const order = await desk.addOrder({ discount_pct: 10, shipping: eur('4.90'), tax: eur('1.00') });

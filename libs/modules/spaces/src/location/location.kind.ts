@@ -75,7 +75,10 @@ export const location = defineKind({
       description:
         'Whether stock can be stored directly in the location. Can be cleared only if no stock is directly in it.',
     }),
-    single_part: Field.boolean({ default: false, description: 'Intended for a single part.' }),
+    single_part: Field.boolean({
+      default: false,
+      description: 'Whether stock is refused while the location has stock of another part.',
+    }),
     capacity_items: Type.Optional(
       Field.integer({ minimum: 0, description: 'Intended maximum number of stock items.' }),
     ),

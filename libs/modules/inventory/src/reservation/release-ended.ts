@@ -1,0 +1,43 @@
+import { Field, foreignKind, type ModuleContext, type SubscriptionDefinition } from '@cubit/core';
+import { Type } from 'typebox';
+
+const stateful = (id: `${string}:${string}`) => foreignKind(id, Type.Object({ status: Type.Optional(Field.text()) }));
+
+/** Kinds of records that stock is reserved for and that end, with the statuses in which they need no stock. */
+const ENDING = {
+  task: { kind: stateful('projects:task'), ended: ['done', 'cancelled'] },
+  project: { kind: stateful('projects:project'), ended: ['completed', 'cancelled'] },
+  job: { kind: stateful('digifab:job'), ended: ['completed', 'failed', 'cancelled'] },
+  build: { kind: stateful('inventory:build'), ended: ['completed', 'cancelled'] },
+} as const;
+type Ending = keyof typeof ENDING;
+
+/** Events after which a record may have ended. Each has the id of the record as `taskId`, `projectId`, `jobId` or `buildId`. */
+const EVENTS: readonly (readonly [event: string, of: Ending])[] = [
+  ['projects.task.completed', 'task'],
+  ['projects.task.cancelled', 'task'],
+  ['projects.task.deleted', 'task'],
+  ['projects.project.status_changed', 'project'],
+  ['projects.project.deleted', 'project'],
+  ['digifab.print.completed', 'job'],
+  ['digifab.print.failed', 'job'],
+  ['digifab.print.cancelled', 'job'],
+  ['inventory.build.completed', 'build'],
+  ['inventory.build.cancelled', 'build'],
+];
+
+/** Subscriptions that release what is reserved for a record that ended. */
+export const releaseSubscriptions: readonly SubscriptionDefinition[] = EVENTS.map(([event, of]) => ({
+  id: `release_after_${event.split('.').slice(1).join('_')}`,
+  event,
+  run: (context, { payload }) => releaseIfEnded(context, of, String(payload[`${of}Id`])),
+}));
+
+/** Decides by the present state: the record may be open again, with new reservations. */
+async function releaseIfEnded(context: ModuleContext, of: Ending, id: string): Promise<void> {
+  const { kind, ended } = ENDING[of];
+  if (!context.records.knows(kind)) return;
+  const status = (await context.records.getMany(kind, [id])).get(id)?.fields.status;
+  if (status !== undefined && !ended.some((one) => one === status)) return;
+  await context.invoke('inventory:release_for', null, { for: { kind: kind.id, id } });
+}
