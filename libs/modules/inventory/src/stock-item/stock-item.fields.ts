@@ -1,4 +1,4 @@
-import { computed, Field, fixed, type KindDefinition, type RecordOf } from '@cubit/core';
+import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { STOCK_STATUSES } from './stock-status.js';
 
@@ -61,3 +61,6 @@ export const stockItemFields = Type.Object({
 
 export type StockItemKind = KindDefinition<'inventory:stock_item', typeof stockItemFields>;
 export type StockItem = RecordOf<StockItemKind>;
+
+/** The kind without its rules, so that the rules can refer to it. */
+export const stockItemRecord: StockItemKind = foreignKind('inventory:stock_item', stockItemFields);

@@ -1,6 +1,6 @@
 import { type ErrorDetail, type ModuleContext, validationFailed } from '@cubit/core';
 import { part } from '../part/part.kind.js';
-import { stockItem } from '../stock-item/stock-item.kind.js';
+import { stockItemRecord } from '../stock-item/stock-item.fields.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
 import type { Place } from './place.js';
 
@@ -49,7 +49,7 @@ async function partsAt(
   arrivals: readonly Arrival[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const [first, ...more] = new Set(arrivals.map((arrival) => arrival.part));
-  const items = await records.find(stockItem, {
+  const items = await records.find(stockItemRecord, {
     where: {
       location: { in: [...new Set(arrivals.map(({ placeId }) => placeId))] },
       status: { in: PRESENT_STATUSES },
