@@ -13,7 +13,7 @@ const REQUESTS = 8;
 const QUEUE = 'cubit-queue';
 /** Background work of the program: sequencing events, executing wire runs, recording the use of tokens. */
 const BACKGROUND =
-  /from event_unsequenced limit|insert into event_sequenced|\bwire_run\b|pg_stat_user_tables|^analyze |update api_token set last_used_at/;
+  /pg_advisory_xact_lock\(1668637285\)|from event_unsequenced limit|insert into event_sequenced|\bwire_run\b|pg_stat_user_tables|^analyze |update api_token set last_used_at/;
 
 /**
  * The SQL statements that the program sends for one request, including begin and commit: the fewest of several
