@@ -84,6 +84,7 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
     'inventory:reserve': said(part, '/input/qty', { qty: 1000, for: ref(task.kind, task.id) }),
     'inventory:consume_reservation': said(consumed, '/record'),
     'inventory:release': wrong(reservation, '/input/qty', { qty: 5 }),
+    'inventory:release_for': wrong(null, '/input/for/kind', { for: ref('task', task.id) }),
     'inventory:reverse': wrong(added, '/input/reason', {}),
     'inventory:transfer_usage': said(added, '/record', { to_stock_item: item.id }),
     'inventory:take_back': wrong(null, '/input/postings', { postings: [] }),
