@@ -6,7 +6,7 @@ import { startChild, type Child } from './child.js';
 const MAIN = fileURLToPath(new URL('../../../../apps/api/bundle/main.js', import.meta.url));
 
 /** As `npm start` and the image set them. */
-const NODE_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+const NODE_FLAGS = ['--max-semi-space-size=32', '--max-old-space-size=512'];
 
 export interface ProductOptions {
   readonly dataDir: string;
