@@ -150,9 +150,11 @@ describe('drafting from low stock', () => {
     for (const part of parts) await sell(supplier, part);
     const asked = [...parts, ...parts].map((part) => draft(part));
     const answers = await Promise.all(asked);
-    expect(new Set(answers.flatMap(({ order }) => (order === null ? [] : [order]))).size).toBe(1);
+    // Of the two requests for a part either can come first; the other has no order.
+    const orders = [...new Set(answers.flatMap(({ order }) => (order === null ? [] : [order])))];
+    expect(orders).toHaveLength(1);
     expect(answers.filter(({ skipped }) => skipped === 'covered')).toHaveLength(3);
-    const lines = await desk.list('purchases:order_item', { filter: `order == "${String(answers[0]?.['order'])}"` });
+    const lines = await desk.list('purchases:order_item', { filter: `order == "${String(orders[0])}"` });
     expect(lines.map(({ fields }) => fields['qty'])).toEqual([96, 96, 96]);
   });
 });
