@@ -12,7 +12,7 @@ export {
 } from './evaluate/cel-template.js';
 export { type EvaluationTime, evaluateCel } from './evaluate/evaluate-cel.js';
 export { CelError, type CelErrorCode, type CelFault } from './language/cel-error.js';
-export { suggestName } from './language/near-name.js';
+export { nearestName, suggestName } from './language/near-name.js';
 export { parseExpression } from './language/parse-expression.js';
 export { type CelColumns, compileCelToSql } from './sql/compile-sql.js';
 export type { CelField, CelSchema, CelType } from './values/cel-type.js';

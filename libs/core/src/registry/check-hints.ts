@@ -11,8 +11,8 @@ import {
   TONES,
   WIDGETS,
 } from '@cubit/web-contract';
+import { nearestName } from '@cubit/expressions';
 import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
-import { quotedWithNearest } from './nearest-name.js';
 
 interface HintedSchema {
   readonly 'x-type'?: string;
@@ -42,7 +42,9 @@ const fieldsOf = (object: { readonly properties: object }) => object.properties 
 
 /** A fault if `name` is given and not known. */
 function unknownName(what: string, name: string | undefined, known: readonly string[]): string[] {
-  return name === undefined || known.includes(name) ? [] : [`${what} ${quotedWithNearest(name, known)}`];
+  if (name === undefined || known.includes(name)) return [];
+  const nearest = nearestName(name, known);
+  return [nearest === undefined ? `${what} '${name}'.` : `${what} '${name}'; did you mean '${nearest}'?`];
 }
 
 function unknownFields(what: string, names: readonly string[], fields: Fields): string[] {

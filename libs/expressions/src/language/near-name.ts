@@ -1,5 +1,11 @@
-/** ` Did you mean "quantity"?` if up to a third of the letters differ, otherwise empty. */
+/** ` Did you mean "quantity"?` if a known name is near, otherwise empty. */
 export function suggestName(name: string, known: Iterable<string>): string {
+  const best = nearestName(name, known);
+  return best === undefined ? '' : ` Did you mean "${best}"?`;
+}
+
+/** The known name that differs in the fewest letters, and in up to a third of them. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.ceil(name.length / 3) + 1;
   for (const candidate of known) {
@@ -7,7 +13,7 @@ export function suggestName(name: string, known: Iterable<string>): string {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best === undefined ? '' : ` Did you mean "${best}"?`;
+  return best;
 }
 
 function editDistance(a: string, b: string): number {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
-import { etagOf, namesTag } from '../write/conditions.js';
+import { etagMatches, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagOf } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
 import { readRecord } from '../read/read-record.js';
@@ -115,7 +115,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
       );
       const headers = { etag };
       const { ifNoneMatch } = request.headers;
-      if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
+      if (etagMatches(ifNoneMatch, etag)) return { status: 304, headers };
       const json = expanded ?? (await present());
       return { status: 200, json, headers };
     },

@@ -20,12 +20,6 @@ export function namesVersion(header: string, version: number): boolean {
   return header.split(',').some((tag) => TAG.exec(tag.trim())?.[1] === String(version));
 }
 
-/** Whether a list of entity tags names exactly this one; `*` names any. */
-export function namesTag(header: string, etag: string): boolean {
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
 export function versionConflict(version: number, path = 'header:If-Match') {
   const message = `The record has version ${version} by now; read it again.`;
   return fail('version_conflict', message, {

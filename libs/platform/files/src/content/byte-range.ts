@@ -26,10 +26,3 @@ export function readRange(
     headers: { 'content-range': `bytes */${size}` },
   });
 }
-
-/** Whether `If-None-Match` names the content (weak comparison). */
-export function isAtHand(etag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const named = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return named.includes('*') || named.includes(etag);
-}

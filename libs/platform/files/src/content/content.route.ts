@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineRoute } from '@cubit/database';
-import { type RouteDefinition, workspaceOf } from '@cubit/core/host';
+import { etagMatches, type RouteDefinition, workspaceOf } from '@cubit/core/host';
 import type { RouteReply } from '@cubit/core';
 import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from '../file/file-route-parts.js';
-import { isAtHand, readRange } from './byte-range.js';
+import { readRange } from './byte-range.js';
 import { disposition } from './disposition.js';
 import { thumbnail, THUMBNAIL_TYPE } from './thumbnail.js';
 
@@ -67,7 +67,7 @@ export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
       const key = { workspaceId: workspaceOf(request).id, sha256 };
       const etag = width === undefined ? `"${sha256}"` : `"${sha256}-w${width}"`;
       const common = { etag, ...CACHING, ...SANDBOX };
-      if (isAtHand(etag, request.headers.ifNoneMatch)) return { status: 304, headers: common };
+      if (etagMatches(request.headers.ifNoneMatch, etag)) return { status: 304, headers: common };
       if (width !== undefined) {
         const { media_type: mediaType, size } = row;
         const bytes = await thumbnail({ mediaType, size, width, read: () => store.read(key) });
