@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createKernel } from '@cubit/runtime';
 import type { Database } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
+import { type FileHandler, isApiPath, webFiles } from '@cubit/static';
 import { serveCubit } from '@cubit/http';
 import { createMailer } from '@cubit/notifications';
 import { assemble } from './assemble.js';
@@ -85,7 +87,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
     });
-    const http = serveCubit(cubit);
+    const web = openWeb(configuration, { log, publicUrl: settings.publicUrl });
+    const http = serveCubit(cubit, web ? { fallback: web, isFallback: (url) => !isApiPath(url) } : {});
     endings.push(() => kernel.stop());
     endings.push(() => http.close({ graceMs: GRACE_MS }));
     const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
@@ -105,6 +108,19 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     await stop();
     throw error;
   }
+}
+
+/** The folder of the built web app, from the folder of the program. */
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+function openWeb(
+  { web, roles }: Configuration,
+  { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
+): FileHandler | null {
+  if (!web || !roles.includes('api')) return null;
+  const files = webFiles(WEB_FOLDER, { https: publicUrl.startsWith('https:') });
+  if (!files) log.warn('The web app is not built, so only the API is served. Run `npm run build`, or set WEB=off.');
+  return files;
 }
 
 function settingsOf({ publicUrl, port, registration }: Configuration) {

@@ -1,0 +1,68 @@
+import { isApiError } from '@cubit/web-client';
+import { WorkspaceProvider } from '@cubit/web-records';
+import { Navigate, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { ErrorState } from '@cubit/web-kit';
+import { NotFoundPage } from '../pages/NotFoundPage.js';
+import { BottomBar } from './BottomBar.js';
+import { ConnectionBanner } from './ConnectionBanner.js';
+import { ShellSkeleton } from './ShellSkeleton.js';
+import { ShellKeys } from './ShellKeys.js';
+import { Sidebar } from './Sidebar.js';
+import { TopBar } from './TopBar.js';
+import { UndoKey } from './UndoKey.js';
+import styles from './WorkspaceLayout.module.css';
+
+const Overlays = lazy(() => import('./Overlays.js').then(({ Overlays: component }) => ({ default: component })));
+
+/** The shell around all pages of a workspace. */
+export function WorkspaceLayout() {
+  const { workspace: slug = '' } = useParams({ strict: false }) as { readonly workspace?: string };
+  useEffect(() => localStorage.setItem('cubit-workspace', slug), [slug]);
+  return (
+    <WorkspaceProvider slug={slug} loading={<ShellSkeleton />} failed={failedWorkspace} key={slug}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <div className={styles.shell}>
+        <Sidebar />
+        <div className={styles.column}>
+          <TopBar />
+          <ConnectionBanner />
+          <div className={styles.content}>
+            <Outlet />
+          </div>
+        </div>
+      </div>
+      <BottomBar />
+      <ShellKeys />
+      <UndoKey />
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </WorkspaceProvider>
+  );
+}
+
+function failedWorkspace(error: unknown, retry: () => void) {
+  if (isApiError(error) && error.status === 401) return <ToSignIn />;
+  if (isApiError(error) && (error.status === 404 || error.status === 403)) return <NotFoundPage />;
+  return (
+    <main id="content" tabIndex={-1}>
+      <h1 className="visually-hidden">Error</h1>
+      <ErrorState
+        title="The workspace could not be opened"
+        text={error instanceof Error ? error.message : String(error)}
+        requestId={isApiError(error) ? error.requestId : null}
+        onRetry={retry}
+      />
+    </main>
+  );
+}
+
+
+/** The page opens after signing in. A session that ends later is renewed in a dialog over the page. */
+function ToSignIn() {
+  const { pathname, searchStr } = useLocation();
+  return <Navigate to="/sign-in" search={{ next: pathname + searchStr } as never} replace />;
+}
