@@ -1,14 +1,13 @@
 import { EmptyState } from '@cubit/web-kit';
-import { usePageTitle } from '../shell/page-title.js';
+import { Page } from '@cubit/web-records';
 
+/** Unknown addresses, and workspaces that the person may not see: both look the same. */
 export function NotFoundPage() {
-  usePageTitle('Not found');
   return (
-    <main id="content" tabIndex={-1}>
-      <h1 className="visually-hidden">Not found</h1>
-      <EmptyState icon="compass" title="This page was not found" text="It does not exist, or you have no access to it.">
-        <a href="/">Go to the start</a>
+    <Page title="Not found" bare>
+      <EmptyState icon="compass" title="This page was not found" link={<a href="/">Go to the start</a>}>
+        It does not exist, or you have no access to it.
       </EmptyState>
-    </main>
+    </Page>
   );
 }

@@ -1,15 +1,16 @@
-import { ErrorState } from '@cubit/web-kit';
+import { ErrorState, VisuallyHidden } from '@cubit/web-kit';
 import { isApiError } from '@cubit/web-client';
 
 /** A page that could not be shown. */
 export function RouteError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   return (
     <main id="content" tabIndex={-1}>
-      <h1 className="visually-hidden">Error</h1>
+      <VisuallyHidden>
+        <h1>Error</h1>
+      </VisuallyHidden>
       <ErrorState
-        title="This page could not be shown"
-        text={error instanceof Error ? error.message : String(error)}
-        requestId={isApiError(error) ? error.requestId : null}
+        message={error instanceof Error ? error.message : String(error)}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
         onRetry={reset}
       />
     </main>

@@ -1,4 +1,4 @@
-import { Dialog, Kbd, useListedKeys } from '@cubit/web-kit';
+import { Dialog, Kbd, useKeyList } from '@cubit/web-kit';
 import styles from './KeyHelp.module.css';
 
 export interface KeyHelpProps {
@@ -19,11 +19,11 @@ export function KeyHelp({ open, onClose }: KeyHelpProps) {
 }
 
 function KeyList() {
-  const keys = useListedKeys();
+  const keys = useKeyList();
   return (
     <dl className={styles.list}>
-      {keys.map(({ keys: combination, title }) => (
-        <div key={combination} className={styles.row}>
+      {keys.map(({ scope, keys: combination, title }) => (
+        <div key={`${scope} ${combination}`} className={styles.row}>
           <dt>{title}</dt>
           <dd>
             <Kbd keys={combination} />

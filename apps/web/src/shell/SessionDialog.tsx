@@ -1,9 +1,9 @@
 import { isApiError } from '@cubit/web-client';
 import { Button, Dialog } from '@cubit/web-kit';
-import { TextField } from '@cubit/web-kit/forms';
+import { Form, TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useMe } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 
 /** Asks for the password when the session has ended. The page behind it keeps what was typed. */
 export function SessionDialog({ open }: { readonly open: boolean }) {
@@ -14,8 +14,7 @@ export function SessionDialog({ open }: { readonly open: boolean }) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setPending(true);
     try {
       await api.post('/me/session', { email: me?.email ?? '', password });
@@ -31,7 +30,7 @@ export function SessionDialog({ open }: { readonly open: boolean }) {
   };
   return (
     <Dialog title="Your session has ended" size="small" open={open} dismissable={false} onClose={() => go('/sign-in')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <Form onSubmit={() => void submit()}>
         <p>Sign in again to go on where you were. Nothing on the page is lost.</p>
         <input type="email" value={me?.email ?? ''} autoComplete="username" readOnly hidden />
         <TextField
@@ -46,7 +45,7 @@ export function SessionDialog({ open }: { readonly open: boolean }) {
         <Button type="submit" variant="primary" pending={pending} wide>
           Sign in
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

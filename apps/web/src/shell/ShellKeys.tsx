@@ -1,5 +1,6 @@
 import { pagePaths } from '@cubit/web-client';
-import { useKeys } from '@cubit/web-kit';
+import { type KeyMap, useKeys } from '@cubit/web-kit';
+import { useMemo } from 'react';
 import { useGo, usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { openKeyHelp, openPalette } from './shell-state.js';
 
@@ -8,9 +9,10 @@ export function ShellKeys() {
   const { slug } = useWorkspace();
   const go = useGo();
   const [collapsed, setCollapsed] = usePersonalSetting('sidebar-collapsed', false);
-  const base = pagePaths.workspace(slug);
-  const to = (path: string) => () => go(`${base}${path}`);
-  useKeys({
+  const keys = useMemo((): KeyMap => {
+    const base = pagePaths.workspace(slug);
+    const to = (path: string) => () => go(`${base}${path}`);
+    return {
     '/': { title: 'Search', run: openPalette },
     'mod+k': { title: 'Search', run: openPalette },
     '?': { title: 'Keyboard shortcuts', run: openKeyHelp },
@@ -21,6 +23,8 @@ export function ShellKeys() {
     'g a': { title: 'Go to activity', run: to('/activity') },
     'g w': { title: 'Go to wires', run: to('/wires') },
     'g ,': { title: 'Go to settings', run: to('/settings') },
-  });
+    };
+  }, [slug, go, collapsed, setCollapsed]);
+  useKeys('Everywhere', keys);
   return null;
 }

@@ -1,5 +1,5 @@
 import { pagePaths } from '@cubit/web-client';
-import { Icon, IconButton, Mark } from '@cubit/web-kit';
+import { Icon, IconButton, Mark, VisuallyHidden } from '@cubit/web-kit';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -73,7 +73,7 @@ function Items({ items, collapsed }: ItemsProps) {
             data-drive={`nav:${id}`}
           >
             <Icon name={icon} />
-            <span className={collapsed ? 'visually-hidden' : styles.title}>{title}</span>
+            {collapsed ? <VisuallyHidden>{title}</VisuallyHidden> : <span className={styles.title}>{title}</span>}
           </a>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { isApiError } from '@cubit/web-client';
 import { WorkspaceProvider } from '@cubit/web-records';
 import { Navigate, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { ErrorState } from '@cubit/web-kit';
+import { ErrorState, SkipLink, VisuallyHidden } from '@cubit/web-kit';
 import { NotFoundPage } from '../pages/NotFoundPage.js';
 import { BottomBar } from './BottomBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
@@ -21,9 +21,7 @@ export function WorkspaceLayout() {
   useEffect(() => localStorage.setItem('cubit-workspace', slug), [slug]);
   return (
     <WorkspaceProvider slug={slug} loading={<ShellSkeleton />} failed={failedWorkspace} key={slug}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
+      <SkipLink target="content" />
       <div className={styles.shell}>
         <Sidebar />
         <div className={styles.column}>
@@ -49,11 +47,12 @@ function failedWorkspace(error: unknown, retry: () => void) {
   if (isApiError(error) && (error.status === 404 || error.status === 403)) return <NotFoundPage />;
   return (
     <main id="content" tabIndex={-1}>
-      <h1 className="visually-hidden">Error</h1>
+      <VisuallyHidden>
+        <h1>Error</h1>
+      </VisuallyHidden>
       <ErrorState
-        title="The workspace could not be opened"
-        text={error instanceof Error ? error.message : String(error)}
-        requestId={isApiError(error) ? error.requestId : null}
+        message={error instanceof Error ? error.message : String(error)}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
         onRetry={retry}
       />
     </main>

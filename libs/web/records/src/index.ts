@@ -1,5 +1,6 @@
 /** What pages of a workspace are made of: its context, live queries, addresses. */
 export { type Search, useGo, useSearchParams, useSetSearch, withSearch } from './app/address.js';
+export { Page, type PageProps } from './app/Page.js';
 export { AppProvider, type AppServices, useApp, useWatched } from './app/app-context.js';
 export {
   type RecordsQuery,
