@@ -91,43 +91,49 @@ export function Values() {
             ]}
           />
         </Panel>
-        <Panel title="People and tags">
-          <div className={styles.stack}>
-            <div className={styles.row}>
-              {PEOPLE.map((name) => (
-                <Avatar key={name} name={name} size={24} />
-              ))}
-              <Avatar name="Ada Lovelace" size={32} />
-            </div>
-            <div className={styles.row}>
-              <Tag color="teal">prototype</Tag>
-              <Tag>urgent</Tag>
-              <Tag color="pink" onRemove={() => undefined}>
-                gift shop
-              </Tag>
-              <Badge tone="accent">3</Badge>
-              <Badge>12</Badge>
-              <Badge tone="warn">beta</Badge>
-              <Badge tone="bad">2 new</Badge>
-            </div>
-            <div className={styles.row}>
-              <Mark size={32} label="Cubit" />
-              <Mark />
-              {(['package', 'printer', 'zap', 'map', 'workflow', 'scan-barcode', 'truck'] as const).map((name) => (
-                <Icon key={name} name={name} size={20} />
-              ))}
-            </div>
-            <Card linked>
-              <a href="#card">Change the nozzle of machine 2</a>
-              <div className={styles.row}>
-                <Status tone="info">Doing</Status>
-                <Avatar name="Grace Hopper" />
-              </div>
-            </Card>
-          </div>
-        </Panel>
+        <PeopleAndTags />
       </div>
     </div>
+  );
+}
+
+function PeopleAndTags() {
+  return (
+    <Panel title="People and tags">
+      <div className={styles.stack}>
+        <div className={styles.row}>
+          {PEOPLE.map((name) => (
+            <Avatar key={name} name={name} size={24} />
+          ))}
+          <Avatar name="Ada Lovelace" size={32} />
+        </div>
+        <div className={styles.row}>
+          <Tag color="teal">prototype</Tag>
+          <Tag>urgent</Tag>
+          <Tag color="pink" onRemove={() => undefined}>
+            gift shop
+          </Tag>
+          <Badge tone="accent">3</Badge>
+          <Badge>12</Badge>
+          <Badge tone="warn">beta</Badge>
+          <Badge tone="bad">2 new</Badge>
+        </div>
+        <div className={styles.row}>
+          <Mark size={32} label="Cubit" />
+          <Mark />
+          {(['package', 'printer', 'zap', 'map', 'workflow', 'scan-barcode', 'truck'] as const).map((name) => (
+            <Icon key={name} name={name} size={20} />
+          ))}
+        </div>
+        <Card linked>
+          <a href="#card">Change the nozzle of machine 2</a>
+          <div className={styles.row}>
+            <Status tone="info">Doing</Status>
+            <Avatar name="Grace Hopper" />
+          </div>
+        </Card>
+      </div>
+    </Panel>
   );
 }
 

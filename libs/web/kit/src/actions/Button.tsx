@@ -44,10 +44,10 @@ export interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button(props: ButtonProps) {
+export function Button({ ref, ...props }: ButtonProps) {
   const { disabledReason, hint, keys } = props;
   const reasonId = useId();
-  const button = <BareButton {...props} describedBy={disabledReason === undefined ? undefined : reasonId} />;
+  const button = <BareButton {...props} ref={ref} describedBy={disabledReason === undefined ? undefined : reasonId} />;
   if (disabledReason === undefined && hint === undefined && keys === undefined) return button;
   return (
     <>
@@ -70,12 +70,12 @@ interface BareButtonProps extends ButtonProps {
   readonly describedBy: string | undefined;
 }
 
-function BareButton(props: BareButtonProps) {
+function BareButton({ ref, ...props }: BareButtonProps) {
   const { variant = 'plain', size = 'normal', type = 'button', disabledReason, describedBy, pending = false } = props;
   const disabled = disabledReason !== undefined;
   return (
     <AriaButton
-      ref={props.ref}
+      ref={ref}
       id={props.id}
       slot={props.slot}
       type={disabled ? 'button' : type}

@@ -16,11 +16,11 @@ export interface LinkButtonProps extends Pick<
 }
 
 /** A link that looks like a button: it has an address, so it opens in a new tab as well. */
-export function LinkButton(props: LinkButtonProps) {
+export function LinkButton({ ref, ...props }: LinkButtonProps) {
   const { href, download, onClick, variant = 'plain', size = 'normal' } = props;
   return (
     <a
-      ref={props.ref}
+      ref={ref}
       href={href}
       download={download}
       onClick={onClick}

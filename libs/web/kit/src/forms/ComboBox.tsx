@@ -71,7 +71,6 @@ export function ComboBox(props: ComboBoxProps) {
         placement="bottom start"
         offset={4}
         className={overlay.floating ?? ''}
-        style={{ '--trigger-width': `${ref.current?.offsetWidth ?? 0}px` } as object}
       >
         <OptionList id={listId} label={props.label} list={list} selected={value?.id} onSelect={list.select} />
       </Popover>

@@ -24,7 +24,7 @@ export interface DecimalInputProps {
 }
 
 /** A number as text: a float would lose digits, and `type=number` loses what it cannot parse. Arrow keys step. */
-export function DecimalInput(props: DecimalInputProps) {
+export function DecimalInput({ ref, ...props }: DecimalInputProps) {
   const { value, onChange, step = '1', min, max, integer = false, readOnly = false } = props;
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
@@ -49,7 +49,7 @@ export function DecimalInput(props: DecimalInputProps) {
   return (
     <input
       {...props.control}
-      ref={props.ref}
+      ref={ref}
       className={cx(styles.input, styles.number)}
       type="text"
       role="spinbutton"

@@ -14,7 +14,7 @@ export interface NumberFieldProps
 }
 
 /** A number as exact digits, with its unit. */
-export function NumberField(props: NumberFieldProps) {
+export function NumberField({ ref, ...props }: NumberFieldProps) {
   const { unit, value, onChange, step, min, max, integer, placeholder, onEnter } = props;
   const ids = useField(props);
   return (
@@ -24,7 +24,7 @@ export function NumberField(props: NumberFieldProps) {
           control={ids.control}
           readOnly={props.readOnly}
           onBlur={props.onBlur}
-          ref={props.ref}
+          ref={ref}
           {...{ value, onChange, step, min, max, integer, placeholder, onEnter }}
         />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}

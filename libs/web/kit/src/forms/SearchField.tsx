@@ -16,7 +16,7 @@ export interface SearchFieldProps extends FieldProps {
 }
 
 /** Text that finds or filters. Escape empties it. */
-export function SearchField(props: SearchFieldProps) {
+export function SearchField({ ref, ...props }: SearchFieldProps) {
   const { value, onChange, onEnter, hideLabel = true } = props;
   const ids = useField(props);
   return (
@@ -25,7 +25,7 @@ export function SearchField(props: SearchFieldProps) {
         <Icon name="search" />
         <input
           {...ids.control}
-          ref={props.ref}
+          ref={ref}
           className={styles.input}
           type="text"
           role="searchbox"

@@ -17,7 +17,7 @@ export interface SelectProps extends FieldProps {
 }
 
 /** One of a list: the browser's own, so that phones show their own picker. */
-export function Select(props: SelectProps) {
+export function Select({ ref, ...props }: SelectProps) {
   const { value, onChange, choices, placeholder = 'None', required = false, compact = false } = props;
   const ids = useField(props);
   const unknown = value !== undefined && !choices.some(({ id }) => id === value);
@@ -25,7 +25,7 @@ export function Select(props: SelectProps) {
     <FieldFrame ids={ids} {...props}>
       <select
         {...ids.control}
-        ref={props.ref}
+        ref={ref}
         className={cx(controls.control, styles.select, compact && styles.compact)}
         value={value ?? ''}
         disabled={props.disabled === true || props.readOnly === true}

@@ -13,13 +13,13 @@ export interface TextAreaProps extends FieldProps {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea(props: TextAreaProps) {
+export function TextArea({ ref, ...props }: TextAreaProps) {
   const ids = useField(props);
   return (
     <FieldFrame ids={ids} {...props}>
       <textarea
         {...ids.control}
-        ref={props.ref}
+        ref={ref}
         className={cx(styles.control, styles.area)}
         value={props.value}
         rows={props.rows ?? 3}

@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField(props: TextFieldProps) {
+export function TextField({ ref, ...props }: TextFieldProps) {
   const { value, onChange, type = 'text', before, after, onEnter, mono = false, scanTarget = false } = props;
   const ids = useField(props);
   return (
@@ -31,7 +31,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...ids.control}
           {...(scanTarget ? { [SCAN_TARGET]: '' } : {})}
-          ref={props.ref}
+          ref={ref}
           className={styles.input}
           style={mono ? { fontFamily: 'var(--mono)' } : undefined}
           type={type}

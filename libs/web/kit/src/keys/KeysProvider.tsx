@@ -17,7 +17,7 @@ export interface KeysProviderProps {
 export function KeysProvider({ children, singleKeys = true }: KeysProviderProps) {
   const registry = useMemo(() => new KeyRegistry(), []);
   useEffect(() => {
-    registry.singleKeys = singleKeys;
+    registry.setSingleKeys(singleKeys);
   }, [registry, singleKeys]);
   useEffect(() => listenForKeys(registry), [registry]);
   return <RegistryContext value={registry}>{children}</RegistryContext>;

@@ -36,7 +36,7 @@ describe('KeyRegistry', () => {
 
   it('runs no single key while they are off', () => {
     const keys = new KeyRegistry();
-    keys.singleKeys = false;
+    keys.setSingleKeys(false);
     keys.add(page);
 
     expect(keys.press('j', idle)).toBeUndefined();

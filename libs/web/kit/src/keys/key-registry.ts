@@ -35,8 +35,12 @@ export class KeyRegistry {
   #listed: readonly ListedKey[] | undefined;
   #prefix = '';
   #prefixAt = 0;
+  #singleKeys = true;
+
   /** Whether keys without a modifier run. */
-  singleKeys = true;
+  readonly setSingleKeys = (on: boolean): void => {
+    this.#singleKeys = on;
+  };
 
   readonly add = (scope: KeyScope): (() => void) => {
     this.#update([...this.#scopes, scope]);
@@ -88,13 +92,13 @@ export class KeyRegistry {
   }
 
   #find(keys: string, typing: boolean): KeyAction | undefined {
-    if (keys === '' || (!this.singleKeys && isSingleKey(keys))) return undefined;
+    if (keys === '' || (!this.#singleKeys && isSingleKey(keys))) return undefined;
     const action = this.#active().findLast(({ map }) => Object.hasOwn(map, keys))?.map[keys];
     return typing && action?.whileTyping !== true ? undefined : action;
   }
 
   #begins(combination: string): boolean {
-    if (!this.singleKeys) return false;
+    if (!this.#singleKeys) return false;
     return this.#active().some(({ map }) => Object.keys(map).some((keys) => keys.startsWith(`${combination} `)));
   }
 
