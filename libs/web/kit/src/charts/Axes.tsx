@@ -7,7 +7,7 @@ export interface Plot {
   readonly bottom: number;
 }
 
-export const PLOT: Omit<Plot, 'height'> = { width: 640, left: 44, bottom: 24 };
+export const PLOT: Omit<Plot, 'height' | 'width'> = { left: 44, bottom: 24 };
 
 /** Vertical place of a value between the lowest and the highest tick. */
 export function placeOf(value: number, ticks: readonly number[], plot: Plot): number {
@@ -25,7 +25,7 @@ export interface AxesProps {
 }
 
 export function Axes({ plot, ticks, labels, format, at }: AxesProps) {
-  const every = Math.max(1, Math.ceil(labels.length / 8));
+  const every = Math.max(1, Math.ceil(labels.length / (plot.width / 56)));
   return (
     <>
       {ticks.map((tick) => (

@@ -1,18 +1,20 @@
 import { Axes, placeOf, PLOT } from './Axes.js';
 import { ticksOf } from './chart-scale.js';
 import { ChartFrame, type ChartProps, plainNumber } from './ChartFrame.js';
+import { useWidth } from './use-width.js';
 import styles from './Chart.module.css';
 
 /** Values beside each other. */
 export function BarChart({ label, points, format = plainNumber, height = 220 }: ChartProps) {
-  const plot = { ...PLOT, height };
+  const [ref, full] = useWidth();
+  const plot = { ...PLOT, height, width: full };
   const ticks = ticksOf(points.map(({ value }) => value));
   const slot = (plot.width - plot.left) / Math.max(1, points.length);
   const width = Math.min(40, slot * 0.7);
   const at = (index: number) => plot.left + slot * (index + 0.5);
   return (
     <ChartFrame label={label} points={points} format={format}>
-      <svg className={styles.drawing} viewBox={`0 0 ${plot.width} ${height}`}>
+      <svg ref={ref} className={styles.drawing} height={height}>
         <Axes plot={plot} ticks={ticks} labels={points.map((point) => point.label)} format={format} at={at} />
         {points.map((point, index) => {
           const [zero, end] = [placeOf(0, ticks, plot), placeOf(point.value, ticks, plot)];

@@ -67,7 +67,6 @@ export function ComboBox(props: ComboBoxProps) {
         isNonModal
         triggerRef={ref}
         isOpen={list.open}
-        onOpenChange={list.setOpen}
         placement="bottom start"
         offset={4}
         className={overlay.floating ?? ''}
