@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  labelOf,
   type RecordShape,
   type RegisteredAction,
   type RegisteredKind,
@@ -13,7 +14,6 @@ import { isSortable } from '@cubit/records';
 import { actionRow } from './action-row.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 import { kindRow } from './kind-row.js';
-import { labelOf } from './label.js';
 
 const Hints = Type.Unsafe<object>({
   type: 'object',

@@ -33,7 +33,12 @@ export const applyReading = defineAction({
   input: Type.Object(
     {
       reading: Type.Optional(
-        Type.String({ format: 'uuid', 'x-kind': 'devices:reading', description: 'Default: the newest.' }),
+        Type.String({
+          title: 'Reading',
+          format: 'uuid',
+          'x-kind': 'devices:reading',
+          description: 'Default: the newest.',
+        }),
       ),
     },
     { additionalProperties: false },

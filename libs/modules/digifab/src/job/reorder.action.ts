@@ -1,4 +1,4 @@
-import { defineAction, exactlyOne, notWhile, validationFailed } from '@cubit/core';
+import { defineAction, exactlyOne, notWhile, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
 import { jobEvents, jobUpdated } from '../events/job-events.js';
@@ -18,8 +18,10 @@ export const reorder = defineAction({
   appliesTo: [jobRecord],
   input: input(
     {
-      before: Type.Optional(recordId('digifab:job', 'The job that it is placed directly before.')),
-      after: Type.Optional(recordId('digifab:job', 'The job that it is placed directly after.')),
+      before: Type.Optional(
+        Field.titled('Before', recordId('digifab:job', 'The job that it is placed directly before.')),
+      ),
+      after: Type.Optional(Field.titled('After', recordId('digifab:job', 'The job that it is placed directly after.'))),
     },
     exactlyOne('before', 'after'),
   ),

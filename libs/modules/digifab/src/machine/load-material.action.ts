@@ -1,4 +1,4 @@
-import { compact, defineAction, type ModuleContext, validationFailed } from '@cubit/core';
+import { compact, defineAction, type ModuleContext, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -18,10 +18,13 @@ export const loadMaterial = defineAction({
     'Records which stock item is in a slot. During a print, the material used so far is charged to the previous spool and the rest to the new one.',
   appliesTo: [machineRecord],
   input: input({
-    slot: slotNumber,
-    stock_item: Type.Optional(recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
+    slot: Field.titled('Slot', slotNumber),
+    stock_item: Type.Optional(
+      Field.titled('Stock item', recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
+    ),
     used_g: Type.Optional({
       ...grams,
+      title: 'Used weight',
       description: 'During a print: grams used from the previous spool. Default: as reported, otherwise estimated.',
     }),
   }),

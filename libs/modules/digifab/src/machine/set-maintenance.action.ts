@@ -16,9 +16,13 @@ export const setMaintenance = defineAction({
     'Puts the machine into maintenance or back into service. With `after_current_job`, maintenance starts when the running print ends.',
   appliesTo: [machineRecord],
   input: input({
-    on: Field.boolean(),
+    on: Field.boolean({ title: 'In maintenance' }),
     after_current_job: Type.Optional(
-      Field.boolean({ default: false, description: 'Wait until the running print ends.' }),
+      Field.boolean({
+        title: 'After the running print',
+        default: false,
+        description: 'Wait until the running print ends.',
+      }),
     ),
   }),
   output: output({

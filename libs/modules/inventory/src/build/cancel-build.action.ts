@@ -13,7 +13,7 @@ export const cancelBuild = defineAction({
   description:
     'Ends a build that is not completed and releases its reservations. Used components and completed outputs are not reversed.',
   appliesTo: [build],
-  input: input({ reason: Type.Optional(Field.text()) }),
+  input: input({ reason: Type.Optional(Field.text({ title: 'Reason' })) }),
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },

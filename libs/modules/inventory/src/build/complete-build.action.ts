@@ -13,7 +13,7 @@ export const completeBuild = defineAction({
   description:
     'Completes a build whose outputs are all in stock, or, with `accept_incomplete`, a build with fewer outputs. Releases its remaining reservations.',
   appliesTo: [build],
-  input: input({ accept_incomplete: Type.Optional(Field.boolean({ default: false })) }),
+  input: input({ accept_incomplete: Type.Optional(Field.boolean({ title: 'Accept incomplete', default: false })) }),
   output: buildResult,
   emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,

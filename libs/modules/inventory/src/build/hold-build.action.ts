@@ -10,7 +10,7 @@ export const holdBuild = defineAction({
   title: 'Hold',
   description: 'Puts a build on hold, or resumes it with `on: false`. Its reservations are kept.',
   appliesTo: [build],
-  input: input({ on: Type.Optional(Field.boolean({ default: true })) }),
+  input: input({ on: Type.Optional(Field.boolean({ title: 'On hold', default: true })) }),
   output: buildResult,
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },

@@ -26,11 +26,16 @@ export const reverseBuildOutput = defineAction({
   input: input({
     movement: Type.Optional(
       Field.ref('inventory:movement', {
+        title: 'Movement',
         description: 'The movement of the output, of type `build_output`. Default: the latest.',
       }),
     ),
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity to reverse. Default: all of the output.' }),
+      Field.decimal({
+        title: 'Quantity',
+        exclusiveMinimum: 0,
+        description: 'Quantity to reverse. Default: all of the output.',
+      }),
     ),
     ...postingInput,
   }),

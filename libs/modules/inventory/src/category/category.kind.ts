@@ -14,16 +14,20 @@ export const category = defineKind({
   title: ['Category', 'Categories'],
   description: 'A group of parts. Categories form a tree.',
   fields: Type.Object({
-    name: Field.text({ minLength: 1 }),
-    parent: Type.Optional(Field.ref('inventory:category', { description: 'The parent category.' })),
+    name: Field.text({ title: 'Name', minLength: 1 }),
+    parent: Type.Optional(Field.ref('inventory:category', { title: 'Parent', description: 'The parent category.' })),
     default_location: Type.Optional(
-      Field.ref('spaces:location', { onDelete: 'clear', description: 'Default location of its parts.' }),
+      Field.ref('spaces:location', {
+        title: 'Default location',
+        onDelete: 'clear',
+        description: 'Default location of its parts.',
+      }),
     ),
     default_unit: Type.Optional(
-      Field.text({ minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
+      Field.text({ title: 'Default unit', minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
     ),
-    color: Type.Optional(Field.text({ maxLength: 50 })),
-    description: Type.Optional(Field.longtext()),
+    color: Type.Optional(Field.text({ title: 'Colour', maxLength: 50 })),
+    description: Type.Optional(Field.longtext({ title: 'Description' })),
   }),
   titleField: 'name',
   search: ['description'],

@@ -9,7 +9,7 @@ export const extendLoan = defineAction({
   title: 'Extend',
   description: 'Sets a new due time. `inventory.loan.overdue` is emitted again when the new time has passed.',
   appliesTo: [loan],
-  input: input({ due: Field.datetime() }),
+  input: input({ due: Field.datetime({ title: 'Due' }) }),
   output: Type.Object(
     { loan: Field.ref('inventory:loan'), due: Type.String(), overdue: Type.Boolean() },
     { additionalProperties: false },

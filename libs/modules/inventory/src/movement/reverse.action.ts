@@ -23,7 +23,7 @@ export const reverse = defineAction({
   description:
     'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement.',
   appliesTo: [movement],
-  input: input({ ...postingInput, reason: Field.text({ minLength: 1 }) }),
+  input: input({ ...postingInput, reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,

@@ -20,13 +20,13 @@ export const takeBackPostings = defineAction({
     postings: Type.Array(
       Type.Object(
         {
-          part: Field.ref('inventory:part', { description: 'The part of the posting.' }),
-          reverses: key,
-          cause_key: Type.Optional(key),
+          part: Field.ref('inventory:part', { title: 'Part', description: 'The part of the posting.' }),
+          reverses: Field.titled('Reverses', key),
+          cause_key: Type.Optional(Field.titled('Posting key', key)),
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: MAX_POSTINGS },
+      { title: 'Postings', minItems: 1, maxItems: MAX_POSTINGS },
     ),
     reason: postingInput.reason,
   }),

@@ -18,7 +18,7 @@ export const transferUsage = defineAction({
   title: 'Transfer usage',
   description: 'Moves a recorded use to another stock item of the part, for example if a print used another spool.',
   appliesTo: [movement],
-  input: input({ to_stock_item: Field.ref('inventory:stock_item'), ...postingInput }),
+  input: input({ to_stock_item: Field.ref('inventory:stock_item', { title: 'To stock item' }), ...postingInput }),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,

@@ -24,8 +24,8 @@ export const setStock = defineAction({
   appliesTo: [part, stockItem],
   input: input(
     {
-      qty: Type.Optional(Field.decimal({ minimum: 0 })),
-      gross_weight_g: Type.Optional(Field.decimal({ minimum: 0 })),
+      qty: Type.Optional(Field.decimal({ title: 'Quantity', minimum: 0 })),
+      gross_weight_g: Type.Optional(Field.decimal({ title: 'Gross weight', minimum: 0 })),
       unit,
       ...postingInput,
     },

@@ -16,7 +16,7 @@ export const install = defineAction({
   title: 'Install',
   description: 'Installs a stock item in another one. It is no longer on hand and has no location of its own.',
   appliesTo: [stockItem],
-  input: input({ into: Field.ref('inventory:stock_item'), ...postingInput }),
+  input: input({ into: Field.ref('inventory:stock_item', { title: 'Into' }), ...postingInput }),
   output: postingResult,
   emits: [stockItemInstalled, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,

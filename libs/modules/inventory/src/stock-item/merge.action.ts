@@ -20,7 +20,10 @@ export const merge = defineAction({
   description:
     'Merges other stock items into this one and deletes them. All must have the same part, lot and status, and no serial number. The cost is averaged; the earliest expiry date is kept.',
   appliesTo: [stockItem],
-  input: input({ items: Field.refs('inventory:stock_item', { minItems: 1, maxItems: 200 }), ...postingInput }),
+  input: input({
+    items: Field.refs('inventory:stock_item', { title: 'Stock items', minItems: 1, maxItems: 200 }),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemMerged],
   effects: { ...STOCK_EFFECTS, destructive: true },

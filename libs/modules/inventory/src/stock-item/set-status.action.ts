@@ -25,7 +25,7 @@ export const setStatus = defineAction({
   description:
     'Sets the status of a stock item. With `qty`, only that quantity, which is split off into a stock item of its own.',
   appliesTo: [stockItem],
-  input: input({ status: Field.enum(STOCK_STATUSES), qty: Type.Optional(qty), ...postingInput }),
+  input: input({ status: Field.enum(STOCK_STATUSES, { title: 'Status' }), qty: Type.Optional(qty), ...postingInput }),
   output: postingResult,
   emits: [
     stockItemStatusChanged,

@@ -13,7 +13,7 @@ export const uninstall = defineAction({
   title: 'Uninstall',
   description: 'Removes a stock item from the one that it is installed in, and puts it at `location`.',
   appliesTo: [stockItem],
-  input: input({ location: Field.ref('spaces:location'), ...postingInput }),
+  input: input({ location: Field.ref('spaces:location', { title: 'Location' }), ...postingInput }),
   output: postingResult,
   emits: [stockItemUninstalled, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,

@@ -1,4 +1,4 @@
-import { compact, defineAction } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
 import { taskCancelled, taskCompleted, taskMoved, taskReopened, taskStarted, taskUpdated } from '../events.js';
@@ -14,13 +14,19 @@ export const moveTask = defineAction({
   input: input({
     project: Type.Optional(
       Type.Union([recordId('projects:project', 'Id of the project.'), Type.Null()], {
+        title: 'Project',
         description: 'Id of the project; `null` removes the task from its project.',
       }),
     ),
-    state: Type.Optional(recordId('projects:state', 'Id of the column.')),
-    after: Type.Optional(recordId('projects:task', 'The task that it is placed directly after.')),
+    state: Type.Optional(Field.titled('Column', recordId('projects:state', 'Id of the column.'))),
+    after: Type.Optional(
+      Field.titled('After', recordId('projects:task', 'The task that it is placed directly after.')),
+    ),
     before: Type.Optional(
-      recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
+      Field.titled(
+        'Before',
+        recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
+      ),
     ),
   }),
   output: Type.Null(),

@@ -10,7 +10,11 @@ export const addComment = defineAction({
   description: 'Adds a comment to a record of any kind.',
   appliesTo: 'any',
   input: input({
-    body: Field.longtext({ minLength: 1, description: 'Markdown; `@[Ada](<user id>)` mentions a member.' }),
+    body: Field.longtext({
+      title: 'Comment',
+      minLength: 1,
+      description: 'Markdown; `@[Ada](<user id>)` mentions a member.',
+    }),
   }),
   output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
   emits: [commentCreated],

@@ -1,4 +1,4 @@
-import { defineAction, validationFailed } from '@cubit/core';
+import { defineAction, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, recordId } from '../action-input.js';
 import { taskUnblocked } from '../events.js';
@@ -10,7 +10,9 @@ export const removeDependency = defineAction({
   title: 'Remove a dependency',
   description: 'Removes a dependency, so that the task no longer waits for it.',
   appliesTo: [task],
-  input: input({ dependency: recordId('projects:dependency', 'A dependency of the task.') }),
+  input: input({
+    dependency: Field.titled('Dependency', recordId('projects:dependency', 'A dependency of the task.')),
+  }),
   output: Type.Null(),
   emits: [taskUnblocked],
   effects: EFFECTS,

@@ -13,7 +13,9 @@ export const satisfy = defineAction({
   appliesTo: 'any',
   waiting: { kind: dependency, field: 'needs_id', where: { satisfied: false } },
   input: input({
-    event: Type.Optional(Field.text({ description: 'Name of the event that happened; a wire passes `event.name`.' })),
+    event: Type.Optional(
+      Field.text({ title: 'Event', description: 'Name of the event that happened; a wire passes `event.name`.' }),
+    ),
   }),
   output: Type.Object({ satisfied: Type.Integer({ description: 'Number of dependencies that were satisfied.' }) }),
   emits: [taskUnblocked],

@@ -13,9 +13,9 @@ export const setDue = defineAction({
   input: input(
     {
       due_at: Type.Optional(
-        Type.Union([Field.datetime(), Type.Null()], { description: 'The due time; `null` removes it.' }),
+        Type.Union([Field.datetime(), Type.Null()], { title: 'Due', description: 'The due time; `null` removes it.' }),
       ),
-      in_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DAYS })),
+      in_days: Type.Optional(Type.Integer({ title: 'In days', minimum: 0, maximum: MAX_DAYS })),
     },
     exactlyOne('due_at', 'in_days'),
   ),

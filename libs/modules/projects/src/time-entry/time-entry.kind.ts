@@ -5,11 +5,11 @@ import { taskRecord } from '../task/task.fields.js';
 const MAX_MINUTES = 7 * 24 * 60;
 
 const fields = Type.Object({
-  task: fixed(Field.ref('projects:task', { onDelete: 'keep' })),
-  user: Type.Optional(Field.user({ description: 'Default: the member who creates the entry.' })),
-  started_at: Type.Optional(Field.datetime({ description: 'Default: `minutes` before now.' })),
-  minutes: Field.integer({ minimum: 1, maximum: MAX_MINUTES }),
-  note: Type.Optional(Field.text()),
+  task: fixed(Field.ref('projects:task', { title: 'Task', onDelete: 'keep' })),
+  user: Type.Optional(Field.user({ title: 'User', description: 'Default: the member who creates the entry.' })),
+  started_at: Type.Optional(Field.datetime({ title: 'Started', description: 'Default: `minutes` before now.' })),
+  minutes: Field.integer({ title: 'Minutes', minimum: 1, maximum: MAX_MINUTES }),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export const timeEntry = defineKind({

@@ -25,10 +25,14 @@ export const draftFromLow = defineAction({
   appliesTo: [partRecord],
   input: input({
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units. Default: the missing quantity.' }),
+      Field.decimal({
+        title: 'Quantity',
+        exclusiveMinimum: 0,
+        description: 'Quantity in stock units. Default: the missing quantity.',
+      }),
     ),
     supplier: Type.Optional(
-      Field.ref('purchases:supplier', { description: 'Default: the supplier chosen for the part.' }),
+      Field.ref('purchases:supplier', { title: 'Supplier', description: 'Default: the supplier chosen for the part.' }),
     ),
   }),
   output: draftResult,

@@ -13,8 +13,10 @@ export const markArrived = defineAction({
   description: 'Receives all outstanding quantities. Changes nothing if the order has arrived already.',
   appliesTo: [order],
   input: input({
-    arrived_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-    location: Type.Optional(Field.ref('spaces:location', { description: 'Location for all received stock.' })),
+    arrived_at: Type.Optional(Field.datetime({ title: 'Arrived', description: 'Default: now.' })),
+    location: Type.Optional(
+      Field.ref('spaces:location', { title: 'Location', description: 'Location for all received stock.' }),
+    ),
   }),
   output: Type.Object({
     receipt: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {

@@ -4,15 +4,17 @@ import { orderRecord } from '../order/order.fields.js';
 import { receiptLines } from './receipt-line.js';
 
 const fields = Type.Object({
-  order: fixed(Field.ref('purchases:order')),
-  lines: Field.json(receiptLines),
-  received_at: Field.datetime(),
-  received_by: Type.Optional(Field.user({ description: 'Member who received the goods; absent for the system.' })),
-  packing_slip: Type.Optional(Field.text()),
-  file: Type.Optional(Field.file()),
-  reversed: Field.boolean({ default: false }),
-  reversed_at: Type.Optional(Field.datetime()),
-  reversal_reason: Type.Optional(Field.text()),
+  order: fixed(Field.ref('purchases:order', { title: 'Order' })),
+  lines: Field.json(receiptLines, { title: 'Lines' }),
+  received_at: Field.datetime({ title: 'Received' }),
+  received_by: Type.Optional(
+    Field.user({ title: 'Received by', description: 'Member who received the goods; absent for the system.' }),
+  ),
+  packing_slip: Type.Optional(Field.text({ title: 'Packing slip' })),
+  file: Type.Optional(Field.file({ title: 'File' })),
+  reversed: Field.boolean({ title: 'Reversed', default: false }),
+  reversed_at: Type.Optional(Field.datetime({ title: 'Reversed' })),
+  reversal_reason: Type.Optional(Field.text({ title: 'Reason of the reversal' })),
 });
 
 export type ReceiptKind = KindDefinition<'purchases:receipt', typeof fields>;

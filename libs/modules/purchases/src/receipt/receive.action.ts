@@ -25,9 +25,9 @@ export const receive = defineAction({
   appliesTo: [order, orderItem],
   input: input({
     lines: Type.Optional(receiptLines),
-    allow_over: Type.Optional(Field.boolean({ default: false })),
-    packing_slip: Type.Optional(Field.text({ minLength: 1 })),
-    file: Type.Optional(Field.file({ description: 'Scan of the packing slip.' })),
+    allow_over: Type.Optional(Field.boolean({ title: 'More than ordered', default: false })),
+    packing_slip: Type.Optional(Field.text({ title: 'Packing slip', minLength: 1 })),
+    file: Type.Optional(Field.file({ title: 'File', description: 'Scan of the packing slip.' })),
   }),
   output: Type.Object({ receipt: Type.String({ format: 'uuid' }) }),
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],

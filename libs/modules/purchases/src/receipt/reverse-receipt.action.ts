@@ -16,7 +16,7 @@ export const reverseReceipt = defineAction({
   description:
     'Reverses a receipt: its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
-  input: input({ reason: Field.text({ minLength: 1 }) }),
+  input: input({ reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },

@@ -6,20 +6,34 @@ import { currencyCode } from '../money/currency.js';
 const MAX_LEAD_DAYS = 3_650;
 
 export const leadTime = Type.Optional(
-  Field.integer({ minimum: 0, maximum: MAX_LEAD_DAYS, description: 'Days from placing an order to its arrival.' }),
+  Field.integer({
+    title: 'Lead time',
+    ui: { widget: 'duration', unit: 'days' },
+    minimum: 0,
+    maximum: MAX_LEAD_DAYS,
+    description: 'Days from placing an order to its arrival.',
+  }),
 );
 
 const fields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  website: Type.Optional(Field.url()),
-  email: Type.Optional(Field.email()),
-  phone: Type.Optional(Field.text()),
-  account_number: Type.Optional(Field.text({ description: 'Our customer number at the supplier.' })),
-  currency: Type.Optional(currencyCode('Currency of orders to the supplier. Default: the setting `currency`.')),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  website: Type.Optional(Field.url({ title: 'Website' })),
+  email: Type.Optional(Field.email({ title: 'E-mail' })),
+  phone: Type.Optional(Field.text({ title: 'Phone' })),
+  account_number: Type.Optional(
+    Field.text({ title: 'Account number', description: 'Our customer number at the supplier.' }),
+  ),
+  currency: Type.Optional(
+    Field.titled('Currency', currencyCode('Currency of orders to the supplier. Default: the setting `currency`.')),
+  ),
   lead_time_days: leadTime,
-  min_order: Type.Optional(Field.money({ description: 'Minimum value of an order.' })),
-  notes: Type.Optional(Field.longtext()),
-  active: Field.boolean({ default: true, description: 'Inactive suppliers are not chosen for new drafts or plans.' }),
+  min_order: Type.Optional(Field.money({ title: 'Minimum order', description: 'Minimum value of an order.' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  active: Field.boolean({
+    title: 'Active',
+    default: true,
+    description: 'Inactive suppliers are not chosen for new drafts or plans.',
+  }),
 });
 
 export type SupplierKind = KindDefinition<'purchases:supplier', typeof fields>;

@@ -9,7 +9,7 @@ export const moveContents = defineAction({
   title: 'Move contents',
   description: 'Moves all stock directly in the location to another location. Stock in locations below it stays.',
   appliesTo: [location],
-  input: Type.Object({ to: Field.ref('spaces:location') }, { additionalProperties: false }),
+  input: Type.Object({ to: Field.ref('spaces:location', { title: 'To' }) }, { additionalProperties: false }),
   output: Type.Object(
     { items: Type.Integer({ description: 'Number of stock items that were moved.' }) },
     { additionalProperties: false },

@@ -15,8 +15,8 @@ export const generate = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      pattern: Field.text({ minLength: 1 }),
-      type: Type.Optional(Field.enum(LOCATION_TYPES, { default: 'bin' })),
+      pattern: Field.text({ title: 'Pattern', minLength: 1 }),
+      type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type', default: 'bin' })),
     },
     { additionalProperties: false },
   ),

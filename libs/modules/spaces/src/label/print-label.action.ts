@@ -18,10 +18,14 @@ export const printLabel = defineAction({
   input: Type.Object(
     {
       template: Type.Optional(
-        Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT }),
+        Field.enum(LABEL_TEMPLATE_NAMES, { title: 'Label', default: '62x29', description: LABEL_TEMPLATES_TEXT }),
       ),
       recursive: Type.Optional(
-        Field.boolean({ default: false, description: 'Also print labels for all locations below.' }),
+        Field.boolean({
+          title: 'With all below',
+          default: false,
+          description: 'Also print labels for all locations below.',
+        }),
       ),
     },
     { additionalProperties: false },

@@ -8,22 +8,25 @@ import { nearestDrawn } from './nearest-drawn.js';
 
 const place = Type.Object(
   {
-    location: Field.ref('spaces:location'),
-    path: Type.String(),
+    location: Field.ref('spaces:location', { title: 'Location' }),
+    path: Type.String({ title: 'Path' }),
     qty: Type.Number({
+      title: 'Quantity',
       description: 'Quantity at the location; 0 for the default location of a part that is out of stock.',
     }),
     drawn: Type.Optional(
       Type.Object(
         {
-          plan: Field.ref('spaces:plan'),
-          pointer: Type.String({ description: 'JSON Pointer into the plan document.' }),
+          plan: Field.ref('spaces:plan', { title: 'Plan' }),
+          pointer: Type.String({ title: 'Pointer', description: 'JSON Pointer into the plan document.' }),
           location: Field.ref('spaces:location', {
+            title: 'Location',
             description: 'The location itself, or the nearest location above it that is drawn.',
           }),
-          geometry: Type.Optional(geometry),
+          geometry: Type.Optional(Field.titled('Geometry', geometry)),
         },
         {
+          title: 'Drawn',
           additionalProperties: false,
           description: 'Position on a floor plan, in millimetres. Absent if it is on none.',
         },

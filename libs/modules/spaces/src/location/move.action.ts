@@ -11,8 +11,8 @@ export const moveLocation = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      parent: Field.ref('spaces:location', { description: 'The new parent.' }),
-      rank: Type.Optional(Field.integer({ description: 'Position among its new siblings.' })),
+      parent: Field.ref('spaces:location', { title: 'Into', description: 'The new parent.' }),
+      rank: Type.Optional(Field.integer({ title: 'Order', description: 'Position among its new siblings.' })),
     },
     { additionalProperties: false },
   ),
