@@ -11,6 +11,7 @@ export const bomLineFields = Type.Object({
   }),
   qty_per: Field.decimal({
     title: 'Quantity each',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     description: 'Quantity for one assembly, in the unit of the component.',
   }),
@@ -32,6 +33,7 @@ export const bomLineFields = Type.Object({
   setup_qty: Type.Optional(
     Field.decimal({
       title: 'Setup loss',
+      ui: { widget: 'quantity' },
       minimum: 0,
       description: 'Quantity lost once per build, for example for set-up.',
     }),
@@ -39,6 +41,7 @@ export const bomLineFields = Type.Object({
   scrap_pct: Type.Optional(
     Field.decimal({
       title: 'Scrap',
+      ui: { widget: 'percent' },
       minimum: 0,
       maximum: 1_000,
       description: 'Expected scrap, in percent of the quantity.',
@@ -47,6 +50,7 @@ export const bomLineFields = Type.Object({
   rounding_multiple: Type.Optional(
     Field.decimal({
       title: 'Rounded up to',
+      ui: { widget: 'quantity' },
       exclusiveMinimum: 0,
       description: 'The required quantity is rounded up to a multiple of this, for example a strip or a sheet.',
     }),

@@ -60,7 +60,8 @@ export type BuildLine = Static<typeof line>;
 export type TakenStock = Static<typeof taken>;
 export type BuildOutput = Static<typeof output>;
 
-const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+const quantity = (description: string) =>
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
 export const buildFields = Type.Object({
   number: Type.Optional(
@@ -79,17 +80,25 @@ export const buildFields = Type.Object({
   ),
   qty: Field.decimal({
     title: 'Quantity',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     description: 'Quantity to build. Cannot be changed once the build is issued.',
   }),
   qty_done: Field.titled('Done', quantity('Quantity completed and added to stock.')),
   qty_scrapped: Field.titled('Scrapped', quantity('Quantity scrapped.')),
   qty_consumed: Field.titled('Used', quantity('Quantity for which components were used.')),
-  status: Field.enum(BUILD_STATUSES, { title: 'Status' }),
+  status: Field.enum(BUILD_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['issued', 'in_progress'] }, ok: { is: 'completed' }, warn: { is: 'on_hold' } },
+    },
+  }),
   held_from: Type.Optional(
     computed(
       Field.enum(['draft', 'issued', 'in_progress'], {
         title: 'Held from',
+        ui: { hidden: true },
         description: 'Status to which a build on hold returns.',
       }),
     ),
@@ -109,7 +118,7 @@ export const buildFields = Type.Object({
   due: Type.Optional(Field.date({ title: 'Due' })),
   project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
   assignee: Type.Optional(Field.user({ title: 'Assignee' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   issued_at: Type.Optional(computed(Field.datetime({ title: 'Issued' }))),
   completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
   lines: Type.Optional(

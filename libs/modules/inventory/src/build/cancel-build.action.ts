@@ -17,6 +17,7 @@ export const cancelBuild = defineAction({
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'Components that were used are not put back.' },
   example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },
   available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || notWhile(status),
   async run(context, record, { reason }) {

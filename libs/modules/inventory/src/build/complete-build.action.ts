@@ -18,6 +18,7 @@ export const completeBuild = defineAction({
   emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
+  ui: { icon: 'check', order: 40 },
   example: { title: 'Complete the build', input: {} },
   available: ({ fields: { status } }) => status === 'in_progress' || notWhile(status),
   async run(context, record, { accept_incomplete: isShortOk }) {

@@ -15,6 +15,7 @@ export const holdBuild = defineAction({
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
+  ui: { icon: 'pause', order: 50 },
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
     status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),

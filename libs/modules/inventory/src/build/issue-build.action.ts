@@ -28,6 +28,7 @@ export const issueBuild = defineAction({
   emits: [buildIssued, shortageDetected, reservationCreated, stockChanged, stockLow],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:cancel_build',
+  ui: { icon: 'play', tone: 'primary', order: 10, visible: { field: 'status', is: 'draft' }, bulk: true },
   example: { title: 'Start with missing components', input: { shortages_ok: true } },
   lookup: async ({ records }, { fields: { assembly } }) => ({
     hasBill: (await records.find(bomLineRecord, { where: { assembly, optional: false }, limit: 1 })).length > 0,

@@ -72,7 +72,10 @@ export const countFields = Type.Object({
       description: 'Hide the expected quantities until the count is applied.',
     }),
   ),
-  status: Field.enum(COUNT_STATUSES, { title: 'Status' }),
+  status: Field.enum(COUNT_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { in: ['open', 'submitted'] }, ok: { is: 'applied' } } },
+  }),
   assignee: Type.Optional(Field.user({ title: 'Assignee' })),
   lines: computed(
     Field.json(Type.Array(line, { default: [] }), {
@@ -93,6 +96,7 @@ export const countFields = Type.Object({
     computed(
       Field.decimal({
         title: 'Variance',
+        ui: { widget: 'quantity', tone: { bad: { below: 0 } } },
         description: 'Counted less expected quantity, of the applied lines and the finds.',
       }),
     ),

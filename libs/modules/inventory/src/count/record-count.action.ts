@@ -34,6 +34,7 @@ export const recordCount = defineAction({
   ),
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
+  ui: { icon: 'clipboard-check', order: 10 },
   example: { title: 'Record 42', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records, actor, now }, record, given) {

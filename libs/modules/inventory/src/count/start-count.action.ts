@@ -29,6 +29,7 @@ export const startCount = defineAction({
   ),
   emits: [countStarted],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'clipboard-list', tone: 'primary', order: 10 },
   example: {
     title: 'Blind count of rack A',
     input: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] }, blind: true },

@@ -44,6 +44,7 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'qr-code', key: 'p', order: 100, bulk: true },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
   async run(context, record, { template = '62x29', format = 'pdf', copies = 1 }) {
     const { records, files, emit } = context;

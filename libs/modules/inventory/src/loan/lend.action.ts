@@ -48,6 +48,7 @@ export const lend = defineAction({
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
+  ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -19,6 +19,7 @@ export const loanFields = Type.Object({
     fixed(
       Field.decimal({
         title: 'Quantity',
+        ui: { widget: 'quantity' },
         exclusiveMinimum: 0,
         description: 'Quantity on loan. Default: all of the stock item.',
       }),
@@ -28,8 +29,16 @@ export const loanFields = Type.Object({
     Field.text({ title: 'Borrower', minLength: 1, description: 'Name of the borrower, if it is not a member.' }),
   ),
   holder_user: Type.Optional(Field.user({ title: 'Member', description: 'The member who borrowed it.' })),
-  due: Type.Optional(Field.datetime({ title: 'Due', description: 'When the stock should be returned.' })),
-  status: Field.enum(LOAN_STATUSES, { title: 'Status' }),
+  due: Type.Optional(
+    Field.datetime({ title: 'Due', ui: { widget: 'relative' }, description: 'When the stock should be returned.' }),
+  ),
+  status: Field.enum(LOAN_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['out', 'partly_returned'] }, ok: { is: 'returned' }, bad: { is: 'lost' } },
+    },
+  }),
   returned_qty: computed(
     Field.decimal({
       title: 'Returned',
@@ -46,9 +55,15 @@ export const loanFields = Type.Object({
       }),
     ),
   ),
-  overdue: computed(Field.boolean({ title: 'Overdue', default: false })),
+  overdue: computed(Field.boolean({ title: 'Overdue', ui: { tone: { bad: { is: true } } }, default: false })),
   overdue_from: Type.Optional(
-    computed(Field.datetime({ title: 'Overdue from', description: '`due`, until the loan is marked as overdue.' })),
+    computed(
+      Field.datetime({
+        title: 'Overdue from',
+        ui: { hidden: true },
+        description: '`due`, until the loan is marked as overdue.',
+      }),
+    ),
   ),
   note: Type.Optional(Field.text({ title: 'Note' })),
 });

@@ -67,6 +67,7 @@ export const returnLoan = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
+  ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key'] },
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
   lookup: openLoans,
   available(record, { found }) {

@@ -2,6 +2,7 @@ import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@c
 import { Type } from 'typebox';
 import { MOVEMENT_TYPES } from '../stock/movement-type.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
+import { movementHints } from './movement.hints.js';
 
 const kept = { onDelete: 'keep' } as const;
 
@@ -17,16 +18,19 @@ const fields = Type.Object({
   type: Field.enum(MOVEMENT_TYPES, { title: 'Type' }),
   qty_delta: Field.decimal({
     title: 'Change',
+    ui: { widget: 'quantity', tone: { ok: { above: 0 }, info: { below: 0 } } },
     description: 'Change of the quantity of the stock item; negative if stock was removed.',
   }),
   qty_after: Field.decimal({
     title: 'Quantity after',
+    ui: { widget: 'quantity' },
     description:
       'Quantity of the stock item after the movement; without a stock item, the quantity of the part on hand.',
   }),
   over: Type.Optional(
     Field.decimal({
       title: 'Beyond stock',
+      ui: { widget: 'quantity', tone: { bad: { above: 0 } } },
       exclusiveMinimum: 0,
       description:
         'Quantity consumed beyond what was recorded: the rest of a consumption that had already happened, after the stock item was empty.',
@@ -42,17 +46,22 @@ const fields = Type.Object({
   cause_key: Type.Optional(
     Field.text({
       title: 'Posting key',
+      ui: { hidden: true },
       description: 'Idempotency key, unique: `<kind>:<id>:<line>:<n>` of the cause. A key is never posted twice.',
     }),
   ),
-  posting: Field.text({ title: 'Posting', description: 'Id shared by the movements of one posting.' }),
+  posting: Field.text({
+    title: 'Posting',
+    ui: { hidden: true },
+    description: 'Id shared by the movements of one posting.',
+  }),
   actor: Type.Optional(
     Field.user({ title: 'Member', description: 'Member who made the change; absent for the system.' }),
   ),
   via: Field.text({ title: 'Made by', description: 'How the change was made: `session`, `api_token`, `wire`, ...' }),
   reverses: Type.Optional(Field.ref('inventory:movement', { title: 'Reverses', ...kept })),
   reversed_by: Type.Optional(Field.ref('inventory:movement', { title: 'Reversed by', ...kept })),
-  occurred_at: Field.datetime({ title: 'Time' }),
+  occurred_at: Field.datetime({ title: 'Time', ui: { widget: 'relative' } }),
 });
 
 export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
@@ -69,4 +78,5 @@ export const movement = defineKind({
   lockAfter: 'part',
   index: ['part', 'stock_item', 'posting'],
   unique: ['cause_key'],
+  ui: movementHints,
 });

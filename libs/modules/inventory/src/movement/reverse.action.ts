@@ -27,6 +27,13 @@ export const reverse = defineAction({
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
+  ui: {
+    icon: 'undo-2',
+    tone: 'danger',
+    order: 10,
+    hidden: ['cause_key'],
+    confirm: 'This records a second movement that takes this one back.',
+  },
   example: { title: 'Reverse a duplicate booking', input: { reason: 'Booked twice' } },
   lookup: findItem,
   available: (record, { found: item, settings }) =>

@@ -33,6 +33,7 @@ export const takeBackPostings = defineAction({
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
+  ui: { icon: 'rotate-ccw', order: 99 },
   example: {
     title: 'Reverse a receipt booked by mistake',
     input: {

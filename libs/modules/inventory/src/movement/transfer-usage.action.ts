@@ -22,6 +22,7 @@ export const transferUsage = defineAction({
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'arrow-left-right', order: 20, hidden: ['cause_key'] },
   example: { title: 'The print used another spool', input: { to_stock_item: '0192f0c1-2d3e-7000-8000-000000000009' } },
   lookup: findItem,
   available(record, { found: item }) {

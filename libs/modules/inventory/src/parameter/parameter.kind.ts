@@ -1,5 +1,6 @@
 import { compact, computed, defineKind, Field, fixed } from '@cubit/core';
 import { Type } from 'typebox';
+import { parameterHints } from './parameter.hints.js';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 const LIMIT = 1e9;
@@ -21,7 +22,9 @@ export const parameter = defineKind({
     unit: Type.Optional(
       Field.text({ title: 'Unit', minLength: 1, maxLength: 20, description: 'For example `ohms` or `mm`.' }),
     ),
-    number: Type.Optional(computed(Field.decimal({ title: 'Number', description: 'The value, if it is a number.' }))),
+    number: Type.Optional(
+      computed(Field.decimal({ title: 'Number', ui: { hidden: true }, description: 'The value, if it is a number.' })),
+    ),
   }),
   titleOf: ({ name, value, unit }) => [`${name}:`, value, unit ?? ''].join(' ').trim(),
   index: ['part', 'name'],
@@ -35,6 +38,7 @@ export const parameter = defineKind({
     },
     match: ['part', 'name'],
   },
+  ui: parameterHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', name: 'Resistance', value: '10', unit: 'ohms' },
   beforeWrite(_context, drafts) {
     for (const draft of drafts) {

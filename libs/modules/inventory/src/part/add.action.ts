@@ -67,6 +67,14 @@ export const addStock = defineAction({
   emits: [stockItemCreated, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
+  ui: {
+    icon: 'plus',
+    tone: 'primary',
+    key: 'a',
+    order: 30,
+    hidden: ['cause_key', 'unit', 'type', 'source'],
+    prefill: { qty: 1 },
+  },
   example: {
     title: 'Add a box of 100',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },

@@ -70,6 +70,7 @@ export const adjustStock = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
+  ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },
   example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
   // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
   // Consumption that has happened is recorded whatever became of the item.

@@ -32,6 +32,7 @@ export const moveStock = defineAction({
   emits: [stockItemMoved, stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
+  ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
   example: { title: 'Move 20 to shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
   available: checkOnHand,
   repeated: isPosted,

@@ -4,11 +4,21 @@ import { Type } from 'typebox';
 const material = Type.Object(
   {
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] })),
-    density_g_cm3: Type.Optional(Type.Number({ title: 'Density', exclusiveMinimum: 0, maximum: 100 })),
-    diameter_mm: Type.Optional(Type.Number({ title: 'Diameter', exclusiveMinimum: 0, maximum: 100 })),
-    net_weight_g: Type.Optional(Type.Number({ title: 'Net weight', minimum: 0, maximum: 1e9 })),
-    tare_weight_g: Type.Optional(Type.Number({ title: 'Empty weight', minimum: 0, maximum: 1e9 })),
+    color_hex: Type.Optional(
+      Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] }),
+    ),
+    density_g_cm3: Type.Optional(
+      Type.Number({ title: 'Density', ui: { widget: 'quantity', unit: 'g/cm³' }, exclusiveMinimum: 0, maximum: 100 }),
+    ),
+    diameter_mm: Type.Optional(
+      Type.Number({ title: 'Diameter', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+    ),
+    net_weight_g: Type.Optional(
+      Type.Number({ title: 'Net weight', ui: { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+    ),
+    tare_weight_g: Type.Optional(
+      Type.Number({ title: 'Empty weight', ui: { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -23,13 +33,14 @@ const worth = Type.Array(
   ),
 );
 const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
-const quantity = (description: string) => rollup(Field.decimal({ default: 0, description }));
+const inUnit = { widget: 'quantity', unit: { field: 'unit' } } as const;
+const quantity = (description: string) => rollup(Field.decimal({ default: 0, description, ui: inUnit }));
 
 export const partFields = Type.Object({
   name: Field.text({ title: 'Name', minLength: 1 }),
   ipn: Type.Optional(Field.text({ title: 'Part number', minLength: 1, description: 'Internal part number; unique.' })),
-  description: Type.Optional(Field.longtext({ title: 'Description' })),
-  category: Type.Optional(Field.ref('inventory:category', { title: 'Category' })),
+  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  category: Type.Optional(Field.ref('inventory:category', { title: 'Category', ui: { widget: 'tree' } })),
   unit: Type.Optional(
     Field.text({
       title: 'Unit',
@@ -45,19 +56,37 @@ export const partFields = Type.Object({
     description:
       'What a client should ask for when stock is added. Not enforced: stock may be added without it and serialized later.',
   }),
-  status: Field.enum(['draft', 'active', 'deprecated', 'obsolete'], { title: 'Status' }),
+  status: Field.enum(['draft', 'active', 'deprecated', 'obsolete'], {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { ok: { is: 'active' }, info: { is: 'draft' }, warn: { in: ['deprecated', 'obsolete'] } },
+    },
+  }),
   min_stock: Type.Optional(
-    Field.decimal({ title: 'Minimum', minimum: 0, description: 'Stock is low when less than this is available.' }),
+    Field.decimal({
+      title: 'Minimum',
+      ui: { widget: 'quantity', unit: { field: 'unit' } },
+      minimum: 0,
+      description: 'Stock is low when less than this is available.',
+    }),
   ),
   target_stock: Type.Optional(
-    Field.decimal({ title: 'Target', minimum: 0, description: 'Quantity to order up to. Default: `min_stock`.' }),
+    Field.decimal({
+      title: 'Target',
+      ui: { widget: 'quantity', unit: { field: 'unit' } },
+      minimum: 0,
+      description: 'Quantity to order up to. Default: `min_stock`.',
+    }),
   ),
-  default_location: Type.Optional(Field.ref('spaces:location', { title: 'Default location', onDelete: 'clear' })),
+  default_location: Type.Optional(
+    Field.ref('spaces:location', { title: 'Default location', ui: { widget: 'tree' }, onDelete: 'clear' }),
+  ),
   manufacturer: Type.Optional(Field.text({ title: 'Manufacturer' })),
   mpn: Type.Optional(Field.text({ title: 'Manufacturer part number', description: 'Manufacturer part number.' })),
   link: Type.Optional(Field.url({ title: 'Link' })),
-  image: Type.Optional(Field.file({ title: 'Picture' })),
-  barcodes: Type.Optional(Field.json(barcodes, { title: 'Barcodes' })),
+  image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+  barcodes: Type.Optional(Field.json(barcodes, { title: 'Barcodes', ui: { widget: 'barcode' } })),
   is_assembly: Field.boolean({ title: 'Assembly', default: false }),
   is_consumable: Field.boolean({ title: 'Consumable', default: false }),
   is_tool: Field.boolean({ title: 'Tool', default: false }),
@@ -67,6 +96,7 @@ export const partFields = Type.Object({
   shelf_life_days: Type.Optional(
     Field.integer({
       title: 'Shelf life',
+      ui: { widget: 'duration', unit: 'days' },
       minimum: 1,
       maximum: 36_500,
       description: 'Days after which new stock expires.',
@@ -75,13 +105,14 @@ export const partFields = Type.Object({
   replace_every_days: Type.Optional(
     Field.integer({
       title: 'Replace every',
+      ui: { widget: 'duration', unit: 'days' },
       minimum: 1,
       maximum: 36_500,
       description:
         'Days that a unit can be in service, for example a filter or a nozzle. `inventory:replace` starts the interval again.',
     }),
   ),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   default_supplier_part: Type.Optional(
     Field.ref('purchases:supplier_part', { title: 'Preferred supplier part', onDelete: 'clear' }),
   ),
@@ -89,11 +120,14 @@ export const partFields = Type.Object({
     'On hand',
     quantity('Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.'),
   ),
-  available: Field.titled(
-    'Available',
-    quantity(
-      'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
-    ),
+  available: rollup(
+    Field.decimal({
+      title: 'Available',
+      default: 0,
+      description:
+        'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
+      ui: { ...inUnit, tone: { bad: { below: 0 }, warn: { below: 'min_stock' } } },
+    }),
   ),
   reserved: Field.titled('Reserved', quantity('Quantity in open reservations that is not yet used.')),
   on_order: Field.titled(
@@ -132,18 +166,25 @@ export const partFields = Type.Object({
     rollup(Field.money({ title: 'Average cost', description: 'Average cost per unit, of the stock that has a cost.' })),
   ),
   worth: Type.Optional(
-    rollup(Field.json(worth, { title: 'Exact value', description: 'Exact cost of the stock on hand, by currency.' })),
+    rollup(
+      Field.json(worth, {
+        title: 'Exact value',
+        ui: { hidden: true },
+        description: 'Exact cost of the stock on hand, by currency.',
+      }),
+    ),
   ),
   low_since: Type.Optional(
     rollup(
       Field.datetime({
         title: 'Low since',
+        ui: { widget: 'relative' },
         description:
           'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part that had no stock yet.',
       }),
     ),
   ),
-  last_counted_at: Type.Optional(rollup(Field.datetime({ title: 'Last counted' }))),
+  last_counted_at: Type.Optional(rollup(Field.datetime({ title: 'Last counted', ui: { widget: 'relative' } }))),
   service_since: Type.Optional(
     computed(
       Field.datetime({
@@ -165,6 +206,7 @@ export const partFields = Type.Object({
     computed(
       Field.datetime({
         title: 'Replacement check',
+        ui: { hidden: true },
         description: '`replace_due`, until `inventory.part.replace_due` was emitted for it.',
       }),
     ),

@@ -40,6 +40,15 @@ export const useStock = defineAction({
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
+  ui: {
+    icon: 'minus',
+    tone: 'primary',
+    key: 'u',
+    order: 20,
+    hidden: ['cause_key', 'happened', 'unit'],
+    prefill: { qty: 1 },
+    bulk: true,
+  },
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
   lookup: findAvailableStock,
   available(target, context) {

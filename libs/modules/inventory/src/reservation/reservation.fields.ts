@@ -15,20 +15,39 @@ export const reservationFields = Type.Object({
   qty: fixed(
     Field.decimal({
       title: 'Quantity',
+      ui: { widget: 'quantity' },
       exclusiveMinimum: 0,
       description: 'To change it, release the reservation and reserve again.',
     }),
   ),
-  consumed_qty: computed(Field.decimal({ title: 'Used', default: 0 })),
+  consumed_qty: computed(Field.decimal({ title: 'Used', ui: { widget: 'quantity' }, default: 0 })),
   for: fixed(Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' })),
   needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
-  status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired'], { title: 'Status' }),
+  status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired'], {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['active', 'partial'] }, ok: { is: 'consumed' }, warn: { is: 'expired' } },
+    },
+  }),
   expires_at: Type.Optional(Field.datetime({ title: 'Expires', description: 'When the reservation expires.' })),
   expires_from: Type.Optional(
-    computed(Field.datetime({ title: 'Expires from', description: '`expires_at` while the reservation is open.' })),
+    computed(
+      Field.datetime({
+        title: 'Expires from',
+        ui: { hidden: true },
+        description: '`expires_at` while the reservation is open.',
+      }),
+    ),
   ),
   open_for: Type.Optional(
-    computed(Field.text({ title: 'Open for', description: 'Id of `for` while the reservation is open.' })),
+    computed(
+      Field.text({
+        title: 'Open for',
+        ui: { hidden: true },
+        description: 'Id of `for` while the reservation is open.',
+      }),
+    ),
   ),
   note: Type.Optional(Field.text({ title: 'Note' })),
 });

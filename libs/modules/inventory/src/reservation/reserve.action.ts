@@ -35,6 +35,7 @@ export const reserve = defineAction({
   emits: [reservationCreated, stockChanged, stockLow],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
+  ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
   example: {
     title: 'Reserve four for a task',
     input: {

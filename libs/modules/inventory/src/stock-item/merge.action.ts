@@ -28,6 +28,7 @@ export const merge = defineAction({
   emits: [stockItemMerged],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:split',
+  ui: { icon: 'merge', order: 110, hidden: ['cause_key'], confirm: 'The other stock items are deleted.' },
   example: { title: 'Merge two bags', input: { items: ['0192f0c1-2d3e-7000-8000-000000000009'] } },
   available: checkOnHand,
   repeated: isPosted,

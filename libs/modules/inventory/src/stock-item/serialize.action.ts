@@ -46,6 +46,7 @@ export const serialize = defineAction({
   output: postingResult,
   emits: [stockItemCreated],
   effects: { ...STOCK_EFFECTS, destructive: true },
+  ui: { icon: 'hash', order: 115, hidden: ['cause_key'] },
   example: { title: 'Serialize five boards', input: { start: 'SN-0001', count: 5 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner, input: given }) {

@@ -4,9 +4,12 @@ import { STOCK_STATUSES } from './stock-status.js';
 
 export const stockItemFields = Type.Object({
   part: fixed(Field.ref('inventory:part', { title: 'Part' })),
-  location: Type.Optional(Field.ref('spaces:location', { title: 'Location', description: 'Where the stock is.' })),
+  location: Type.Optional(
+    Field.ref('spaces:location', { title: 'Location', ui: { widget: 'tree' }, description: 'Where the stock is.' }),
+  ),
   qty: Field.decimal({
     title: 'Quantity',
+    ui: { widget: 'quantity' },
     description:
       'Quantity, in the unit of the part. Not below zero unless the setting `allow_negative` is on. With a serial number: 1, or 0 once it was used.',
   }),
@@ -18,7 +21,17 @@ export const stockItemFields = Type.Object({
       description: 'Serial number; unique among the stock items of the part.',
     }),
   ),
-  status: Field.enum(STOCK_STATUSES, { title: 'Status' }),
+  status: Field.enum(STOCK_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        ok: { is: 'ok' },
+        warn: { in: ['attention', 'returned', 'quarantined'] },
+        bad: { in: ['damaged', 'rejected', 'lost', 'destroyed'] },
+      },
+    },
+  }),
   expires_on: Type.Optional(
     Field.date({
       title: 'Expires',
@@ -29,6 +42,7 @@ export const stockItemFields = Type.Object({
     computed(
       Field.date({
         title: 'Expiry reported',
+        ui: { hidden: true },
         description: 'The `expires_on` for which `inventory.stock.expiring` was emitted.',
       }),
     ),
@@ -37,6 +51,7 @@ export const stockItemFields = Type.Object({
     computed(
       Field.datetime({
         title: 'Expiry check',
+        ui: { hidden: true },
         description: '`expires_on`, while there is stock on hand for which `inventory.stock.expiring` was not emitted.',
       }),
     ),
@@ -76,13 +91,14 @@ export const stockItemFields = Type.Object({
   tare_g: Type.Optional(
     Field.decimal({
       title: 'Container weight',
+      ui: { widget: 'quantity', unit: 'g' },
       minimum: 0,
       description: 'Weight of its container in grams, subtracted from the reading of a scale.',
     }),
   ),
   custodian: Type.Optional(Field.user({ title: 'Custodian', description: 'Member who is responsible for the item.' })),
-  last_counted_at: Type.Optional(computed(Field.datetime({ title: 'Last counted' }))),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  last_counted_at: Type.Optional(computed(Field.datetime({ title: 'Last counted', ui: { widget: 'relative' } }))),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
 });
 
 export type StockItemKind = KindDefinition<'inventory:stock_item', typeof stockItemFields>;

@@ -29,6 +29,7 @@ export const moveAll = defineAction({
   emits: [stockItemMoved],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:move_all',
+  ui: { icon: 'forklift', order: 50 },
   example: {
     title: 'Move the stock of a shelf',
     input: {

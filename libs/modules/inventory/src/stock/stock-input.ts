@@ -19,6 +19,7 @@ export const postingInput = {
   cause_key: Type.Optional(
     Field.text({
       title: 'Posting key',
+      ui: { hidden: true },
       minLength: 1,
       description:
         'Idempotency key of the posting, `<kind>:<id>:<line>:<n>` of its cause. Posting the same key again changes nothing and returns the first result with `duplicate: true`.',
