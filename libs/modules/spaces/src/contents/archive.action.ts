@@ -23,6 +23,7 @@ export const archive = defineAction({
   emits: [locationArchived, locationEmptied],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
+  ui: { icon: 'archive', order: 90, bulk: true },
   example: { title: 'Archive', input: {} },
   lookup: countUsedBelow,
   available({ fields }, { found: below }) {

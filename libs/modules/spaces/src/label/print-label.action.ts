@@ -40,6 +40,7 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'qr-code', key: 'p', order: 40, bulk: true },
   example: { title: 'A rack and its shelves', input: { template: '62x29', recursive: true } },
   async run(context, target, { template = '62x29', recursive = false }) {
     const printed = recursive ? inOrderOfTree(await readSubtree(context, target)) : [target];

@@ -45,6 +45,7 @@ export const locate = defineAction({
   output: Type.Object({ places: Type.Array(place) }, { additionalProperties: false }),
   emits: [locationLocated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'locate', key: 'o', order: 105 },
   example: { title: 'Locate', input: {} },
   lookup: placesOf,
   available: (target, { found: places }) => places.size > 0 || noLocation(target),

@@ -13,7 +13,9 @@ import { notEmpty } from '../errors.js';
 import { sameValue } from '../plan/same-value.js';
 
 const amounts = (description: string) =>
-  rollup(Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), { description }));
+  rollup(
+    Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), { description, ui: { hidden: true } }),
+  );
 
 /** Rollups of the content of a location. Modules that store things there add them to the location (`direct` and `total`) and to all locations above it (`total`). */
 export const rollupFields = {
@@ -21,6 +23,7 @@ export const rollupFields = {
     rollup(
       Field.json(Type.Array(Type.String()), {
         title: 'Above',
+        ui: { hidden: true },
         description: 'Ids of the locations above it, from the top.',
       }),
     ),

@@ -4,6 +4,7 @@ import { locationCreated, locationDeleted, locationMoved, locationRestored, loca
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
 import { updatePathsBelow, locationNode, setPaths } from './location-path.js';
 import { deriveFromRollups, moveRollups, refuseDisablingStock, rollupFields } from './location-rollups.js';
+import { locationHints } from './location.hints.js';
 
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
@@ -53,7 +54,9 @@ export const location = defineKind({
   fields: Type.Object({
     name: Field.text({ title: 'Name', minLength: 1, maxLength: 200 }),
     type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type' })),
-    parent: Type.Optional(Field.ref('spaces:location', { title: 'Inside', description: 'The location above it.' })),
+    parent: Type.Optional(
+      Field.ref('spaces:location', { title: 'Inside', ui: { widget: 'tree' }, description: 'The location above it.' }),
+    ),
     code: Type.Optional(Field.text({ title: 'Code', minLength: 1, description: 'Unique code, printed on the label.' })),
     path: computed(
       Field.longtext({
@@ -62,9 +65,15 @@ export const location = defineKind({
         description: 'Names from the top to the location: `Hall / Rack A / Shelf 2`.',
       }),
     ),
-    rank: Type.Optional(Field.integer({ title: 'Order', description: 'Position among its siblings.' })),
+    rank: Type.Optional(
+      Field.integer({ title: 'Order', ui: { hidden: true }, description: 'Position among its siblings.' }),
+    ),
     geometry: Type.Optional(
-      Field.json(geometry, { title: 'Geometry', description: 'Position and size on the plan, in millimetres.' }),
+      Field.json(geometry, {
+        title: 'Geometry',
+        ui: { widget: 'place' },
+        description: 'Position and size on the plan, in millimetres.',
+      }),
     ),
     walls: Type.Optional(
       Field.json(Type.Unsafe<readonly Wall[]>(Type.Array(wall)), {
@@ -85,6 +94,7 @@ export const location = defineKind({
       computed(
         Field.text({
           title: 'Place in the plan',
+          ui: { hidden: true },
           maxLength: 1_000,
           description: 'JSON Pointer to the location in the plan document.',
         }),
@@ -104,8 +114,8 @@ export const location = defineKind({
     capacity_items: Type.Optional(
       Field.integer({ title: 'Capacity', minimum: 0, description: 'Intended maximum number of stock items.' }),
     ),
-    image: Type.Optional(Field.file({ title: 'Picture' })),
-    notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+    image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+    notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
     owner: Type.Optional(Field.user({ title: 'Owner' })),
     archived_at: Type.Optional(
       computed(Field.datetime({ title: 'Archived', description: 'When the location was archived.' })),
@@ -135,6 +145,7 @@ export const location = defineKind({
     match: ['name', 'parent'],
     creates: ['spaces:location'],
   },
+  ui: locationHints,
   example: { name: 'Shelf 2', type: 'shelf', code: 'A-2', holds_stock: true },
   async beforeWrite(context, drafts) {
     if (drafts.every(({ operation }) => operation === 'delete')) return;

@@ -49,6 +49,7 @@ export const suggestBin = defineAction({
   output: Type.Object({ candidates: Type.Array(candidate) }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: true },
+  ui: { icon: 'lightbulb', order: 106 },
   example: { title: 'Store a hundred', input: { qty: 100 } },
   async run(context, target, { qty = 1, under }) {
     const quantities = await placesOfPart(context, target.id);
