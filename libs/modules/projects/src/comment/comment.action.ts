@@ -19,6 +19,7 @@ export const addComment = defineAction({
   output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
   emits: [commentCreated],
   effects: EFFECTS,
+  ui: { icon: 'message-square', key: 'c', order: 55 },
   example: { title: 'Ask a question', input: { body: 'The felt is out of stock, is bitumen fine?' } },
   async run({ records }, { id, kind }, { body }) {
     const made = await records.create(comment, { on: { kind, id }, body }, { path: () => '/input/body' });

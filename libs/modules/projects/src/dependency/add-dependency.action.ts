@@ -32,6 +32,7 @@ export const addDependency = defineAction({
   emits: [taskBlocked],
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
+  ui: { icon: 'link', order: 70 },
   example: {
     title: 'Wait for four of a part',
     input: {

@@ -22,9 +22,13 @@ export const dependencyFields = Type.Object({
     ),
   ),
   condition: Type.Optional(fixed(conditionSchema)),
-  satisfied: computed(Field.boolean({ title: 'Satisfied', default: false })),
+  satisfied: computed(
+    Field.boolean({ title: 'Satisfied', ui: { tone: { ok: { is: true }, warn: { is: false } } }, default: false }),
+  ),
   satisfied_at: Type.Optional(computed(Field.datetime({ title: 'Satisfied' }))),
-  needs_id: Type.Optional(computed(Field.text({ title: 'Id of the record', description: 'Id of `needs`.' }))),
+  needs_id: Type.Optional(
+    computed(Field.text({ title: 'Id of the record', ui: { hidden: true }, description: 'Id of `needs`.' })),
+  ),
   note: Type.Optional(Field.text({ title: 'Note' })),
 });
 

@@ -17,6 +17,7 @@ export const removeDependency = defineAction({
   emits: [taskUnblocked],
   effects: EFFECTS,
   undoneBy: 'projects:add_dependency',
+  ui: { icon: 'unlink', order: 75 },
   example: { title: 'Wait no longer', input: { dependency: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run({ records }, target, { dependency: id }) {
     const found = (await records.lock(dependency, [id])).get(id);

@@ -14,6 +14,7 @@ export const cancelProject = defineAction({
   output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were cancelled.' }) }),
   emits: [projectStatusChanged, projectUpdated, taskCancelled, taskUpdated],
   effects: { ...EFFECTS, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'A cancelled project cannot be opened again.' },
   example: { title: 'Cancel with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => status !== 'cancelled' || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

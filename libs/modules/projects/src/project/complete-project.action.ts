@@ -17,6 +17,7 @@ export const completeProject = defineAction({
   emits: [projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
+  ui: { icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },
   example: { title: 'Complete with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

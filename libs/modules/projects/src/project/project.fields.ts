@@ -16,20 +16,37 @@ export const projectFields = Type.Object({
       description: 'Unique prefix of task numbers, as in `KEY-12`. Stored in capitals. Default: derived from the name.',
     }),
   ),
-  description: Type.Optional(Field.longtext({ title: 'Description' })),
-  status: Field.enum(PROJECT_STATUSES, { title: 'Status' }),
+  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  status: Field.enum(PROJECT_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { is: 'active' }, ok: { is: 'completed' }, warn: { is: 'on_hold' } } },
+  }),
   priority,
   lead: Type.Optional(Field.user({ title: 'Lead' })),
   members: Field.users({ title: 'Members', default: [] }),
   start_date: Type.Optional(Field.date({ title: 'Start' })),
   target_date: Type.Optional(Field.date({ title: 'Target date' })),
   completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
-  color: Type.Optional(Field.text({ title: 'Colour', maxLength: 50 })),
+  color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
   budget: Type.Optional(Field.money({ title: 'Budget' })),
-  progress_pct: Field.titled('Progress', count('Percentage of tasks that are done, not counting cancelled tasks.')),
+  progress_pct: rollup(
+    Field.integer({
+      title: 'Progress',
+      default: 0,
+      description: 'Percentage of tasks that are done, not counting cancelled tasks.',
+      ui: { widget: 'progress', unit: '%' },
+    }),
+  ),
   open_tasks: Field.titled('Open tasks', count('Number of tasks that are neither done nor cancelled.')),
   done_tasks: Field.titled('Done tasks', count('Number of tasks that are done.')),
-  overdue_tasks: Field.titled('Overdue tasks', count('Number of open tasks past their due time.')),
+  overdue_tasks: rollup(
+    Field.integer({
+      title: 'Overdue tasks',
+      default: 0,
+      description: 'Number of open tasks past their due time.',
+      ui: { tone: { bad: { above: 0 } } },
+    }),
+  ),
   cost_to_date: Type.Optional(
     rollup(
       Field.money({
@@ -43,13 +60,23 @@ export const projectFields = Type.Object({
     rollup(
       Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), {
         title: 'Cost by currency',
+        ui: { hidden: true },
         description: 'The cost to date by currency, exact. Maintained by the modules that add costs.',
       }),
     ),
   ),
-  last_number: Field.titled('Last number', count('Number of the latest task. Numbers are not reused.')),
+  last_number: rollup(
+    Field.integer({
+      title: 'Last number',
+      default: 0,
+      description: 'Number of the latest task. Numbers are not reused.',
+      ui: { hidden: true },
+    }),
+  ),
   last_rank: Type.Optional(
-    rollup(Field.text({ title: 'Last rank', description: 'Rank of the last task on the board.' })),
+    rollup(
+      Field.text({ title: 'Last rank', ui: { hidden: true }, description: 'Rank of the last task on the board.' }),
+    ),
   ),
 });
 

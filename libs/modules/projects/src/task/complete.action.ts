@@ -27,6 +27,14 @@ export const completeTask = defineAction({
   emits: [taskCompleted, taskUpdated, taskUnblocked, taskCreated, taskMoved, commentCreated],
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
+  ui: {
+    icon: 'check',
+    tone: 'primary',
+    key: 'x',
+    order: 20,
+    bulk: true,
+    visible: { field: 'status', in: ['backlog', 'todo', 'in_progress'] },
+  },
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {

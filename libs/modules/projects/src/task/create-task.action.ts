@@ -32,6 +32,7 @@ export const createTask = defineAction({
   }),
   emits: [taskCreated, taskAssigned],
   effects: EFFECTS,
+  ui: { icon: 'list-todo', order: 60, hidden: ['dedupe_key'] },
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
   async run({ records, now, takeNumbers }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
     if (key !== undefined) {

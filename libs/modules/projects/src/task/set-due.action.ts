@@ -22,6 +22,7 @@ export const setDue = defineAction({
   output: Type.Null(),
   emits: [taskDueChanged, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
+  ui: { icon: 'calendar-clock', key: 'd', order: 40, bulk: true },
   example: { title: 'In a week', input: { in_days: 7 } },
   async run({ records, now }, { id }, { due_at: dueAt, in_days: days }) {
     const due = days === undefined ? dueAt : daysFrom(now, days);
