@@ -38,6 +38,7 @@ export const draftFromLow = defineAction({
   output: draftResult,
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
+  ui: { icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
     const { available, on_order: onOrder, min_stock: least = 0, target_stock: target = least } = part.fields;

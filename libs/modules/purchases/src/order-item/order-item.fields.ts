@@ -5,7 +5,8 @@ import { discountPct } from '../order/order.fields.js';
 
 export const LINE_STATUSES = ['pending', 'partial', 'received', 'cancelled'] as const;
 
-const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+const quantity = (description: string) =>
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
 export const orderItemFields = Type.Object({
   order: fixed(Field.ref('purchases:order', { title: 'Order' })),
@@ -22,6 +23,7 @@ export const orderItemFields = Type.Object({
   ),
   qty: Field.decimal({
     title: 'Quantity',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     description: 'Quantity in purchase units, for example reels or boxes.',
   }),
@@ -48,10 +50,11 @@ export const orderItemFields = Type.Object({
       description: 'Record that the line is for, for example a task, a build or a project.',
     }),
   ),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   pack_qty: computed(
     Field.decimal({
       title: 'Pack size',
+      ui: { widget: 'quantity' },
       default: 1,
       description: 'Stock units per purchase unit when the order was placed.',
     }),
@@ -69,7 +72,13 @@ export const orderItemFields = Type.Object({
       }),
     ),
   ),
-  status: computed(Field.enum(LINE_STATUSES, { title: 'Status', default: 'pending' })),
+  status: computed(
+    Field.enum(LINE_STATUSES, {
+      title: 'Status',
+      ui: { widget: 'status', tone: { warn: { is: 'partial' }, ok: { is: 'received' } } },
+      default: 'pending',
+    }),
+  ),
 });
 
 export type OrderItemKind = KindDefinition<'purchases:order_item', typeof orderItemFields>;

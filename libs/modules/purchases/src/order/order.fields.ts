@@ -32,7 +32,17 @@ export const orderFields = Type.Object({
       description: 'Order number of the supplier; unique per supplier.',
     }),
   ),
-  status: Field.enum(ORDER_STATUSES, { title: 'Status' }),
+  status: Field.enum(ORDER_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        info: { in: ['ordered', 'in_transit'] },
+        warn: { in: ['partially_received', 'on_hold'] },
+        ok: { is: 'arrived' },
+      },
+    },
+  }),
   currency: Type.Optional(
     Field.titled('Currency', currencyCode('Default: the currency of the supplier, else the setting `currency`.')),
   ),
@@ -59,7 +69,7 @@ export const orderFields = Type.Object({
   tracking_url: Type.Optional(Field.url({ title: 'Tracking link' })),
   project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
   responsible: Type.Optional(Field.user({ title: 'Responsible' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   subtotal: Type.Optional(
     computed(
       Field.money({
@@ -77,6 +87,7 @@ export const orderFields = Type.Object({
   received_pct: computed(
     Field.decimal({
       title: 'Received',
+      ui: { widget: 'progress', unit: '%' },
       default: 0,
       description: 'Received share of the quantities that are not cancelled, in percent.',
     }),
@@ -86,6 +97,7 @@ export const orderFields = Type.Object({
   overdue: computed(
     Field.boolean({
       title: 'Overdue',
+      ui: { tone: { bad: { is: true } } },
       default: false,
       description: 'Whether the order is open and its expected date has passed.',
     }),
@@ -94,6 +106,7 @@ export const orderFields = Type.Object({
     computed(
       Field.datetime({
         title: 'Overdue from',
+        ui: { hidden: true },
         description: 'When the order becomes overdue, until `purchases.order.overdue` is emitted.',
       }),
     ),
@@ -102,6 +115,7 @@ export const orderFields = Type.Object({
     computed(
       Field.date({
         title: 'Overdue reported',
+        ui: { hidden: true },
         description: 'The expected date for which `purchases.order.overdue` was emitted.',
       }),
     ),
@@ -110,6 +124,7 @@ export const orderFields = Type.Object({
     computed(
       Field.enum(['ordered', 'in_transit'], {
         title: 'Held from',
+        ui: { hidden: true },
         description: 'Status to which an order on hold returns.',
       }),
     ),

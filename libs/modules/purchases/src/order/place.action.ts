@@ -40,6 +40,7 @@ export const place = defineAction({
   output: Type.Null(),
   emits: [orderPlaced, orderStatusChanged, orderUpdated, orderOverdue],
   effects: EFFECTS,
+  ui: { icon: 'send', tone: 'primary', key: 'p', order: 10, visible: { field: 'status', is: 'draft' } },
   example: {
     title: 'Place with the number of the supplier',
     input: { supplier_ref: 'SO-4711', expected_on: '2026-03-20' },

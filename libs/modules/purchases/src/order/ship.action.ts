@@ -18,6 +18,7 @@ export const ship = defineAction({
   output: Type.Null(),
   emits: [orderShipped, orderStatusChanged, orderUpdated],
   effects: EFFECTS,
+  ui: { icon: 'truck', order: 25, visible: { field: 'status', is: 'ordered' } },
   example: { title: 'Shipped with DHL', input: { carrier: 'DHL', tracking_number: '00340434161094' } },
   available: ({ fields: { status } }) => status === 'ordered' || notWhile(status),
   async run({ records }, { id }, given) {

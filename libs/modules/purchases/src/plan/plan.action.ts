@@ -34,6 +34,7 @@ export const plan = defineAction({
   output: planResult,
   emits: [],
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  ui: { icon: 'calculator', tone: 'primary', order: 10 },
   example: { title: 'Plan for low stock', input: { include_low: true } },
   async run(context, _, given) {
     const demand = await findDemand(context, given);

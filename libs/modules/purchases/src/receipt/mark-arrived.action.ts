@@ -26,6 +26,7 @@ export const markArrived = defineAction({
   emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
+  ui: { icon: 'package-open', order: 30, bulk: true },
   example: { title: 'Mark as arrived', input: {} },
   available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {

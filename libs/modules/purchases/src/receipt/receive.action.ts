@@ -33,6 +33,7 @@ export const receive = defineAction({
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
+  ui: { icon: 'package-check', tone: 'primary', key: 'r', order: 20 },
   example: {
     title: 'Receive forty',
     input: {

@@ -20,6 +20,13 @@ export const reverseReceipt = defineAction({
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
+  ui: {
+    icon: 'undo-2',
+    tone: 'danger',
+    order: 10,
+    visible: { field: 'reversed', is: false },
+    confirm: 'The stock of this receipt is removed.',
+  },
   example: { title: 'Reverse a receipt of the wrong order', input: { reason: 'Booked on the wrong order' } },
   available: ({ fields }) => !fields.reversed || 'it is already reversed',
   async run(context, target, { reason }) {

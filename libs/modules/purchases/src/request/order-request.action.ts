@@ -27,6 +27,14 @@ export const orderRequest = defineAction({
   output: Type.Object({ order: Type.String({ format: 'uuid' }), order_item: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
+  ui: {
+    icon: 'shopping-cart',
+    tone: 'primary',
+    key: 'o',
+    order: 10,
+    bulk: true,
+    visible: { field: 'status', is: 'open' },
+  },
   example: { title: 'Order the request', input: {} },
   available: ({ fields: { status, part } }) =>
     status === 'open' ? part !== undefined || withoutPart() : notWhile(status),

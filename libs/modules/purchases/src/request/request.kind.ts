@@ -13,6 +13,7 @@ import {
 import { Type } from 'typebox';
 import { requestCreated, requestFulfilled } from '../events.js';
 import { partRecord } from '../foreign.js';
+import { requestHints } from './request.hints.js';
 
 const STATUSES = ['open', 'ordered', 'rejected', 'fulfilled'] as const;
 
@@ -22,7 +23,12 @@ const fields = Type.Object({
     Field.text({ title: 'Description', minLength: 1, description: 'Required without a part.' }),
   ),
   qty: Type.Optional(
-    Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Quantity in stock units.' }),
+    Field.decimal({
+      title: 'Quantity',
+      ui: { widget: 'quantity' },
+      exclusiveMinimum: 0,
+      description: 'Quantity in stock units.',
+    }),
   ),
   reason: Type.Optional(Field.text({ title: 'Reason' })),
   requested_by: Type.Optional(
@@ -30,7 +36,13 @@ const fields = Type.Object({
   ),
   needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
   for: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the request is for.' })),
-  status: Field.enum(STATUSES, { title: 'Status' }),
+  status: Field.enum(STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { is: 'open' }, warn: { is: 'ordered' }, ok: { is: 'fulfilled' }, bad: { is: 'rejected' } },
+    },
+  }),
   order_item: Type.Optional(
     Field.ref('purchases:order_item', {
       title: 'Order line',
@@ -69,6 +81,7 @@ export const request = defineKind({
   events: { created: requestCreated },
   emits: [requestFulfilled],
   eventPayload: ({ fields: { part, qty, needed_by }, title }) => ({ partId: part, title, qty, neededBy: needed_by }),
+  ui: requestHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', qty: 20, reason: 'For the next batch' },
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation !== 'delete');

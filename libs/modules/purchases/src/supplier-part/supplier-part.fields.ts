@@ -38,6 +38,7 @@ export const supplierPartFields = Type.Object({
   url: Type.Optional(Field.url({ title: 'Link' })),
   pack_qty: Field.decimal({
     title: 'Pack size',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     default: 1,
     description: 'Stock units per purchase unit, for example 5000 for a reel of 5,000.',
@@ -45,6 +46,7 @@ export const supplierPartFields = Type.Object({
   moq: Type.Optional(
     Field.decimal({
       title: 'Minimum order quantity',
+      ui: { widget: 'quantity' },
       exclusiveMinimum: 0,
       description: 'Minimum order quantity, in purchase units.',
     }),

@@ -2,6 +2,7 @@ import { defineKind, Field, type KindDefinition, type RecordOf } from '@cubit/co
 import { Type } from 'typebox';
 import { supplierCreated, supplierUpdated } from '../events.js';
 import { currencyCode } from '../money/currency.js';
+import { supplierHints } from './supplier.hints.js';
 
 const MAX_LEAD_DAYS = 3_650;
 
@@ -28,9 +29,10 @@ const fields = Type.Object({
   ),
   lead_time_days: leadTime,
   min_order: Type.Optional(Field.money({ title: 'Minimum order', description: 'Minimum value of an order.' })),
-  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   active: Field.boolean({
     title: 'Active',
+    ui: { tone: { ok: { is: true } } },
     default: true,
     description: 'Inactive suppliers are not chosen for new drafts or plans.',
   }),
@@ -56,5 +58,6 @@ export const supplier = defineKind({
     },
     loose: true,
   },
+  ui: supplierHints,
   example: { name: 'Bolts & Co', website: 'https://bolts.example', currency: 'EUR', lead_time_days: 5 },
 });
