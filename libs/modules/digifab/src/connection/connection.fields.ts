@@ -16,6 +16,7 @@ export const connectionFields = Type.Object({
   ),
   status: Field.enum(CONNECTION_STATUSES, {
     title: 'Status',
+    ui: { widget: 'status', tone: { bad: { is: 'error' } } },
     default: 'unknown',
     description: 'Set by the connector or bridge.',
   }),

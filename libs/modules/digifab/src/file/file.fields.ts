@@ -10,14 +10,16 @@ const perTool = Type.Object(
     g: Type.Number({ title: 'Weight', minimum: 0, maximum: 1e6 }),
     mm: Type.Optional(Type.Number({ title: 'Length', minimum: 0, maximum: 1e9 })),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100 })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', maxLength: 20 })),
+    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, maxLength: 20 })),
   },
   { additionalProperties: false },
 );
 const plate = Type.Object(
   {
     index: Type.Integer({ title: 'Plate', minimum: 1 }),
-    est_time_s: Type.Optional(Type.Integer({ title: 'Estimated time', minimum: 0 })),
+    est_time_s: Type.Optional(
+      Type.Integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+    ),
     est_g: Type.Optional(Type.Number({ title: 'Estimated weight', minimum: 0 })),
   },
   { additionalProperties: false },
@@ -28,10 +30,29 @@ export const fileFields = Type.Object({
   file: Type.Optional(
     Field.file({ title: 'File', description: 'The file to print. Fields that are not given are read from it.' }),
   ),
-  sha256: Type.Optional(computed(Field.text({ title: 'Checksum' }))),
-  format: Type.Optional(Field.enum(FORMATS, { title: 'Format', description: 'Default: derived from the file name.' })),
+  sha256: Type.Optional(computed(Field.text({ title: 'Checksum', ui: { hidden: true } }))),
+  format: Type.Optional(
+    Field.enum(FORMATS, {
+      title: 'Format',
+      ui: {
+        titles: {
+          gcode: 'G-code',
+          bgcode: 'Binary G-code',
+          '3mf': '3MF',
+          stl: 'STL',
+          step: 'STEP',
+          dxf: 'DXF',
+          svg: 'SVG',
+          nc: 'NC',
+        },
+      },
+      description: 'Default: derived from the file name.',
+    }),
+  ),
   plates: Type.Optional(Field.json(Type.Array(plate, { maxItems: 100 }), { title: 'Plates' })),
-  est_time_s: Type.Optional(Field.integer({ title: 'Estimated time', minimum: 0 })),
+  est_time_s: Type.Optional(
+    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+  ),
   est_g: Type.Optional(
     Field.json(Type.Array(perTool, { maxItems: 32 }), {
       title: 'Estimated weight',
@@ -39,7 +60,9 @@ export const fileFields = Type.Object({
     }),
   ),
   material: Type.Optional(Field.text({ title: 'Material', maxLength: 100 })),
-  nozzle_mm: Type.Optional(Field.decimal({ title: 'Nozzle', exclusiveMinimum: 0, maximum: 100 })),
+  nozzle_mm: Type.Optional(
+    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+  ),
   machine_models: Type.Optional(
     Field.json(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 }), {
       title: 'Machine models',
@@ -47,7 +70,7 @@ export const fileFields = Type.Object({
     }),
   ),
   slicer: Type.Optional(Field.text({ title: 'Slicer' })),
-  thumbnail: Type.Optional(Field.file({ title: 'Preview' })),
+  thumbnail: Type.Optional(Field.file({ title: 'Preview', ui: { widget: 'image' } })),
   revision: computed(
     Field.integer({ title: 'Revision', default: 1, description: 'Incremented each time `file` is replaced.' }),
   ),

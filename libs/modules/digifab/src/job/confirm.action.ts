@@ -47,6 +47,7 @@ export const confirm = defineAction({
   }),
   emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'clipboard-check', tone: 'primary', key: 'j', order: 15, visible: { field: 'status', is: 'completed' } },
   example: { title: 'All good', input: { outcome: 'good' } },
   available: ({ fields: { status } }) => status === 'completed' || notWhile(status),
   async run(context, job, verdict) {

@@ -15,7 +15,7 @@ export const materialLine = Type.Object(
     stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
     slot: Type.Optional(Field.titled('Slot', slotNumber)),
     material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' })),
     est_g: Type.Optional(Field.titled('Estimated weight', grams)),
     used_g: Type.Optional({
       ...grams,
@@ -110,6 +110,15 @@ const jobCommand = Type.Object({
   name: Type.Unsafe<CommandName>({ title: 'Name', type: 'string', enum: COMMAND_NAMES }),
   status: Type.Unsafe<'queued' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>({
     title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        info: { in: ['assigned', 'sending', 'printing'] },
+        warn: { in: ['paused', 'unreachable'] },
+        ok: { is: 'completed' },
+        bad: { is: 'failed' },
+      },
+    },
     type: 'string',
     enum: ['queued', 'succeeded', 'failed', 'expired', 'cancelled'],
   }),
@@ -121,9 +130,25 @@ export type JobCommand = Static<typeof jobCommand>;
 export const jobFields = Type.Object({
   title: Field.text({ title: 'Title', minLength: 1 }),
   file: Type.Optional(Field.ref('digifab:file', { title: 'File' })),
-  status: Field.enum(JOB_STATUSES, { title: 'Status' }),
+  status: Field.enum(JOB_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        info: { in: ['assigned', 'sending', 'printing'] },
+        warn: { in: ['paused', 'unreachable'] },
+        ok: { is: 'completed' },
+        bad: { is: 'failed' },
+      },
+    },
+  }),
   outcome: computed(
-    Field.enum(OUTCOMES, { title: 'Outcome', default: 'pending', description: 'Verdict on the print.' }),
+    Field.enum(OUTCOMES, {
+      title: 'Outcome',
+      ui: { widget: 'status', tone: { ok: { is: 'good' }, warn: { is: 'partial' }, bad: { is: 'scrapped' } } },
+      default: 'pending',
+      description: 'Verdict on the print.',
+    }),
   ),
   machine: Type.Optional(
     computed(
@@ -145,7 +170,13 @@ export const jobFields = Type.Object({
     description: 'Jobs with a higher priority come first.',
   }),
   queue_rank: Type.Optional(
-    computed(Field.text({ title: 'Place in the queue', description: 'Order among jobs of the same priority.' })),
+    computed(
+      Field.text({
+        title: 'Place in the queue',
+        ui: { hidden: true },
+        description: 'Order among jobs of the same priority.',
+      }),
+    ),
   ),
   not_before: Type.Optional(Field.datetime({ title: 'Not before' })),
   attempts: computed(
@@ -159,15 +190,23 @@ export const jobFields = Type.Object({
     description: 'Maximum number of attempts. A failed print is queued again until it is reached.',
   }),
   progress: computed(
-    Field.decimal({ title: 'Progress', default: 0, minimum: 0, maximum: 1, description: 'From 0 to 1.' }),
+    Field.decimal({
+      title: 'Progress',
+      ui: { widget: 'progress' },
+      default: 0,
+      minimum: 0,
+      maximum: 1,
+      description: 'From 0 to 1.',
+    }),
   ),
-  eta: Type.Optional(computed(Field.datetime({ title: 'Expected end' }))),
+  eta: Type.Optional(computed(Field.datetime({ title: 'Expected end', ui: { widget: 'relative' } }))),
   started_at: Type.Optional(computed(Field.datetime({ title: 'Started' }))),
   ended_at: Type.Optional(computed(Field.datetime({ title: 'Ended' }))),
-  duration_s: Type.Optional(computed(Field.integer({ title: 'Duration' }))),
+  duration_s: Type.Optional(computed(Field.integer({ title: 'Duration', ui: { widget: 'duration', unit: 's' } }))),
   requested_by: Type.Optional(computed(Field.user({ title: 'Requested by' }))),
   approval: Field.enum(['none', 'waiting', 'approved', 'rejected'], {
     title: 'Approval',
+    ui: { widget: 'status', tone: { warn: { is: 'waiting' }, ok: { is: 'approved' }, bad: { is: 'rejected' } } },
     default: 'none',
     description:
       '`waiting`: not printed until `digifab:approve`. Clients may set only `waiting`, and only when they create the job.',
@@ -184,6 +223,7 @@ export const jobFields = Type.Object({
   run: Type.Optional(computed(Field.ref('digifab:run', { title: 'Run', onDelete: 'clear' }))),
   copies: Field.integer({
     title: 'Copies',
+    ui: { hidden: true },
     default: 1,
     minimum: 1,
     maximum: 100,
@@ -193,7 +233,9 @@ export const jobFields = Type.Object({
   materials: Type.Optional(
     Field.json(materialLines, { title: 'Materials', description: 'Default: the material estimates of the file.' }),
   ),
-  est_time_s: Type.Optional(Field.integer({ title: 'Estimated time', minimum: 0 })),
+  est_time_s: Type.Optional(
+    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+  ),
   output: Type.Optional(
     Field.json(output, {
       title: 'Makes',
@@ -211,7 +253,13 @@ export const jobFields = Type.Object({
     ),
   ),
   wake_at: Type.Optional(
-    computed(Field.datetime({ title: 'Next check', description: 'When the scheduler checks the job again.' })),
+    computed(
+      Field.datetime({
+        title: 'Next check',
+        ui: { hidden: true },
+        description: 'When the scheduler checks the job again.',
+      }),
+    ),
   ),
   cost: Type.Optional(
     computed(Field.money({ title: 'Cost', description: 'Cost of the material used by all attempts.' })),
@@ -219,7 +267,9 @@ export const jobFields = Type.Object({
   good_qty: Type.Optional(
     computed(Field.decimal({ title: 'Good', description: 'Quantity judged good and added to stock.' })),
   ),
-  verdicts: computed(Field.integer({ title: 'Verdicts', default: 0, description: 'Number of verdicts.' })),
+  verdicts: computed(
+    Field.integer({ title: 'Verdicts', ui: { hidden: true }, default: 0, description: 'Number of verdicts.' }),
+  ),
   judged_at: Type.Optional(
     computed(
       Field.datetime({
@@ -229,11 +279,12 @@ export const jobFields = Type.Object({
     ),
   ),
   verdict_note: Type.Optional(computed(Field.longtext({ title: 'Note on the verdict' }))),
-  photo: Type.Optional(computed(Field.file({ title: 'Photo' }))),
+  photo: Type.Optional(computed(Field.file({ title: 'Photo', ui: { widget: 'image' } }))),
   command: Type.Optional(
     computed(
       Field.json(jobCommand, {
         title: 'Command',
+        ui: { hidden: true },
         description: 'The last command sent to the machine through its device, and its outcome.',
       }),
     ),
@@ -241,6 +292,7 @@ export const jobFields = Type.Object({
   auto_paused: computed(
     Field.boolean({
       title: 'Paused by detector',
+      ui: { tone: { warn: { is: true } } },
       default: false,
       description: 'The job was paused by a failure detector.',
     }),
@@ -249,6 +301,7 @@ export const jobFields = Type.Object({
     computed(
       Field.file({
         title: 'Latest image',
+        ui: { widget: 'image' },
         description:
           'The latest image from a failure detector; while a failure is suspected, the image that raised the suspicion.',
       }),
@@ -258,15 +311,28 @@ export const jobFields = Type.Object({
     computed(
       Field.json(watch, {
         title: 'Failure detection',
+        ui: { hidden: true },
         description: 'State of failure detection for the current attempt.',
       }),
     ),
   ),
   print_id: Type.Optional(
-    computed(Field.text({ title: 'Print at the machine', description: 'Identifier of the print at the machine.' })),
+    computed(
+      Field.text({
+        title: 'Print at the machine',
+        ui: { hidden: true },
+        description: 'Identifier of the print at the machine.',
+      }),
+    ),
   ),
   used_mm: Type.Optional(
-    computed(Field.decimal({ title: 'Used length', description: 'Filament used, in millimetres, as last reported.' })),
+    computed(
+      Field.decimal({
+        title: 'Used length',
+        ui: { widget: 'quantity', unit: 'mm' },
+        description: 'Filament used, in millimetres, as last reported.',
+      }),
+    ),
   ),
 });
 

@@ -35,6 +35,7 @@ export const queue = defineAction({
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  ui: { icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
   example: { title: 'Two copies on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
   async run({ records }, record, { copies = 1, ...given }) {
     if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {

@@ -29,6 +29,7 @@ export const send = defineAction({
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  ui: { icon: 'send', key: 's', order: 20, visible: { field: 'status', in: ['draft', 'queued'] } },
   example: { title: 'On the left machine', input: { machine: '0192f0c1-2d3e-7000-8000-000000000002' } },
   available({ fields: { status, approval } }) {
     if (approval === 'waiting') return 'the job waits for approval';

@@ -4,9 +4,11 @@ import { MACHINE_STATUSES } from './machine-status.js';
 
 const bed = Type.Object(
   {
-    x_mm: Type.Number({ title: 'X', exclusiveMinimum: 0, maximum: 1e6 }),
-    y_mm: Type.Number({ title: 'Y', exclusiveMinimum: 0, maximum: 1e6 }),
-    z_mm: Type.Optional(Type.Number({ title: 'Z', exclusiveMinimum: 0, maximum: 1e6 })),
+    x_mm: Type.Number({ title: 'X', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    y_mm: Type.Number({ title: 'Y', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    z_mm: Type.Optional(
+      Type.Number({ title: 'Z', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -26,7 +28,7 @@ const slot = Type.Object(
       }),
     ),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' })),
   },
   { additionalProperties: false },
 );
@@ -39,11 +41,26 @@ const lastPrint = Type.Object({
 
 export const machineFields = Type.Object({
   name: Field.text({ title: 'Name', minLength: 1 }),
-  type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], { title: 'Type', default: 'fdm' }),
+  type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], {
+    title: 'Type',
+    ui: { titles: { fdm: 'FDM', cnc: 'CNC' } },
+    default: 'fdm',
+  }),
   model: Type.Optional(
     Field.text({ title: 'Model', description: 'The model name used in print files, for example `MK4S`.' }),
   ),
-  status: Field.enum(MACHINE_STATUSES, { title: 'Status' }),
+  status: Field.enum(MACHINE_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        ok: { is: 'idle' },
+        info: { is: 'printing' },
+        warn: { in: ['paused', 'maintenance'] },
+        bad: { in: ['offline', 'error'] },
+      },
+    },
+  }),
   connection: Type.Optional(Field.ref('digifab:connection', { title: 'Connection', onDelete: 'clear' })),
   device: Type.Optional(
     Field.ref('devices:device', {
@@ -58,7 +75,9 @@ export const machineFields = Type.Object({
   ),
   location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
   bed: Type.Optional(Field.json(bed, { title: 'Bed size' })),
-  nozzle_mm: Type.Optional(Field.decimal({ title: 'Nozzle', exclusiveMinimum: 0, maximum: 100 })),
+  nozzle_mm: Type.Optional(
+    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+  ),
   loaded: Type.Optional(
     Field.json(Type.Array(slot, { maxItems: 64 }), {
       title: 'Loaded material',
@@ -68,6 +87,7 @@ export const machineFields = Type.Object({
   needs_clear: computed(
     Field.boolean({
       title: 'Bed must be cleared',
+      ui: { tone: { warn: { is: true } } },
       default: false,
       description: 'The last print may still be on the bed; the machine gets no job until `digifab:clear_bed`.',
     }),
@@ -77,6 +97,7 @@ export const machineFields = Type.Object({
   heartbeat_s: Type.Optional(
     Field.integer({
       title: 'Heartbeat',
+      ui: { widget: 'duration', unit: 's' },
       minimum: 5,
       maximum: 86_400,
       description:
@@ -84,7 +105,12 @@ export const machineFields = Type.Object({
     }),
   ),
   hours_total: computed(
-    Field.decimal({ title: 'Hours in total', default: 0, description: 'Total hours of printing.' }),
+    Field.decimal({
+      title: 'Hours in total',
+      ui: { widget: 'quantity', unit: 'h' },
+      default: 0,
+      description: 'Total hours of printing.',
+    }),
   ),
   jobs_total: computed(
     Field.integer({ title: 'Jobs in total', default: 0, description: 'Number of prints that ended.' }),
@@ -94,6 +120,7 @@ export const machineFields = Type.Object({
     computed(
       Field.ref('digifab:job', {
         title: 'Job on the bed',
+        ui: { hidden: true },
         onDelete: 'clear',
         description: 'The job whose print may still be on the bed.',
       }),
@@ -103,6 +130,7 @@ export const machineFields = Type.Object({
     computed(
       Field.json(lastPrint, {
         title: 'Last print',
+        ui: { hidden: true },
         description: 'Identifier and end of the last print; later reports about it are ignored.',
       }),
     ),
@@ -115,11 +143,12 @@ export const machineFields = Type.Object({
       }),
     ),
   ),
-  last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen' }))),
+  last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
   idle_since: Type.Optional(
     computed(
       Field.datetime({
         title: 'Idle since',
+        ui: { widget: 'relative' },
         description: 'Since when the machine has reported `idle` although a print is running.',
       }),
     ),
@@ -128,6 +157,7 @@ export const machineFields = Type.Object({
     computed(
       Field.datetime({
         title: 'Offline after',
+        ui: { hidden: true },
         description: 'The machine is marked offline if it does not report before this time.',
       }),
     ),

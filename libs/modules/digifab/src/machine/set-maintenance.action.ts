@@ -31,6 +31,7 @@ export const setMaintenance = defineAction({
   }),
   emits: [machineStatusChanged, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'wrench', order: 30, prefill: { on: true } },
   example: { title: 'After this print', input: { on: true, after_current_job: true } },
   async run(context, machine, { on, after_current_job: isLater }) {
     const { records } = context;

@@ -15,10 +15,21 @@ export const maintenanceFields = Type.Object({
   machine: fixed(Field.ref('digifab:machine', { title: 'Machine' })),
   task: Field.text({ title: 'Work', minLength: 1 }),
   every_hours: Type.Optional(
-    Field.decimal({ title: 'Every (hours)', exclusiveMinimum: 0, description: 'Interval in hours of printing.' }),
+    Field.decimal({
+      title: 'Every (hours)',
+      ui: { widget: 'duration', unit: 'h' },
+      exclusiveMinimum: 0,
+      description: 'Interval in hours of printing.',
+    }),
   ),
   every_days: Type.Optional(
-    Field.integer({ title: 'Every (days)', minimum: 1, maximum: 36_500, description: 'Interval in days.' }),
+    Field.integer({
+      title: 'Every (days)',
+      ui: { widget: 'duration', unit: 'days' },
+      minimum: 1,
+      maximum: 36_500,
+      description: 'Interval in days.',
+    }),
   ),
   every_jobs: Type.Optional(
     Field.integer({ title: 'Every (jobs)', minimum: 1, description: 'Interval in ended prints.' }),
@@ -30,10 +41,27 @@ export const maintenanceFields = Type.Object({
   last_done_jobs: Type.Optional(
     Field.integer({ title: 'Jobs when last done', minimum: 0, description: 'Default: `jobs_total` of the machine.' }),
   ),
-  due: computed(Field.boolean({ title: 'Due', default: false, description: 'The maintenance is due.' })),
-  due_at: Type.Optional(computed(Field.datetime({ title: 'Due', description: 'When the interval in days ends.' }))),
+  due: computed(
+    Field.boolean({
+      title: 'Due',
+      ui: { tone: { warn: { is: true } } },
+      default: false,
+      description: 'The maintenance is due.',
+    }),
+  ),
+  due_at: Type.Optional(
+    computed(
+      Field.datetime({ title: 'Due', ui: { widget: 'relative' }, description: 'When the interval in days ends.' }),
+    ),
+  ),
   check_at: Type.Optional(
-    computed(Field.datetime({ title: 'Next check', description: '`due_at` while the maintenance is not due.' })),
+    computed(
+      Field.datetime({
+        title: 'Next check',
+        ui: { hidden: true },
+        description: '`due_at` while the maintenance is not due.',
+      }),
+    ),
   ),
   blocks_queue: Field.boolean({
     title: 'Blocks the queue',

@@ -11,6 +11,7 @@ export const poolFields = Type.Object({
   }),
   start_gap_s: Field.integer({
     title: 'Gap between starts',
+    ui: { widget: 'duration', unit: 's' },
     default: 0,
     minimum: 0,
     maximum: 86_400,

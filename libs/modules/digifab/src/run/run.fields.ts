@@ -22,7 +22,10 @@ export const runFields = Type.Object({
   }),
   priority: Field.integer({ title: 'Priority', default: 0, minimum: -1_000, maximum: 1_000 }),
   max_attempts: Field.integer({ title: 'Maximum attempts', default: 1, minimum: 1, maximum: 10 }),
-  status: Field.enum(RUN_STATUSES, { title: 'Status' }),
+  status: Field.enum(RUN_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { is: 'active' }, warn: { is: 'paused' }, ok: { is: 'completed' } } },
+  }),
   output_part: Type.Optional(Field.ref('inventory:part', { title: 'Makes' })),
   done_qty: computed(Field.decimal({ title: 'Done', default: 0, description: 'Pieces that verdicts found good.' })),
   scrapped_qty: computed(
