@@ -14,6 +14,7 @@ export const rename = defineAction({
   output: Type.Object({ name: Type.String() }),
   emits: [bridgeUpdated, deviceUpdated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
   example: { title: 'Name by location', input: { name: 'Scale at the lathe' } },
   async run({ records, emit }, target, { name }) {
     const path = () => '/input/name';

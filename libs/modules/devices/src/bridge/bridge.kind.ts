@@ -1,6 +1,7 @@
 import { computed, defineKind, Field, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { jsonObject } from '../json-object.js';
+import { bridgeHints } from './bridge.hints.js';
 
 const texts = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 });
 
@@ -13,7 +14,16 @@ export const bridge = defineKind({
   fields: Type.Object({
     name: Field.text({ title: 'Name', minLength: 1 }),
     /** `pending` until it registers, then `online` or `offline` by contact; `revoked` is final. */
-    status: computed(Field.enum(['pending', 'online', 'offline', 'revoked'], { title: 'Status', default: 'pending' })),
+    status: computed(
+      Field.enum(['pending', 'online', 'offline', 'revoked'], {
+        title: 'Status',
+        ui: {
+          widget: 'status',
+          tone: { ok: { is: 'online' }, info: { is: 'pending' }, bad: { in: ['offline', 'revoked'] } },
+        },
+        default: 'pending',
+      }),
+    ),
     software_version: Type.Optional(
       computed(Field.text({ title: 'Software', description: 'Version of the software that it runs.' })),
     ),
@@ -21,11 +31,12 @@ export const bridge = defineKind({
     update_to: Type.Optional(
       computed(Field.text({ title: 'Update requested', description: 'The version that it is requested to run.' })),
     ),
-    last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen' }))),
+    last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
     offline_after: Type.Optional(
       computed(
         Field.datetime({
           title: 'Offline after',
+          ui: { hidden: true },
           description: 'The bridge is marked offline if it does not poll before this time.',
         }),
       ),
@@ -45,7 +56,13 @@ export const bridge = defineKind({
       ),
     ),
     credential: Type.Optional(
-      computed(Field.text({ title: 'Token', description: 'Id of that token, which identifies the bridge.' })),
+      computed(
+        Field.text({
+          title: 'Token',
+          ui: { hidden: true },
+          description: 'Id of that token, which identifies the bridge.',
+        }),
+      ),
     ),
     site: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
     stats: Type.Optional(
@@ -54,6 +71,7 @@ export const bridge = defineKind({
   }),
   index: ['credential', 'offline_after'],
   unique: ['name'],
+  ui: bridgeHints,
   example: { name: 'Hall' },
 });
 

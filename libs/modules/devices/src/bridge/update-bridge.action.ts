@@ -17,6 +17,7 @@ export const updateBridge = defineAction({
   emits: [bridgeUpdateRequested],
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
+  ui: { icon: 'download', order: 20, bulk: true },
   example: { title: 'Update', input: { version: '1.3.0' } },
   available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records, emit, settings }, { id, fields }, { version = String(settings['release_version'] ?? '') }) {

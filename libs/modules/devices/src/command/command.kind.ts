@@ -1,6 +1,7 @@
 import { defineKind, Field, fixed, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { jsonObject } from '../json-object.js';
+import { commandHints } from './command.hints.js';
 
 /**
  * A command for a device.
@@ -21,13 +22,28 @@ export const command = defineKind({
     bridge: fixed(Field.ref('devices:bridge', { title: 'Bridge', onDelete: 'keep' })),
     name: fixed(Field.text({ title: 'Command', minLength: 1 })),
     params: Type.Optional(fixed(Field.titled('Parameters', jsonObject('Parameters as the driver defines them.')))),
-    status: Field.enum(COMMAND_STATUSES, { title: 'Status', default: 'queued' }),
+    status: Field.enum(COMMAND_STATUSES, {
+      title: 'Status',
+      ui: {
+        widget: 'status',
+        tone: { info: { is: 'queued' }, ok: { is: 'succeeded' }, bad: { in: ['failed', 'expired'] } },
+      },
+      default: 'queued',
+    }),
     expires_at: fixed(Field.datetime({ title: 'Expires' })),
     lease_until: Type.Optional(
-      Field.datetime({ title: 'Leased until', description: 'Until when the bridge can report the outcome.' }),
+      Field.datetime({
+        title: 'Leased until',
+        ui: { hidden: true },
+        description: 'Until when the bridge can report the outcome.',
+      }),
     ),
     due_at: Type.Optional(
-      Field.datetime({ title: 'Due', description: 'When the command expires, or its lease ends.' }),
+      Field.datetime({
+        title: 'Due',
+        ui: { hidden: true },
+        description: 'When the command expires, or its lease ends.',
+      }),
     ),
     attempts: Field.integer({ title: 'Deliveries', default: 0, description: 'Number of deliveries.' }),
     result: Type.Optional(
@@ -40,6 +56,7 @@ export const command = defineKind({
     ),
   }),
   index: [['bridge', 'status'], 'due_at', 'device'],
+  ui: commandHints,
 });
 
 export type Command = RecordOf<typeof command>;

@@ -41,6 +41,7 @@ export const runCommand = defineAction({
   emits: [commandQueued],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
+  ui: { icon: 'send', order: 97, hidden: ['device'] },
   example: {
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },

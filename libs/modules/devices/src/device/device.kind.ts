@@ -2,6 +2,7 @@ import { computed, defineKind, Field, type RecordOf, rollup } from '@cubit/core'
 import { Type } from 'typebox';
 import { deviceDiscovered, deviceEvents, deviceRetired, deviceUpdated } from '../events.js';
 import { jsonObject } from '../json-object.js';
+import { deviceHints } from './device.hints.js';
 
 export const DEVICE_TYPES = ['printer', 'scale', 'scanner', 'relay', 'sensor', 'display', 'camera', 'other'] as const;
 export const LINK_MODES = ['none', 'set_stock', 'use', 'count', 'lookup'] as const;
@@ -22,7 +23,13 @@ export const device = defineKind({
     type: Field.enum(DEVICE_TYPES, { title: 'Type', default: 'other' }),
     driver: Type.Optional(Field.text({ title: 'Driver' })),
     address: Type.Optional(Field.text({ title: 'Address', description: 'Address of the device at its bridge.' })),
-    status: computed(Field.enum(['unknown', 'online', 'offline', 'error'], { title: 'Status', default: 'unknown' })),
+    status: computed(
+      Field.enum(['unknown', 'online', 'offline', 'error'], {
+        title: 'Status',
+        ui: { widget: 'status', tone: { ok: { is: 'online' }, warn: { is: 'offline' }, bad: { is: 'error' } } },
+        default: 'unknown',
+      }),
+    ),
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
     linked: Type.Optional(
       computed(Field.anyRef({ title: 'Linked record', description: 'The record that readings apply to.' })),
@@ -51,20 +58,24 @@ export const device = defineKind({
       rollup(
         Field.json(told, {
           title: 'Last emitted',
+          ui: { hidden: true },
           description: 'The value or state that was last emitted as an event.',
         }),
       ),
     ),
     applied_reading: Type.Optional(
-      rollup(Field.text({ title: 'Applied reading', description: 'Id of the last applied reading.' })),
+      rollup(
+        Field.text({ title: 'Applied reading', ui: { hidden: true }, description: 'Id of the last applied reading.' }),
+      ),
     ),
-    last_seen_at: Type.Optional(rollup(Field.datetime({ title: 'Last seen' }))),
+    last_seen_at: Type.Optional(rollup(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
   }),
   index: ['bridge'],
   unique: [['bridge', 'address']],
   events: { created: deviceDiscovered, updated: deviceUpdated, deleted: deviceRetired },
   emits: [...deviceEvents],
   eventPayload: ({ fields }) => ({ deviceName: fields.name }),
+  ui: deviceHints,
   example: { name: 'Scale 1', type: 'scale', address: 'usb:1' },
 });
 

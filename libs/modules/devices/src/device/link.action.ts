@@ -29,6 +29,7 @@ export const linkDevice = defineAction({
   emits: [deviceLinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'devices:unlink',
+  ui: { icon: 'link', tone: 'primary', key: 'l', order: 10, prefill: { to: { field: 'linked' } } },
   example: {
     title: 'Weigh a stock item',
     input: { to: { kind: 'inventory:stock_item', id: '0192f0c1-2d3e-7000-8000-000000000004' }, mode: 'set_stock' },
