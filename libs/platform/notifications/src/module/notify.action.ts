@@ -72,6 +72,7 @@ export const notify = defineAction({
   output: Type.Object({ recipients: Type.Integer({ description: 'Number of members that are notified.' }) }, strict),
   emits: [noticeSent],
   effects: { destructive: false, idempotent: false, readOnly: false },
+  ui: { icon: 'bell', order: 96 },
   example: { title: 'Notify every member', input: { message: 'The laser is free again.', priority: 'low' } },
   run({ notify: send }, _, { message, link_url, priority, recipients }) {
     return send({
