@@ -194,7 +194,7 @@ function briefOf(description: string | null | undefined): string | null {
 }
 
 /** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
-const COMMON_BOUNDS = Field.decimal() as Readonly<Record<string, unknown>>;
+const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
 
 /** The schema with brief descriptions of its members, and without bounds that all numbers have. */
 function brief(schema: object): object {
