@@ -10,7 +10,7 @@ const perTool = Type.Object(
     g: Type.Number({ title: 'Weight', minimum: 0, maximum: 1e6 }),
     mm: Type.Optional(Type.Number({ title: 'Length', minimum: 0, maximum: 1e9 })),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100 })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, maxLength: 20 })),
+    color_hex: Type.Optional(Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, maxLength: 20 })),
   },
   { additionalProperties: false },
 );
@@ -18,7 +18,7 @@ const plate = Type.Object(
   {
     index: Type.Integer({ title: 'Plate', minimum: 1 }),
     est_time_s: Type.Optional(
-      Type.Integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+      Type.Integer({ title: 'Estimated time', 'x-ui': { widget: 'duration', unit: 's' }, minimum: 0 }),
     ),
     est_g: Type.Optional(Type.Number({ title: 'Estimated weight', minimum: 0 })),
   },

@@ -15,7 +15,9 @@ export const materialLine = Type.Object(
     stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
     slot: Type.Optional(Field.titled('Slot', slotNumber)),
     material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(
+      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
+    ),
     est_g: Type.Optional(Field.titled('Estimated weight', grams)),
     used_g: Type.Optional({
       ...grams,
@@ -110,7 +112,7 @@ const jobCommand = Type.Object({
   name: Type.Unsafe<CommandName>({ title: 'Name', type: 'string', enum: COMMAND_NAMES }),
   status: Type.Unsafe<'queued' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>({
     title: 'Status',
-    ui: {
+    'x-ui': {
       widget: 'status',
       tone: {
         info: { in: ['assigned', 'sending', 'printing'] },

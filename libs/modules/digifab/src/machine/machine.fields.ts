@@ -4,10 +4,10 @@ import { MACHINE_STATUSES } from './machine-status.js';
 
 const bed = Type.Object(
   {
-    x_mm: Type.Number({ title: 'X', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
-    y_mm: Type.Number({ title: 'Y', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    x_mm: Type.Number({ title: 'X', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    y_mm: Type.Number({ title: 'Y', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
     z_mm: Type.Optional(
-      Type.Number({ title: 'Z', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+      Type.Number({ title: 'Z', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
     ),
   },
   { additionalProperties: false },
@@ -28,7 +28,9 @@ const slot = Type.Object(
       }),
     ),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(
+      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
+    ),
   },
   { additionalProperties: false },
 );

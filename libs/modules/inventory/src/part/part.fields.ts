@@ -5,19 +5,29 @@ const material = Type.Object(
   {
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
     color_hex: Type.Optional(
-      Type.String({ title: 'Colour', ui: { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] }),
+      Type.String({
+        title: 'Colour',
+        'x-ui': { widget: 'swatch' },
+        pattern: '^#[0-9a-fA-F]{6}$',
+        examples: ['#1f6feb'],
+      }),
     ),
     density_g_cm3: Type.Optional(
-      Type.Number({ title: 'Density', ui: { widget: 'quantity', unit: 'g/cm³' }, exclusiveMinimum: 0, maximum: 100 }),
+      Type.Number({
+        title: 'Density',
+        'x-ui': { widget: 'quantity', unit: 'g/cm³' },
+        exclusiveMinimum: 0,
+        maximum: 100,
+      }),
     ),
     diameter_mm: Type.Optional(
-      Type.Number({ title: 'Diameter', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+      Type.Number({ title: 'Diameter', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
     ),
     net_weight_g: Type.Optional(
-      Type.Number({ title: 'Net weight', ui: { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+      Type.Number({ title: 'Net weight', 'x-ui': { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
     ),
     tare_weight_g: Type.Optional(
-      Type.Number({ title: 'Empty weight', ui: { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+      Type.Number({ title: 'Empty weight', 'x-ui': { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
     ),
   },
   { additionalProperties: false },
