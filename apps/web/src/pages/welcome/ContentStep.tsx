@@ -73,7 +73,7 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
               <Checkbox
                 label={title}
                 description={description}
-                checked={!off.has(name)}
+                value={!off.has(name)}
                 onChange={() => setOff(toggled(off, name, all))}
               />
             </div>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { notFound } from '@cubit/core';
+import { notFound, type RouteReply } from '@cubit/core';
 import type { RouteDefinition } from '@cubit/core/host';
 import { defineRoute } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
@@ -40,7 +40,7 @@ function showInvitationRoute({ services }: AccessParts): RouteDefinition {
     hidden: true,
     params: Type.Object({ token: Type.String() }),
     responses: { 200: { description: 'The page.', schema: Type.String(), mediaType: HTML } },
-    async handler({ params: { token } }) {
+    async handler({ params: { token } }): Promise<RouteReply> {
       if (settings.web === true) return { status: 303, headers: { location: `/join/${encodeURIComponent(token)}` } };
       const found = await findOpenInvitation(database.db, { token, at: now() });
       const { html, policy } = found
