@@ -31,7 +31,9 @@ describe('first start', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.waitForURL('**/w/maker-lab');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor({ state: 'attached' });
     await settled(page);
+    expect(await axeViolations(page)).toEqual([]);
 
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
