@@ -60,6 +60,41 @@ async function walk(query: string): Promise<readonly Item[]> {
 }
 
 describe('a list of records', () => {
+  it('returns the records with the given ids on one page, in the order of the sort, with `fields` and `expand`', async () => {
+    const all = await walk('sort=name');
+    const wanted = all.filter((_, index) => index % 10 !== 0).map(({ id }) => id);
+    const { body, status } = await list(
+      `ids=${wanted.toReversed().join(',')}&sort=name&fields=name,shelf&expand=shelf`,
+    );
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }) => id)).toEqual(wanted);
+    expect(body.next_cursor).toBeNull();
+    expect(Object.keys(body.data[1]?.fields ?? {}).toSorted()).toEqual(['name', 'shelf']);
+    expect(body.data[1]?.fields['shelf']).toMatchObject({ id: shelfId, title: 'Left' });
+  });
+
+  it('combines ids with a filter, and leaves out what is unknown or in the trash', async () => {
+    const [first, second, third] = await walk('filter=qty == 3');
+    const ids = [first?.id, second?.id, third?.id, shelfId].join(',');
+    await member.delete(`${items()}/${third?.id}`);
+    const { body } = await list(`ids=${ids}&filter=${encodeURIComponent(`name != "${first?.title}"`)}&count=exact`);
+    expect(body.data.map(({ id }) => id)).toEqual([second?.id]);
+    expect(body.total).toBe(1);
+    await member.post(`${items()}/${third?.id}/restore`);
+  });
+
+  it('takes 200 ids at most, and only ids', async () => {
+    const ids = Array.from({ length: 201 }, (_, index) => `0190a6e2-7c1d-7b3a-9f00-${String(index).padStart(12, '0')}`);
+    expect((await list(`ids=${ids.slice(1).join(',')}`)).body.data).toEqual([]);
+    for (const wrong of [ids.join(','), 'x', `${shelfId},`, '']) {
+      const { status, body } = await list(`ids=${wrong}`);
+      expect({ wrong, status, body }).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_query', details: [{ path: 'query:ids' }] } },
+      });
+    }
+  });
+
   it('returns pages without repeats or omissions, under any sort', async () => {
     for (const sort of [
       '',
