@@ -1,6 +1,7 @@
 /** Records and what is written with them (history, references, events, search), and the transaction of a workspace. */
 export { reasonOf, refusalOf } from './actions/availability.js';
 export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
+export { RecordFeed } from './events/record-feed.js';
 export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';

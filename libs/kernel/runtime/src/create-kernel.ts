@@ -5,6 +5,7 @@ import {
   eventRoutes,
   type EventRuntime,
   type KernelServices,
+  RecordFeed,
   recordRoutes,
   SearchFill,
   searchRoute,
@@ -48,12 +49,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     log,
     now,
     newId: createIdSource(),
+    feed: new RecordFeed(database, log),
     ...(mailer ? { mailer } : {}),
   };
   const { effects, ...ports } = resolvePorts(factories, base);
   const services: KernelServices = { ...base, ...ports };
   const authenticator = await createAuthenticator(services);
-  const events = createEventRuntime({ database, connection: database.connection, log, now });
+  const events = createEventRuntime(services);
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const onEvents = () => events.dispatcher.wake();
   const sweeper = new Sweeper({ services, onEvents });
