@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 
@@ -81,6 +82,50 @@ describe('a list of records', () => {
     expect(body.data.map(({ id }) => id)).toEqual([second?.id]);
     expect(body.total).toBe(1);
     await member.post(`${items()}/${third?.id}/restore`);
+  });
+
+  it('has positions, which lead to its pages under any sort', async () => {
+    interface Positions {
+      readonly total: number;
+      readonly cursors: readonly string[];
+      readonly partial: boolean;
+    }
+    const positions = (query: string) => member.get<Positions>(`${items()}/positions?${query}`);
+    for (const query of [
+      'sort=',
+      'sort=name',
+      'sort=-qty,name',
+      'sort=code',
+      `filter=${encodeURIComponent('qty > 2')}&sort=-bought_on`,
+    ]) {
+      const all = await walk(query);
+      const { status, body, text } = await positions(`${query}&every=20`);
+      expect({ query, status, text }).toMatchObject({ status: 200 });
+      expect(body).toMatchObject({ total: all.length, partial: false });
+      const starts = Array.from({ length: Math.ceil(all.length / 20) - 1 }, (_, page) => all[(page + 1) * 20]?.id);
+      const found = await Promise.all(
+        body.cursors.map(async (cursor) => (await list(`${query}&limit=1&cursor=${cursor}`)).body.data[0]?.id),
+      );
+      expect({ query, found }).toEqual({ query, found: starts });
+    }
+    expect((await positions(`filter=${encodeURIComponent('qty > 1000')}`)).body).toEqual({
+      total: 0,
+      cursors: [],
+      partial: false,
+    });
+    expect((await positions('every=95')).body).toMatchObject({ total: COUNT, cursors: [] });
+    for (const wrong of ['every=19', 'every=x', 'sort=nope', 'filter=nope', 'limit=1'])
+      expect({ wrong, status: (await positions(wrong)).status }).toEqual({ wrong, status: 400 });
+  });
+
+  it('has positions that end after a second with what they have', async () => {
+    const started = performance.now();
+    const partial = await server.database.transaction(async (tx) => {
+      await sql`lock table record in access exclusive mode`.execute(tx.db);
+      return member.get(`${items()}/positions`);
+    });
+    expect(partial).toMatchObject({ status: 200, body: { total: 0, cursors: [], partial: true } });
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it('takes 200 ids at most, and only ids', async () => {

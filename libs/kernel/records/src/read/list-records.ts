@@ -80,7 +80,7 @@ export async function listRecords(source: ListSource, query: ListQuery): Promise
   };
 }
 
-function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
+export function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
   const list = `${kind.id}?${keys.map((key) => (key.descending ? `-${key.name}` : key.name)).join(',')}`;
   return listCursor(
     list,
@@ -99,11 +99,11 @@ async function costly<Result>({ filter, sort, count }: ListQuery, read: () => Pr
   }
 }
 
-function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery): RawBuilder<boolean> | null {
+export function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery): RawBuilder<boolean> | null {
   return filter === undefined || filter.trim() === '' ? null : compileFilter(shape, filter, { now, workspaceId });
 }
 
-function scopeOf(
+export function scopeOf(
   { workspaceId, kind }: ListSource,
   {
     query,
@@ -164,7 +164,7 @@ function pageStatement(source: ListSource, plan: PagePlan): RawBuilder<KeyedRow>
 
 const RECORD_COLUMNS = sql.raw('id, title, fields, tags, version, created_at, updated_at, created_by, deleted_at');
 
-function keyName(index: number): string {
+export function keyName(index: number): string {
   return `k${index}`;
 }
 

@@ -28,7 +28,25 @@ const presentationQuery = {
   ),
 };
 
-const deletedQuery = {
+export const filterQuery = {
+  filter: Type.Optional(
+    Type.String({
+      description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
+    }),
+  ),
+};
+
+export const sortQuery = {
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+      examples: ['-created_at'],
+    }),
+  ),
+};
+
+export const deletedQuery = {
   deleted: Type.Optional(Type.Boolean({ default: false, description: 'List the trash instead.' })),
 };
 
@@ -44,18 +62,8 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
     params: workspaceParams,
     query: Type.Object({
       ...pageQuery,
-      filter: Type.Optional(
-        Type.String({
-          description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
-        }),
-      ),
-      sort: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
-          examples: ['-created_at'],
-        }),
-      ),
+      ...filterQuery,
+      ...sortQuery,
       ids: Type.Optional(
         Type.String({
           maxLength: MAX_IDS_LENGTH,
