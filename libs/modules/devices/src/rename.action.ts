@@ -14,6 +14,10 @@ export const rename = defineAction({
   output: Type.Object({ name: Type.String() }),
   emits: [bridgeUpdated, deviceUpdated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  undoneBy: 'devices:rename',
+  undo:
+    (_context, { fields: { name } }) =>
+    () => ({ input: { name } }),
   example: { title: 'Name by location', input: { name: 'Scale at the lathe' } },
   async run({ records, emit }, target, { name }) {
     const path = () => '/input/name';

@@ -32,6 +32,7 @@ const depot = defineModule({
   version: '1.0.0',
   contract: '^1.0.0',
   title: 'Depot',
+  description: 'Boxes and the things in them.',
   kinds: [box, thing],
 });
 

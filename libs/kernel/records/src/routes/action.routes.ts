@@ -41,7 +41,7 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
     body: { schema: bodySchema(action), example: exampleOf(action) },
     responses: {
       200: {
-        description: 'Its result, the record afterwards, and the emitted events.',
+        description: 'Its result, the record afterwards, the emitted events, and the call that undoes it.',
         schema: (workspace) => answerSchema(action, workspace),
       },
     },
@@ -61,13 +61,14 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
       const { ifMatch } = request.headers;
       const body = await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
-        const outcome = await invokeAction(transaction, action.id, { record, input, ifMatch });
+        const outcome = await invokeAction(transaction, action.id, { record, input, ifMatch, withUndo: true });
         await transaction.runDeferred();
         const after = outcome.record && (transaction.writer.locked.get(outcome.record.id) ?? outcome.record);
         return {
           result: outcome.result,
           record: after && visibleRecord(transaction.workspace.schema, after),
           events: transaction.outbox.emitted,
+          undo: outcome.undo,
         };
       });
       return { status: 200, body };
@@ -112,8 +113,21 @@ function answerSchema(action: RegisteredAction, workspace: WorkspaceSchema): TSc
     result: action.definition.output,
     record: records.length === 0 ? Type.Null(about) : Type.Union([...records, Type.Null()], about),
     events: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() })),
+    undo: undoSchema,
   });
 }
+
+const undoSchema = Type.Union(
+  [
+    Type.Object({
+      action: Type.String({ description: 'Id of the action.' }),
+      record: Type.Union([Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) }), Type.Null()]),
+      input: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    Type.Null(),
+  ],
+  { description: 'The call that restores the records; null if there is none.' },
+);
 
 function exampleOf(action: RegisteredAction): object {
   const kinds = kindsOf(action);

@@ -40,6 +40,9 @@ export const runCommand = defineAction({
   emits: [commandQueued],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
+  undo:
+    () =>
+    ({ command: id }) => ({ record: { kind: command.id, id } }),
   example: {
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },

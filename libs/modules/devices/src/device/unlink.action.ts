@@ -12,6 +12,11 @@ export const unlinkDevice = defineAction({
   output: Type.Null(),
   emits: [deviceUnlinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  undoneBy: 'devices:link',
+  undo:
+    (_context, { fields: { linked: to, link_mode: mode } }) =>
+    () =>
+      to === undefined ? null : { input: { to, mode } },
   example: { title: 'Unlink', input: {} },
   available: ({ fields }) => fields.linked !== undefined || 'the device is not linked',
   async run({ records, emit }, { id, fields }) {

@@ -15,6 +15,10 @@ export const retry = defineAction({
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  undo:
+    (_context, { fields: { status } }) =>
+    () =>
+      status === 'cancelled' ? {} : null,
   example: { title: 'With a clean bed', input: {} },
   available({ fields: { status, approval } }) {
     if (approval === 'rejected') return notWhile('rejected');

@@ -62,6 +62,10 @@ export const completeOutput = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
+  undo:
+    () =>
+    ({ duplicate }) =>
+      duplicate === true ? null : {},
   example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

@@ -15,6 +15,10 @@ export const holdBuild = defineAction({
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
+  undo:
+    (_context, { fields: { status } }, { on = true }) =>
+    () =>
+      on === (status === 'on_hold') ? null : { input: { on: !on } },
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
     status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),

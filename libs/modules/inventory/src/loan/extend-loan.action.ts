@@ -17,6 +17,10 @@ export const extendLoan = defineAction({
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:extend_loan',
+  undo:
+    (_context, { fields: { due } }) =>
+    () =>
+      due === undefined ? null : { input: { due } },
   example: { title: 'Extend by a month', input: { due: '2026-07-31T16:00:00Z' } },
   available: (record) => isOut(record) || notWhile(record.fields.status),
   async run({ records }, record, { due }) {

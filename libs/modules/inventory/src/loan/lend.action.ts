@@ -40,6 +40,10 @@ export const lend = defineAction({
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
+  undo:
+    () =>
+    ({ loans: [id, ...others] }) =>
+      id === undefined || others.length > 0 ? null : { record: { kind: loan.id, id } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -15,6 +15,7 @@ import { assertUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const setStock = defineAction({
   id: 'inventory:set',
@@ -35,6 +36,7 @@ export const setStock = defineAction({
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
+  undo: () => undoPosting,
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
   lookup: settableItems,
   available: (target, { found }) => (found.length > 1 ? severalItemsConflict(target) : checkOnHand(target)),

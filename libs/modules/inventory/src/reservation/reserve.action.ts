@@ -35,6 +35,9 @@ export const reserve = defineAction({
   emits: [reservationCreated, stockChanged, stockLow],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
+  undo:
+    () =>
+    ({ reservation: id }) => ({ record: { kind: reservation.id, id } }),
   example: {
     title: 'Reserve four for a task',
     input: {

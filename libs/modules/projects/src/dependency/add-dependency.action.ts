@@ -28,6 +28,9 @@ export const addDependency = defineAction({
   emits: [taskBlocked],
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
+  undo:
+    () =>
+    ({ dependency: id }) => ({ input: { dependency: id } }),
   example: {
     title: 'Wait for four of a part',
     input: {

@@ -16,6 +16,12 @@ export const activateProject = defineAction({
   emits: [projectStatusChanged, projectUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:hold_project',
+  undo:
+    (_context, { fields: { status } }) =>
+    () => {
+      if (status === 'completed') return { action: 'projects:complete_project' };
+      return status === 'on_hold' ? {} : null;
+    },
   example: { title: 'Begin', input: {} },
   available: ({ fields: { status } }) => INACTIVE.includes(status) || notWhile(status),
   async run({ records }, { id }) {

@@ -17,6 +17,10 @@ export const completeProject = defineAction({
   emits: [projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
+  undo:
+    (_context, { fields: { status } }, { cascade: all }) =>
+    () =>
+      status === 'active' && all !== true ? {} : null,
   example: { title: 'Complete with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

@@ -14,6 +14,7 @@ export const holdProject = defineAction({
   emits: [projectStatusChanged, projectUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
+  undo: () => () => ({}),
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) => status === 'active' || notWhile(status),
   async run({ records }, { id }) {

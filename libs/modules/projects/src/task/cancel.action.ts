@@ -15,6 +15,9 @@ export const cancelTask = defineAction({
   emits: [taskCancelled, taskUpdated, taskUnblocked, taskMoved],
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
+  undo:
+    (_context, { fields: { status } }) =>
+    () => ({ input: { status } }),
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason: said }) {

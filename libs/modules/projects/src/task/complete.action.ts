@@ -21,6 +21,10 @@ export const completeTask = defineAction({
   emits: [taskCompleted, taskUpdated, taskUnblocked, taskCreated, taskMoved, commentCreated],
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
+  undo:
+    (_context, { fields: { status, recurrence } }) =>
+    () =>
+      recurrence === undefined ? { input: { status } } : null,
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {

@@ -24,6 +24,10 @@ export const markArrived = defineAction({
   emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
+  undo:
+    () =>
+    ({ receipt: id }) =>
+      id === null ? null : { record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } },
   example: { title: 'Mark as arrived', input: {} },
   available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {

@@ -33,6 +33,9 @@ export const receive = defineAction({
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
+  undo:
+    () =>
+    ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } }),
   example: {
     title: 'Receive forty',
     input: {

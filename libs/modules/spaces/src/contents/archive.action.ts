@@ -23,6 +23,10 @@ export const archive = defineAction({
   emits: [locationArchived, locationEmptied],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
+  undo:
+    (_context, _location, { move_contents_to: to }) =>
+    () =>
+      to === undefined ? {} : null,
   example: { title: 'Archive', input: {} },
   lookup: countUsedBelow,
   available({ fields }, { found: below }) {
