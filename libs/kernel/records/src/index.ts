@@ -1,6 +1,8 @@
 /** Records and what is written with them (history, references, events, search), and the transaction of a workspace. */
 export { reasonOf, refusalOf } from './actions/availability.js';
 export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
+export type { BulkPort, BulkSelection } from './bulk/bulk-port.js';
+export { type BulkOutcome, runMany } from './bulk/run-many.js';
 export { RecordFeed } from './events/record-feed.js';
 export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
