@@ -42,20 +42,22 @@ export async function runMany(context: BulkContext, run: BulkRun): Promise<BulkR
   const outcomes: BulkOutcome[] = [];
   const events: EmittedEvent[] = [];
   const attempt = attemptWith(context, batch, events);
-  for (const { group, offset } of groupsOf(run.records)) {
-    const together = await attempt(run, group);
-    if (!isCubitError(together)) outcomes.push(...together);
-    else if (run.atomic && group.length === 1) throw atRecord(together, offset);
-    else if (group.length === 1) outcomes.push(skipped(group[0] as RecordKey, together));
-    else
-      for (const [index, record] of group.entries()) {
-        const alone = await attempt(run, [record]);
-        if (isCubitError(alone) && run.atomic) throw atRecord(alone, offset + index);
-        outcomes.push(...(isCubitError(alone) ? [skipped(record, alone)] : alone));
-      }
-  }
+  for (const part of groupsOf(run.records)) outcomes.push(...(await runGroup(attempt, run, part)));
   await batch.flush();
   return { outcomes, events };
+}
+
+/** All of them together, and one by one if one of them is refused. */
+async function runGroup(attempt: Attempt, run: BulkRun, { group, offset }: Group): Promise<readonly BulkOutcome[]> {
+  const together = await attempt(run, group);
+  if (!isCubitError(together)) return together;
+  const outcomes: BulkOutcome[] = [];
+  for (const [index, record] of group.entries()) {
+    const alone = group.length === 1 ? together : await attempt(run, [record]);
+    if (isCubitError(alone) && run.atomic) throw atRecord(alone, offset + index);
+    outcomes.push(...(isCubitError(alone) ? [skipped(record, alone)] : alone));
+  }
+  return outcomes;
 }
 
 interface Group {
