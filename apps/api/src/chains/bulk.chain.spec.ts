@@ -112,7 +112,7 @@ describe('an action on many records', () => {
     ];
     for (const [body, path] of cases) {
       const answer = await bench.client.post(action('complete'), body);
-      expect({ body, ...answer }).toMatchObject({ status: 422, body: { error: { details: [{ path }] } } });
+      expect({ sent: body, ...answer }).toMatchObject({ status: 422, body: { error: { details: [{ path }] } } });
     }
   });
 });

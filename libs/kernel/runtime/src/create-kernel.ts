@@ -1,6 +1,7 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
   actionRoute,
+  codeRoute,
   createEventRuntime,
   eventRoutes,
   type EventRuntime,
@@ -146,6 +147,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
       capabilities.flatMap(({ companion }) => companion ?? []),
     ),
     searchRoute(services),
+    codeRoute(services),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),

@@ -111,6 +111,7 @@ export class WorkspaceTransaction implements ActionScope {
       invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
       offers: (id) => workspace.schema.actions.has(id),
       settings: workspace.schema.settingsOf(module),
+      publicUrl: services.settings.publicUrl,
       now: tx.now,
       newId: services.newId,
       ...numberSeries({ tx, workspaceId: workspace.id, module }),
