@@ -13,6 +13,7 @@ import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
+import { readCertificate, renewOnSignal } from './tls.js';
 import { openRateLimiter, type OpenRateLimiter } from './open-rate-limiter.js';
 
 export { createLog } from '@cubit/http';
@@ -40,6 +41,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     for (const end of endings.splice(0).reverse()) await end();
   };
   try {
+    const { tls } = configuration;
+    const certificate = tls ? readCertificate(tls) : null;
     const modules = [...BUILT_IN_MODULES, ...(await loadModules(configuration.modules, process.cwd()))];
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
@@ -85,17 +88,21 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
     });
-    const http = serveCubit(cubit);
+    const http = serveCubit(cubit, certificate);
     endings.push(() => kernel.stop());
     endings.push(() => http.close({ graceMs: GRACE_MS }));
+    if (tls) {
+      const end = renewOnSignal(http, tls, log);
+      endings.push(() => Promise.resolve(end()));
+    }
     const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
       throw explainListenFailure(error, configuration);
     });
     // With port 0 the address is known only now. Requests, which create links, come later.
-    if (configuration.port === 0) settings.publicUrl = localAddress(port);
+    if (configuration.port === 0) settings.publicUrl = localAddress(configuration, port);
     await kernel.start();
     return {
-      address: localAddress(port, host),
+      address: localAddress(configuration, port, host),
       dataLocation: location,
       withoutUsers: await hasNoUsers(database),
       mailFolder: smtpUrl === null ? folder : null,
@@ -107,15 +114,16 @@ export async function start(configuration: Configuration, log: Logger): Promise<
   }
 }
 
-function settingsOf({ publicUrl, port, registration }: Configuration) {
+function settingsOf(configuration: Configuration) {
+  const { publicUrl, port, registration } = configuration;
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  return { publicUrl: publicUrl ?? localAddress(port), registration, version: manifest.version };
+  return { publicUrl: publicUrl ?? localAddress(configuration, port), registration, version: manifest.version };
 }
 
 /** The address for a browser on this machine: `localhost` for loopback and wildcard addresses. */
-function localAddress(port: number, host = 'localhost'): string {
+function localAddress({ tls }: Configuration, port: number, host = 'localhost'): string {
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function hasNoUsers({ db }: Database): Promise<boolean> {
