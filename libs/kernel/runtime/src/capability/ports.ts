@@ -1,3 +1,4 @@
+import type { SamplePort } from '@cubit/access';
 import { type BulkPort, type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
 
 /** Waits for the consequences of events, as `Prefer: wait` requires. */
@@ -17,6 +18,8 @@ export interface Ports {
   readonly notices: NoticePort;
   /** Null: no operations on all records that a filter selects. */
   readonly bulk: BulkPort | null;
+  /** Null: new workspaces are empty. */
+  readonly samples: SamplePort | null;
   /** Null: `Prefer: wait` is not applied. */
   readonly effects: EffectPort | null;
 }
@@ -43,6 +46,7 @@ export function resolvePorts(providers: readonly Provider[], services: PortServi
     files: provided('files') ?? noFiles,
     notices: provided('notices') ?? noNotices,
     bulk: provided('bulk') ?? null,
+    samples: provided('samples') ?? null,
     effects: provided('effects') ?? null,
   };
 }
