@@ -1,5 +1,5 @@
-import { type UndoCall, validate } from '@cubit/core';
-import { type Logger, type RegisteredAction, roleIncludes } from '@cubit/core/host';
+import { validate } from '@cubit/core';
+import { type Logger, type RegisteredAction, roleIncludes, type UndoCall } from '@cubit/core/host';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
 
 type Target = { readonly kind: string; readonly id: string } | null;

@@ -3,22 +3,12 @@ import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
 import { shapeIn } from '../routes/record-route-context.js';
 import { patchFields } from '../routes/patch-fields.js';
 import { visibleRecord } from '../read/visible-record.js';
+import type { BulkOperation } from './bulk-request.js';
 import { invokeAction } from '../transaction/invoke.js';
 import type { UndoAnswer } from '../actions/undo-answer.js';
 import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What is done with each record of a selection. JSON, so that a job can do it. */
-export type BulkOperation =
-  | { readonly type: 'action'; readonly action: string; readonly input: Fields }
-  | { readonly type: 'update'; readonly fields?: Fields; readonly tags?: readonly string[] }
-  | { readonly type: 'delete' };
-
-export interface RecordKey {
-  readonly kind: string;
-  readonly id: string;
-}
 
 /** What became of one record. */
 export interface BulkResult {

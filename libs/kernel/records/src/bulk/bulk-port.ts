@@ -1,7 +1,7 @@
 import type { RouteReply } from '@cubit/core';
 import type { Actor, ResponseSpec, WorkspaceAccess } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
-import type { BulkOperation } from './bulk-operation.js';
+import type { BulkOperation } from './bulk-request.js';
 
 /** An operation on all records that a filter selects. JSON. */
 export interface BulkSelection {

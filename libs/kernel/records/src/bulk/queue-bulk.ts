@@ -4,7 +4,7 @@ import type { DatabaseRequest } from '@cubit/database';
 import type { KernelServices } from '../workspace/services.js';
 import { compileFilter } from '../read/filter.js';
 import { shapeIn } from '../routes/record-route-context.js';
-import type { BulkOperation } from './bulk-operation.js';
+import type { BulkOperation } from './bulk-request.js';
 
 /** Entries of a bulk response in the list of responses: `202` if this instance runs jobs. */
 export function jobResponse({ bulk }: KernelServices): Readonly<Record<number, ResponseSpec>> {

@@ -5,7 +5,8 @@ import type { EmittedEvent } from '../events/outbox.js';
 import type { KernelServices } from '../workspace/services.js';
 import { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { WriteBatch } from '../transaction/write-batch.js';
-import { type BulkOperation, type BulkResult, type RecordKey, runOperation } from './bulk-operation.js';
+import { type BulkResult, runOperation } from './bulk-operation.js';
+import type { BulkOperation, RecordKey } from './bulk-request.js';
 
 const FIRST_SERVER_ERROR = 500;
 

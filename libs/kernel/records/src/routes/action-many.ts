@@ -12,7 +12,7 @@ import {
 import type { DatabaseRequest } from '@cubit/database';
 import type { KernelServices } from '../workspace/services.js';
 import { bulkAnswer } from '../bulk/bulk-answer.js';
-import type { BulkOperation, RecordKey } from '../bulk/bulk-operation.js';
+import type { BulkOperation, RecordKey } from '../bulk/bulk-request.js';
 import { queueBulk } from '../bulk/queue-bulk.js';
 import { runMany } from '../bulk/run-many.js';
 

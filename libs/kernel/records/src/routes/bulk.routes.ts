@@ -10,7 +10,7 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import { bulkAnswer, bulkSchema } from '../bulk/bulk-answer.js';
-import type { BulkOperation } from '../bulk/bulk-operation.js';
+import type { BulkOperation } from '../bulk/bulk-request.js';
 import { jobResponse, queueBulk } from '../bulk/queue-bulk.js';
 import { runMany } from '../bulk/run-many.js';
 import { MAX_IDS_LENGTH, parseIds } from '../read/parse-ids.js';

@@ -5,7 +5,7 @@ import { insertEvents, type PendingEvent } from '../events/outbox.js';
 import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
 import { LockedRecords } from '../write/locked-records.js';
 import type { WriteOrigin } from '../write/write-origin.js';
-import type { KernelServices } from '../workspace/services.js';
+import type { Registry } from '@cubit/core/host';
 
 /** What one workspace transaction has collected to be written before the commit. */
 export interface CollectedWrites extends JournalContent {
@@ -16,7 +16,7 @@ export interface CollectedWrites extends JournalContent {
 interface WriteBatchOptions {
   readonly tx: Transaction;
   readonly workspaceId: string;
-  readonly services: Pick<KernelServices, 'registry' | 'feed'>;
+  readonly services: { readonly registry: Registry; readonly feed: RecordFeed };
 }
 
 /**

@@ -1,8 +1,7 @@
-import type { UndoCall } from '@cubit/core';
 import type { PostingResult } from '../stock/post-stock.js';
 
 /** The reversal of a posting of one movement. Several movements are reversed one by one. */
-export function undoPosting({ movements, duplicate }: PostingResult): UndoCall | null {
+export function undoPosting({ movements, duplicate }: PostingResult) {
   const [only, ...others] = movements;
   if (!only || others.length > 0 || only.over !== undefined || duplicate === true) return null;
   return {
