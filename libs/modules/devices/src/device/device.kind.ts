@@ -6,7 +6,7 @@ import { jsonObject } from '../json-object.js';
 export const DEVICE_TYPES = ['printer', 'scale', 'scanner', 'relay', 'sensor', 'display', 'camera', 'other'] as const;
 export const LINK_MODES = ['none', 'set_stock', 'use', 'count', 'lookup'] as const;
 
-const told = Type.Object({ value: Type.Optional(Type.Number()), code: Type.Optional(Type.String()) });
+const reportedValue = Type.Object({ value: Type.Optional(Type.Number()), code: Type.Optional(Type.String()) });
 
 export const device = defineKind({
   id: 'devices:device',
@@ -37,7 +37,7 @@ export const device = defineKind({
     }),
     last_reading: Type.Optional(rollup(jsonObject('The newest reading.'))),
     told: Type.Optional(
-      rollup(Field.json(told, { description: 'The value or state that was last emitted as an event.' })),
+      rollup(Field.json(reportedValue, { description: 'The value or state that was last emitted as an event.' })),
     ),
     applied_reading: Type.Optional(rollup(Field.text({ description: 'Id of the last applied reading.' }))),
     last_seen_at: Type.Optional(rollup(Field.datetime())),

@@ -17,8 +17,8 @@ export const reopenTask = defineAction({
   undoneBy: 'projects:complete',
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
   available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
-  async run({ records }, { id }, { reason: said }) {
-    await records.update(task, id, { status: 'todo' }, { note: { reason: said } });
+  async run({ records }, { id }, { reason }) {
+    await records.update(task, id, { status: 'todo' }, { note: { reason } });
     return null;
   },
 });
