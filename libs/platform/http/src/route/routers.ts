@@ -76,7 +76,8 @@ export class Routers {
 }
 
 function routerOf(definitions: readonly RouteDefinition[], { handle, recordMethods }: RouteHandlers): Router {
-  const router = createRouter({ strict: true, caseSensitive: true });
+  // The package in which Express has its routers: the types of Express describe what its handlers get.
+  const router = createRouter({ strict: true, caseSensitive: true }) as unknown as Router;
   const byPath = Map.groupBy(definitions, ({ path }) => path);
   const precedence = ([path]: readonly [string, unknown]) => precedenceOf(path);
   const sorted = [...byPath].sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1));
