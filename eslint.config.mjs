@@ -143,6 +143,7 @@ export default tseslint.config(
                 'ioredis',
                 'express',
                 'express/*',
+                'router',
                 'fastify',
                 'fastify/*',
                 'jsonwebtoken',
@@ -151,7 +152,7 @@ export default tseslint.config(
             {
               sourceTag: 'type:kernel',
               onlyDependOnLibsWithTags: ['type:contract', 'type:library', 'type:kernel', 'type:testing'],
-              bannedExternalImports: ['express', 'express/*', 'bullmq', 'ioredis'],
+              bannedExternalImports: ['express', 'express/*', 'router', 'bullmq', 'ioredis'],
             },
             // Values out of values: it sees nothing but its like, so that whoever needs it may.
             { sourceTag: 'type:library', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
@@ -164,6 +165,7 @@ export default tseslint.config(
                 'kysely/*',
                 'express',
                 'express/*',
+                'router',
                 'bullmq',
                 'ioredis',
                 'jsonwebtoken',

@@ -82,8 +82,8 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   });
 
   it('shows notifications in the bell, and the history with causes; no wire failed', () => {
-    const told = day.bell.map(({ event_type: type }) => type);
-    expect(told).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
+    const bellTypes = day.bell.map(({ event_type: type }) => type);
+    expect(bellTypes).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
     expect(day.history.some(({ cause }) => cause !== null)).toBe(true);
     expect(day.failed).toEqual([]);
   });

@@ -15,24 +15,24 @@ let shop: Workshop;
 const emitted = new Map<string, Set<string>>();
 
 async function run(action: string, record: RecordKey | null, input = {}): Promise<void> {
-  const { events: told } = await shop.do(action, record, input);
+  const { events } = await shop.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
-  for (const { name } of told) seen.add(name);
+  for (const { name } of events) seen.add(name);
   emitted.set(action, seen);
 }
-const report = (record: RecordKey, state: string, said = {}) => run('report', record, { state, ...said });
+const report = (record: RecordKey, state: string, fields = {}) => run('report', record, { state, ...fields });
 
 beforeAll(async () => {
   server = await createTestServer({ modules: [inventory, digifab], now: clock.now });
   const workspace = await server.workspace();
   const token = await server.mintToken(workspace.owner, { expires_at: '2027-03-01T00:00:00Z' });
   shop = new Workshop(server.as(token), workspace.path);
-  await tellTheStory();
+  await runTheStory();
 }, 120_000);
 afterAll(() => server.close());
 
 /** Runs every action at least once, with its consequences. */
-async function tellTheStory(): Promise<void> {
+async function runTheStory(): Promise<void> {
   const spool = await shop.addSpool(80);
   const bracket = await shop.add<RecordBody>('inventory:part', { name: 'Bracket' });
   const connection = await shop.add<RecordBody>('digifab:connection', { name: 'OctoPrint', driver: 'octoprint' });

@@ -36,12 +36,12 @@ beforeAll(async () => {
   const workspace = await server.workspace();
   // Sessions expire when the clock is advanced.
   room = new Stockroom(server.as(await server.mintToken(workspace.owner)), workspace.path);
-  await tellTheStory();
+  await runTheStory();
 }, 60_000);
 afterAll(() => server.close());
 
 /** Runs every action at least once, with its consequences: stock that is low, depleted and recovered. */
-async function tellTheStory(): Promise<void> {
+async function runTheStory(): Promise<void> {
   const category = await room.add('inventory:category', { name: 'Filament', default_unit: 'g' });
   await room.change(category, { color: '#336699' });
   const [here, there] = [await room.addLocation('Here'), await room.addLocation('There')];

@@ -88,13 +88,13 @@ async function runOf(
     return records.map((record) => ({ status: 200, record }));
   }
   const deletes = only(run, 'delete');
-  const held = await writer.locked.lock(
+  const locked = await writer.locked.lock(
     kind,
     deletes.map(({ operation }) => operation.id),
     'delete',
   );
   for (const { operation, prefix } of deletes) {
-    const record = held.get(operation.id);
+    const record = locked.get(operation.id);
     if (record) assertVersion(record, operation.version, prefix);
   }
   await writer.remove(

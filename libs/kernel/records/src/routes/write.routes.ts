@@ -144,8 +144,8 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
       await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
         if (permanent) transaction.requireRole('admin', 'Deleting permanently');
-        const held = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
-        if (held) assertMatch(request, held);
+        const locked = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
+        if (locked) assertMatch(request, locked);
         if (permanent) await purgeRecord(transaction, kind, id);
         else await transaction.writer.remove(kind, [{ id }], null);
       });

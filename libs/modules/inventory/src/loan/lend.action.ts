@@ -91,14 +91,15 @@ async function takesOf(
   wanted: number | undefined,
 ): Promise<readonly Take[]> {
   if (item) return [{ item, qty: wanted ?? item.fields.qty }];
-  const asked = wanted ?? 1;
+  const requested = wanted ?? 1;
   const pinned = owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, number>();
   const candidates = inOrderOfUse(await usableItems(context, owner)).map((candidate) => ({
     item: candidate,
     free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
   }));
-  const { takes, short } = pickStock(candidates, asked);
-  const found = Math.min(subtractQuantities(asked, short), owner.fields.available);
-  if (found < asked) throw insufficientStock({ part: owner, found: Math.max(0, found), asked, path: path('qty') });
+  const { takes, short } = pickStock(candidates, requested);
+  const found = Math.min(subtractQuantities(requested, short), owner.fields.available);
+  if (found < requested)
+    throw insufficientStock({ part: owner, found: Math.max(0, found), requested, path: path('qty') });
   return takes;
 }

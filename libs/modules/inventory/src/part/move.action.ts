@@ -85,5 +85,5 @@ async function takesOf(
   const { takes, short } = pickStock(candidates, wanted);
   if (short === 0) return takes;
   const found = addQuantities(0, ...takes.map(({ qty: taken }) => taken));
-  throw insufficientStock({ part: owner, found, asked: wanted, path: '/input/qty' });
+  throw insufficientStock({ part: owner, found, requested: wanted, path: '/input/qty' });
 }

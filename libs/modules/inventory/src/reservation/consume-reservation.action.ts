@@ -34,7 +34,7 @@ export const consumeReservation = defineAction({
     const remainder = remainderOf(record.fields);
     const taken = wanted ?? remainder;
     const path = '/input/qty';
-    if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, asked: taken, path });
+    if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, requested: taken, path });
     const details = { type: 'use', reason, causeKey, cause: { kind: record.kind, id: record.id } } as const;
     return postStock(context, { part: owner, details }, async (posting) => {
       // First, so that `inventory.stock.changed` no longer counts the used stock as reserved.

@@ -67,5 +67,5 @@ async function assertFree(context: ModuleContext, { part: owner, item }: StockTa
   const free = item ? await unreservedOfItem(context, item) : wanted;
   const found = Math.min(free, owner.fields.available);
   if (wanted > found)
-    throw insufficientStock({ part: owner, found: Math.max(0, found), asked: wanted, path: path('qty') });
+    throw insufficientStock({ part: owner, found: Math.max(0, found), requested: wanted, path: path('qty') });
 }

@@ -50,7 +50,7 @@ export const setStatus = defineAction({
   async run(context, item, { status, qty: wanted = item.fields.qty, reason, cause_key: causeKey }) {
     const { part } = await stockTarget(context, item);
     const present = item.fields.qty;
-    if (wanted > present) throw insufficientStock({ part, found: present, asked: wanted, path: '/input/qty' });
+    if (wanted > present) throw insufficientStock({ part, found: present, requested: wanted, path: '/input/qty' });
     return postStock(context, { part, details: { type: 'status', reason, causeKey } }, async (posting) => {
       if (status === item.fields.status) return;
       const path = (field: string) => `/input/${field}`;

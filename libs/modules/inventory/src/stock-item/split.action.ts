@@ -36,7 +36,8 @@ export const split = defineAction({
   async run(context, item, { qty: wanted, reason, cause_key: causeKey }) {
     const { part: owner } = await stockTarget(context, item);
     const path = '/input/qty';
-    if (wanted > item.fields.qty) throw insufficientStock({ part: owner, found: item.fields.qty, asked: wanted, path });
+    if (wanted > item.fields.qty)
+      throw insufficientStock({ part: owner, found: item.fields.qty, requested: wanted, path });
     if (wanted === item.fields.qty) {
       const message = 'The quantity is all that the stock item holds. Nothing would be left to split.';
       throw fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });

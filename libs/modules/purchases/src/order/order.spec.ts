@@ -277,7 +277,7 @@ describe('the life of an order', () => {
 
 describe('an order that is overdue', () => {
   const overdue = async (order: RecordBody) =>
-    (await desk.eventsOf(order, 'purchases.order.overdue')).map((told) => told.payload);
+    (await desk.eventsOf(order, 'purchases.order.overdue')).map((event) => event.payload);
 
   it('is emitted once per expected date', async () => {
     const { order } = await desk.placed([{}], { expected_on: '2026-03-11' });

@@ -244,8 +244,8 @@ describe('importing a floor plan', () => {
     const { body } = await member.get<{ data: { name: string; payload: object }[] }>(
       `${workspace.path}/event-log?limit=200`,
     );
-    const told = body.data.filter(({ name }) => name.startsWith('spaces.plan.'));
-    expect(told).toEqual([
+    const planEvents = body.data.filter(({ name }) => name.startsWith('spaces.plan.'));
+    expect(planEvents).toEqual([
       expect.objectContaining({
         name: 'spaces.plan.imported',
         payload: expect.objectContaining({ planId: second, created: 1 }),
