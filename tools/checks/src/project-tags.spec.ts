@@ -19,7 +19,7 @@ const manifests = globSync(
 const TYPE_OF_FOLDER = [
   [/^apps\//, 'type:app'],
   [/^libs\/core\//, 'type:contract'],
-  [/^libs\/(decimal|expressions|labels)\//, 'type:library'],
+  [/^libs\/(barcodes|decimal|expressions|labels|units)\//, 'type:library'],
   [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],

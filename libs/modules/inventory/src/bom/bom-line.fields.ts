@@ -1,5 +1,6 @@
 import { Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { inputUnit } from '../part/input-unit.js';
 
 export const MAX_SUBSTITUTES = 50;
 
@@ -8,8 +9,11 @@ export const bomLineFields = Type.Object({
   component: Field.ref('inventory:part', { description: 'A part that the assembly needs; unique per assembly.' }),
   qty_per: Field.decimal({
     exclusiveMinimum: 0,
-    description: 'Quantity for one assembly, in the unit of the component.',
+    description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
+  unit: Type.Optional(
+    inputUnit('Unit of `qty_per`, for example `m` for a component in `mm`, or a pack of the component.'),
+  ),
   designators: Type.Optional(Field.longtext({ description: 'Reference designators, for example `R1, R2, R7`.' })),
   optional: Field.boolean({
     default: false,

@@ -12,6 +12,17 @@ const material = Type.Object(
   },
   { additionalProperties: false },
 );
+const MAX_PACKS = 20;
+const packs = Type.Array(
+  Type.Object(
+    {
+      unit: Type.String({ minLength: 1, maxLength: 20, examples: ['box'] }),
+      qty: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: MAX_PACKS },
+);
 const worth = Type.Array(
   Type.Object({ currency: Type.String(), qty: Type.Number(), value: Type.String() }, { additionalProperties: false }),
 );
@@ -29,6 +40,12 @@ export const partFields = Type.Object({
       maxLength: 20,
       description:
         'Unit of its quantities. Default: the unit of its category, else `pcs`. Cannot be changed once stock has moved.',
+    }),
+  ),
+  packs: Type.Optional(
+    Field.json(packs, {
+      description:
+        'Units of its own, with the quantity that one of them holds: a `box` of 100. Quantities can be given in them.',
     }),
   ),
   tracking: Field.enum(['none', 'lot', 'serial'], {

@@ -10,7 +10,7 @@ import {
   stockLow,
   stockRecovered,
 } from '../events.js';
-import { refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
+import { checkPacks, refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
@@ -43,6 +43,7 @@ export const part = defineKind({
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
   async beforeWrite(context, drafts) {
     await setUnits(context, drafts);
+    checkPacks(drafts);
     await refuseUnitChange(context, drafts);
     await refuseUsedParts(context, drafts);
     setReplaceDue(context, drafts);

@@ -15,7 +15,7 @@ import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
+import { inPartUnit } from './unit.js';
 import { checkAvailability, checkOnHand, findAvailableStock } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 
@@ -48,9 +48,9 @@ export const useStock = defineAction({
   repeated: isPosted,
   async run(context, record, { qty: wanted, unit: named, happened: isPast, reason, for: cause, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
+    const taken = inPartUnit(target.part, { qty: wanted, unit: named });
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
-      (isPast === true ? consume : withdraw)(context, { target, qty: wanted, posting, path: '/input/qty' }),
+      (isPast === true ? consume : withdraw)(context, { target, qty: taken, posting, path: '/input/qty' }),
     );
   },
 });

@@ -1,6 +1,7 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordDraft, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { currencyCode } from '../money/currency.js';
+import { unitField } from '../unit.js';
 import { discountPct } from '../order/order.fields.js';
 
 export const LINE_STATUSES = ['pending', 'partial', 'received', 'cancelled'] as const;
@@ -15,6 +16,11 @@ export const orderItemFields = Type.Object({
     Field.text({ minLength: 1, description: 'Required without a part, for example for freight or a service.' }),
   ),
   qty: Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in purchase units, for example reels or boxes.' }),
+  unit: Type.Optional(
+    unitField(
+      'Unit of `qty` and `unit_price` in place of the purchase unit, for example `kg` for a part in `g`, or a pack of the part.',
+    ),
+  ),
   unit_price: Type.Optional(
     Field.money({
       description:
@@ -37,7 +43,7 @@ export const orderItemFields = Type.Object({
   pack_qty: computed(
     Field.decimal({
       default: 1,
-      description: 'Stock units per purchase unit when the order was placed.',
+      description: 'Stock units per purchase unit, or per `unit`, when the order was placed.',
     }),
   ),
   stock_qty: quantity('Ordered quantity in stock units: `qty` × `pack_qty`.'),
