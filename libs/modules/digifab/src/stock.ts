@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 const material = Type.Object({
   material: Type.Optional(Type.String()),
   color_hex: Type.Optional(Type.String()),
+  color_alpha: Type.Optional(Type.Number()),
   density_g_cm3: Type.Optional(Type.Number()),
   diameter_mm: Type.Optional(Type.Number()),
 });

@@ -10,7 +10,8 @@ const perTool = Type.Object(
     g: Type.Number({ minimum: 0, maximum: 1e6 }),
     mm: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
     material: Type.Optional(Type.String({ maxLength: 100 })),
-    color_hex: Type.Optional(Type.String({ maxLength: 20 })),
+    color_hex: Type.Optional(Field.color()),
+    color_alpha: Type.Optional(Field.colorAlpha()),
   },
   { additionalProperties: false },
 );

@@ -15,7 +15,8 @@ export const materialLine = Type.Object(
     stock_item: Type.Optional(uuid('Id of a stock item: the job uses only this spool.')),
     slot: Type.Optional(slotNumber),
     material: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(Field.color()),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     est_g: Type.Optional(grams),
     used_g: Type.Optional({ ...grams, description: 'Grams used by the last attempt. Set from reports.' }),
     posted_g: Type.Optional({

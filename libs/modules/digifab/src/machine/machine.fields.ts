@@ -20,7 +20,8 @@ const slot = Type.Object(
       Type.String({ format: 'uuid', description: 'Id of the part of the stock item; set by the server.' }),
     ),
     material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+    color_hex: Type.Optional(Field.color()),
+    color_alpha: Type.Optional(Field.colorAlpha()),
   },
   { additionalProperties: false },
 );

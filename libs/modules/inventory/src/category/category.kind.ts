@@ -22,7 +22,8 @@ export const category = defineKind({
     default_unit: Type.Optional(
       Field.text({ minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
     ),
-    color: Type.Optional(Field.text({ maxLength: 50 })),
+    color: Type.Optional(Field.color()),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     description: Type.Optional(Field.longtext()),
   }),
   titleField: 'name',

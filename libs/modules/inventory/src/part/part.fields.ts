@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 const material = Type.Object(
   {
     material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] })),
+    color_hex: Type.Optional(Field.color()),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     density_g_cm3: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
     diameter_mm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
     net_weight_g: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),

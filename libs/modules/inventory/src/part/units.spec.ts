@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, type Fields, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
@@ -85,11 +85,11 @@ describe('a quantity in another unit', () => {
 
   it('is refused at its unit if that does not convert, and at the quantity if nothing would be left of it', async () => {
     const { part } = await room.stocked([10], { unit: 'g', packs: [{ unit: 'bag', qty: 5 }] });
-    const refused = async (action: string, input: object) => {
+    const refused = async (action: string, input: Fields) => {
       const { status, body } = await room.run(action, part, input);
-      return [status, body.error.details[0]?.path, body.error.details[0]?.code, body.error.details[0]?.message];
+      return [status, body.error.details[0]?.path, body.error.details[0]?.code, body.error.message];
     };
-    const message = `'ml' does not convert into 'g', the unit of '${part.title}'. The part has the packs 'bag'.`;
+    const message = `/input/unit: 'ml' does not convert into 'g', the unit of '${part.title}'. The part has the packs 'bag'.`;
     for (const [action, input] of [
       ['add', { qty: 1, unit: 'ml' }],
       ['use', { qty: 1, unit: 'ml' }],

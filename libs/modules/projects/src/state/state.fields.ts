@@ -13,7 +13,8 @@ export const stateFields = Type.Object({
   ),
   name: Field.text({ minLength: 1 }),
   group: fixed(Field.enum(STATE_GROUPS, { description: 'Determines the status of the tasks in the column.' })),
-  color: Type.Optional(Field.text({ maxLength: 50 })),
+  color: Type.Optional(Field.color()),
+  color_alpha: Type.Optional(Field.colorAlpha()),
   rank: Field.integer({ default: 0, description: 'Position among the columns.' }),
   is_default: Field.boolean({
     default: false,
