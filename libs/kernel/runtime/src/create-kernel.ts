@@ -7,6 +7,7 @@ import {
   type KernelServices,
   recordRoutes,
   SearchFill,
+  scanRoutes,
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
@@ -144,6 +145,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
       capabilities.flatMap(({ companion }) => companion ?? []),
     ),
     searchRoute(services),
+    ...scanRoutes({ services, onEvents }),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),

@@ -66,6 +66,12 @@ export const partFields = Type.Object({
   mpn: Type.Optional(Field.text({ description: 'Manufacturer part number.' })),
   link: Type.Optional(Field.url()),
   image: Type.Optional(Field.file()),
+  gtin: Type.Optional(
+    Field.text({
+      maxLength: 20,
+      description: 'Article number (GTIN, EAN, UPC) with its check digit, which is verified.',
+    }),
+  ),
   barcodes: Type.Optional(Field.json(barcodes)),
   is_assembly: Field.boolean({ default: false }),
   is_consumable: Field.boolean({ default: false }),

@@ -10,7 +10,7 @@ import {
   stockLow,
   stockRecovered,
 } from '../events.js';
-import { checkPacks, refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
+import { checkArticleNumbers, checkPacks, refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
@@ -24,7 +24,7 @@ export const part = defineKind({
   fields: partFields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
-  index: ['category', 'status', 'available', 'can_build', 'barcodes'],
+  index: ['category', 'status', 'available', 'can_build', 'barcodes', 'gtin', 'mpn'],
   unique: ['ipn'],
   lifecycle: {
     field: 'status',
@@ -40,10 +40,12 @@ export const part = defineKind({
   emits: [partStatusChanged, partArchived, stockLow, stockRecovered, stockDepleted, partStocked],
   eventPayload: ({ fields: { name, ipn, category } }) => ({ name, ipn, categoryId: category }),
   importing: partImport,
+  ui: { scan: ['ipn', 'barcodes', 'gtin', 'mpn'] },
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
   async beforeWrite(context, drafts) {
     await setUnits(context, drafts);
     checkPacks(drafts);
+    checkArticleNumbers(drafts);
     await refuseUnitChange(context, drafts);
     await refuseUsedParts(context, drafts);
     setReplaceDue(context, drafts);

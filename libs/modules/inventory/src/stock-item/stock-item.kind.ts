@@ -36,6 +36,7 @@ export const stockItem = defineKind({
     serial,
   }),
   importing: stockItemImport,
+  ui: { scan: ['serial'] },
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', qty: 100, lot: 'L-2026-03', status: 'ok' },
   async beforeWrite(context, drafts) {
     await applyStockRules(context, drafts);

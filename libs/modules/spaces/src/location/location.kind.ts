@@ -92,6 +92,7 @@ export const location = defineKind({
   search: ['code', 'path', 'notes'],
   index: ['parent', 'plan'],
   unique: ['code'],
+  ui: { scan: ['code'] },
   events: {
     created: locationCreated,
     updated: locationUpdated,
