@@ -48,6 +48,14 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
           description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
         }),
       ),
+      q: Type.Optional(
+        Type.String({
+          maxLength: MAX_EXPRESSION_LENGTH,
+          description:
+            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter; a word alone is part of the title.',
+          examples: ['resistance >= 10k && tolerance <= 1%'],
+        }),
+      ),
       sort: Type.Optional(
         Type.String({
           maxLength: 500,

@@ -23,7 +23,10 @@ export async function applyBomLineRules({ records }: KindHookContext, drafts: re
   const parts = await records.lock(part, [
     ...new Set(drafts.flatMap(({ before, fields }) => [...partsNamedBy(before), ...partsNamedBy({ fields })])),
   ]);
-  for (const draft of drafts) convertUnit(draft, parts.get(draft.fields.component));
+  for (const draft of drafts) {
+    convertUnit(draft, parts.get(draft.fields.component));
+    inheritSubstitutes(draft, parts.get(draft.fields.component));
+  }
   const faults = drafts.filter(({ operation }) => operation !== 'delete').flatMap(faultsOf);
   if (faults.length > 0) throw validationFailed(faults);
 }
@@ -35,6 +38,16 @@ function convertUnit(draft: Draft, component: Part | undefined): void {
   const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
   const qty_per = component ? inPartUnit(component, { qty: fields.qty_per, unit }, paths) : fields.qty_per;
   draft.fields = { ...fields, qty_per };
+}
+
+/** A new line starts with the substitutes of its component. */
+function inheritSubstitutes(draft: Draft, component: Part | undefined): void {
+  const { operation, fields } = draft;
+  if (operation !== 'create' || fields.substitutes !== undefined) return;
+  const substitutes = (component?.fields.substitutes ?? []).filter(
+    (id) => id !== fields.assembly && id !== fields.component,
+  );
+  if (substitutes.length > 0) draft.fields = { ...fields, substitutes };
 }
 
 function partsNamedBy(line: Pick<BomLine, 'fields'> | null): readonly string[] {

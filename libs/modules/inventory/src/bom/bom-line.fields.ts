@@ -22,7 +22,7 @@ export const bomLineFields = Type.Object({
   substitutes: Type.Optional(
     Field.refs('inventory:part', {
       maxItems: MAX_SUBSTITUTES,
-      description: 'Parts to use if the component is short, in this order.',
+      description: 'Parts to use if the component is short, in this order. Default: the substitutes of the component.',
     }),
   ),
   setup_qty: Type.Optional(

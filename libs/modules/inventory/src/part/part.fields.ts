@@ -13,6 +13,7 @@ const material = Type.Object(
   },
   { additionalProperties: false },
 );
+const MAX_SUBSTITUTES = 50;
 const MAX_PACKS = 20;
 const packs = Type.Array(
   Type.Object(
@@ -27,6 +28,29 @@ const packs = Type.Array(
 const worth = Type.Array(
   Type.Object({ currency: Type.String(), qty: Type.Number(), value: Type.String() }, { additionalProperties: false }),
 );
+export interface ParameterValue {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly plain?: string;
+}
+const parameters = Type.Unsafe<Readonly<Record<string, ParameterValue>>>({
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      value: { type: 'string' },
+      unit: { type: 'string' },
+      min: { type: 'number', description: 'The smallest value, in `plain`.' },
+      max: { type: 'number', description: 'The largest value, in `plain`.' },
+      plain: { type: 'string', description: 'The unit without prefix: `ohm`, `g`, `m`.' },
+    },
+    required: ['name', 'value'],
+  },
+});
 const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
 const quantity = (description: string) => rollup(Field.decimal({ default: 0, description }));
 
@@ -92,6 +116,21 @@ export const partFields = Type.Object({
   ),
   notes: Type.Optional(Field.longtext()),
   default_supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
+  substitutes: Type.Optional(
+    Field.refs('inventory:part', {
+      maxItems: MAX_SUBSTITUTES,
+      description:
+        'Parts to use if this one is short, in this order. `inventory:use` takes them, and new lines of bills of materials start with them.',
+    }),
+  ),
+  parameters: Type.Optional(
+    rollup(
+      Field.json(parameters, {
+        description:
+          'Its parameters (`inventory:parameter`) by name in lower case. Filter by them with `param("resistance") >= quantity("10k", "ohm")`.',
+      }),
+    ),
+  ),
   on_hand: quantity(
     'Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.',
   ),

@@ -16,7 +16,8 @@ import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
 import { inPartUnit } from './unit.js';
-import { checkAvailability, checkOnHand, findAvailableStock } from '../stock/stock-availability.js';
+import { findStockWithSubstitutes, withdrawWithSubstitutes } from '../stock/substitutes.js';
+import { checkAvailability, checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 
 export const useStock = defineAction({
@@ -29,6 +30,12 @@ export const useStock = defineAction({
     qty,
     unit,
     happened,
+    substitutes: Type.Optional(
+      Field.boolean({
+        default: true,
+        description: 'Take what is missing of a part from its `substitutes`, in their order.',
+      }),
+    ),
     ...postingInput,
     for: Type.Optional(
       Field.anyRef({ description: 'Record that the stock is used for. What is reserved for it is used first.' }),
@@ -38,7 +45,7 @@ export const useStock = defineAction({
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
-  lookup: findAvailableStock,
+  lookup: findStockWithSubstitutes,
   available(target, context) {
     if (context.input?.happened === true) return true;
     // The run counts what is reserved for the record.
@@ -46,11 +53,13 @@ export const useStock = defineAction({
     return checkAvailability(target, context, { path: '/input/qty' });
   },
   repeated: isPosted,
-  async run(context, record, { qty: wanted, unit: named, happened: isPast, reason, for: cause, cause_key: causeKey }) {
+  async run(context, record, { qty: wanted, unit: named, happened: isPast, substitutes, ...given }) {
+    const { reason, for: cause, cause_key: causeKey } = given;
+    const remove = isPast === true ? consume : substitutes === false ? withdraw : withdrawWithSubstitutes;
     const target = await stockTarget(context, record);
     const taken = inPartUnit(target.part, { qty: wanted, unit: named });
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
-      (isPast === true ? consume : withdraw)(context, { target, qty: taken, posting, path: '/input/qty' }),
+      remove(context, { target, qty: taken, posting, path: '/input/qty' }),
     );
   },
 });
