@@ -1,8 +1,6 @@
 import { parseBarcode } from 'gs1-barcode-parser-mod';
 import { checkGtin } from './gtin.js';
-import type { ScannedCode } from './read-code.js';
-
-type Parts = Omit<ScannedCode, 'text' | 'numbers'>;
+import type { CodeParts as Parts } from './scanned-code.js';
 
 /** Symbology identifiers of GS1, a text in brackets, an article number first, or a separator of fields. */
 const FORM = /^(?:\](?:C1|d2|e0|Q3|J1)|\x1d|\(\d{2,4}\)|01\d{14}|02\d{14})/;

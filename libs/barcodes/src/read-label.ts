@@ -1,7 +1,5 @@
-import type { ScannedCode } from './read-code.js';
+import type { CodeParts as Parts } from './scanned-code.js';
 import { compacted } from './read-gs1.js';
-
-type Parts = Omit<ScannedCode, 'text' | 'numbers'>;
 
 /** The header of ISO 15434, format 06 or 12. Mouser prints it without separators and with `>` in front. */
 const HEADER = /^>?\[\)>\x1e?(?:06|12)\x1d?/;

@@ -13,7 +13,6 @@
  * - scope: the set of routes that an API token may call, declared by the module that owns them.
  * - route: method, path, schemas, access and handler as data: the router and the OpenAPI document are generated from one list.
  */
-export { readColor } from './color/read-color.js';
 export { type ActionDefinition, defineAction, notWhile, type Refusal } from './contract/action.js';
 export { type ChannelDefinition, defineChannel, type OutboundNotification } from './contract/channel.js';
 export {

@@ -36,10 +36,10 @@ export function checkParameterComparison(
 ): CelNode | undefined {
   const [left, right] = args;
   const name = nameOf(left, context);
-  if (name !== undefined) return compareParameter(readAt(name, position), comparator, right, context);
+  if (name !== undefined) return compareParameter({ read: readAt(name, position), comparator }, right, context);
   const mirrored = nameOf(right, context);
   if (mirrored === undefined) return undefined;
-  return compareParameter(readAt(mirrored, position), MIRRORED[comparator], left, context);
+  return compareParameter({ read: readAt(mirrored, position), comparator: MIRRORED[comparator] }, left, context);
 }
 
 /** `param(...)` itself: the parameter as an object, for `has()` and `null`. */
@@ -60,11 +60,17 @@ function readAt(key: string, position: number): Read {
   return (member, type) => ({ kind: 'field', path: [VARIABLE, key, member], type, position });
 }
 
-function compareParameter(read: Read, comparator: CelComparator, other: ASTNode, context: CheckContext): CelNode {
-  if (isCall(other, 'quantity')) return compareQuantity(read, comparator, other.args[1], other.start);
+interface Comparison {
+  readonly read: Read;
+  readonly comparator: CelComparator;
+}
+
+function compareParameter(comparison: Comparison, other: ASTNode, context: CheckContext): CelNode {
+  const { read, comparator } = comparison;
+  if (isCall(other, 'quantity')) return compareQuantity(comparison, other.args[1], other.start);
   const value = context.check(other, context);
   const position = other.start;
-  if (value.type === 'number') return compareNumber(read, comparator, value);
+  if (value.type === 'number') return compareNumber(comparison, value);
   if (value.type === 'null')
     return checkComparison(comparator, { left: read('value', 'string'), right: value, position });
   if (value.type === 'string')
@@ -73,7 +79,8 @@ function compareParameter(read: Read, comparator: CelComparator, other: ASTNode,
   throw new CelError('type', message, position);
 }
 
-function compareQuantity(read: Read, comparator: CelComparator, args: readonly ASTNode[], position: number): CelNode {
+function compareQuantity(comparison: Comparison, args: readonly ASTNode[], position: number): CelNode {
+  const { read } = comparison;
   const [text, unit] = args.map((arg) => (arg.op === 'value' && arg.args !== null ? String(arg.args) : undefined));
   if (text === undefined || args.length > 2 || (args.length === 2 && unit === undefined))
     throw new CelError('type', `Write ${specialFunctions.quantity.syntax}, with texts.`, position);
@@ -83,14 +90,14 @@ function compareQuantity(read: Read, comparator: CelComparator, args: readonly A
     throw new CelError('type', `${what} is not a quantity.`, position);
   }
   const { value, plain, metres } = parsed;
-  const compared = compareNumber(read, comparator, number(value, position));
+  const compared = compareNumber(comparison, number(value, position));
   if (metres === undefined) return plain === undefined ? compared : both([isIn(read, plain, position), compared]);
   // `10m` is ten metres of a length, and milli of anything else.
   const length = isIn(read, 'm', position);
   const other: CelNode = { kind: 'not', of: length, type: 'bool', position };
   return {
     kind: 'or',
-    parts: [both([length, compareNumber(read, comparator, number(metres, position))]), both([other, compared])],
+    parts: [both([length, compareNumber(comparison, number(metres, position))]), both([other, compared])],
     type: 'bool',
     position,
   };
@@ -102,7 +109,7 @@ function isIn(read: Read, plain: string, position: number): CelNode {
 }
 
 /** In a range, some value compares so. */
-function compareNumber(read: Read, comparator: CelComparator, value: CelNode): CelNode {
+function compareNumber({ read, comparator }: Comparison, value: CelNode): CelNode {
   const compare = (member: 'min' | 'max', how: CelComparator) =>
     checkComparison(how, { left: read(member, 'number'), right: value, position: value.position });
   switch (comparator) {

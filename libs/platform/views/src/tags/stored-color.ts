@@ -1,4 +1,4 @@
-import { readColor } from '@cubit/core';
+import { readColor } from '@cubit/core/host';
 
 export interface TagColor {
   readonly color: string;
