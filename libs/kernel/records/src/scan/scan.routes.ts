@@ -10,6 +10,7 @@ import {
 import { type DatabaseRequest, defineRoute } from '@cubit/database';
 import { actionRow, refusalsOf } from '../actions/availability.js';
 import { workspaceTransaction } from '../routes/record-route-context.js';
+import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
 import { invokeAction } from '../transaction/invoke.js';
 import { visibleRecord } from '../read/visible-record.js';
 import type { KernelServices } from '../workspace/services.js';
@@ -102,21 +103,23 @@ async function scan({ services }: ScanRouteContext, request: Request, text: stri
 
 async function present(context: ScanRouteContext, request: Request, { code, found }: Scan): Promise<object> {
   const { text, format, numbers: _, ...data } = code;
-  const records: object[] = [];
-  for (const one of found) records.push(await presentRecord(context, request, one));
+  const records = await request.transaction(async (tx) => {
+    const transaction = workspaceTransaction(context, request, tx);
+    const rows: object[] = [];
+    for (const one of found) rows.push(await presentRecord(transaction, request, one));
+    return rows;
+  });
   return { code: text, format, data, records };
 }
 
 async function presentRecord(
-  context: ScanRouteContext,
+  transaction: WorkspaceTransaction,
   request: Request,
   { record, matched }: ScannedRecord,
 ): Promise<object> {
   const { schema, role } = workspaceOf(request);
   const actions = [...schema.actions.values()].filter(({ definition }) => appliesToKind(definition, record.kind));
-  const refusals = await refusalsOf(schema, { actions, record }, (work) =>
-    request.transaction((tx) => work(workspaceTransaction(context, request, tx))),
-  );
+  const refusals = await refusalsOf(schema, { actions, record }, (work) => work(transaction));
   const { kind, id, title } = record;
   return { kind, id, title, matched, actions: actions.map((one) => actionRow(one, role, refusals.get(one.id))) };
 }
