@@ -4,6 +4,7 @@ import type { Part } from './foreign.js';
 
 const DEFAULT_UNIT = 'pcs';
 const LENGTH = 20;
+const NAME = String.raw`^\S.*$`;
 
 /** How many stock units one `unit` is. Refuses a unit that does not convert into the unit of the part. */
 export function stockUnitsIn(unit: string, part: Part | undefined, path: string): number {
@@ -17,5 +18,5 @@ export function stockUnitsIn(unit: string, part: Part | undefined, path: string)
 }
 
 export function unitField(description: string) {
-  return Field.text({ minLength: 1, maxLength: LENGTH, description });
+  return Field.text({ maxLength: LENGTH, pattern: NAME, description });
 }

@@ -93,6 +93,7 @@ export const partFields = Type.Object({
   gtin: Type.Optional(
     Field.text({
       maxLength: 20,
+      pattern: '^[0-9][0-9 -]*$',
       description: 'Article number (GTIN, EAN, UPC) with its check digit, which is verified.',
     }),
   ),
