@@ -1,3 +1,5 @@
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types, and programs of other libraries must find these
+/// <reference path="./gs1-barcode-parser-mod.d.ts" />
 import { parseBarcode } from 'gs1-barcode-parser-mod';
 import { checkGtin } from './gtin.js';
 import type { CodeParts as Parts } from './scanned-code.js';

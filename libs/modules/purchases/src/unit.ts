@@ -18,5 +18,5 @@ export function stockUnitsIn(unit: string, part: Part | undefined, path: string)
 }
 
 export function unitField(description: string) {
-  return Field.text({ maxLength: LENGTH, pattern: NAME, description });
+  return Field.text({ title: 'Unit', maxLength: LENGTH, pattern: NAME, description });
 }

@@ -2,6 +2,7 @@ import { compact, defineKind, type ErrorDetail, type RecordDraft, validationFail
 import { parameterKey } from '@cubit/units';
 import { type ParameterKind, parameterFields } from './parameter.fields.js';
 import { updateParameters } from './parameter-values.js';
+import { parameterHints } from './parameter.hints.js';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 const LIMIT = 1e9;
@@ -25,6 +26,7 @@ export const parameter = defineKind({
     },
     match: ['part', 'name'],
   },
+  ui: parameterHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', name: 'Resistance', value: '10', unit: 'ohms' },
   beforeWrite(_context, drafts) {
     refuseUnnamed(drafts);

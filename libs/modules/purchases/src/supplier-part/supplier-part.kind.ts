@@ -4,6 +4,7 @@ import { toStockUnits } from '../order-item/derive-item.js';
 import { stockUnitsIn } from '../unit.js';
 import { supplierPartCreated } from '../events.js';
 import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
+import { supplierPartHints } from './supplier-part.hints.js';
 
 /** Above the number of supplier parts of the parts in one write. */
 const MAX_SUPPLIER_PARTS = 10_000;
@@ -14,7 +15,6 @@ export const supplierPart = defineKind({
   description: 'A part as sold by a supplier, with its part number, packs and prices.',
   fields: supplierPartFields,
   titleField: 'sku',
-  ui: { scan: ['sku'] },
   search: ['description', 'packaging'],
   index: ['part', 'supplier', 'preferred', 'sku'],
   unique: [['supplier', 'sku']],
@@ -37,6 +37,7 @@ export const supplierPart = defineKind({
     match: ['sku', 'supplier'],
     identify: [['sku', 'supplier']],
   },
+  ui: supplierPartHints,
   example: {
     supplier: '0192f0c1-2d3e-7000-8000-000000000001',
     part: '0192f0c1-2d3e-7000-8000-000000000002',
