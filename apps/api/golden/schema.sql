@@ -690,7 +690,9 @@ CASE
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_category_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'category'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_created_at_idx ON public.record_inventory_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_gtin_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'gtin'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_part_ipn_key ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'ipn'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_mpn_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'mpn'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_replace_from_due ON public.record_inventory_part USING btree (((fields ->> 'replace_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'replace_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_part_status_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_title_idx ON public.record_inventory_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -853,6 +855,7 @@ CASE
     WHEN (jsonb_typeof((fields -> 'preferred'::text)) = 'boolean'::text) THEN ((fields ->> 'preferred'::text))::boolean
     ELSE NULL::boolean
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_sku_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'sku'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_supplier_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_purchases_supplier_part_supplier_sku_key ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'sku'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_title_idx ON public.record_purchases_supplier_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);

@@ -8,11 +8,24 @@ interface Item {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
+interface Scan {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly records: readonly { readonly kind: string; readonly id: string }[];
+}
 interface Day {
   readonly imported: { readonly created: readonly unknown[] };
   readonly svg: string;
   readonly label: { readonly file: string; readonly code: string };
-  readonly scanned: { readonly kind: string; readonly id: string };
+  readonly scanned: Scan;
+  readonly resistor: Item;
+  readonly booked: Scan & { readonly record: Item };
+  readonly used10: { readonly record: Item };
+  readonly fitting: { readonly data: readonly Item[] };
+  readonly precise: readonly Item[];
+  readonly spare: Item;
+  readonly replaced: { readonly movements: readonly { readonly part: string; readonly qty_delta: number }[] };
+  readonly filament: Item;
+  readonly spool: Item;
   readonly binA: Item;
   readonly line: Item;
   readonly order: Item;
@@ -33,7 +46,7 @@ interface Day {
 }
 
 const NAMES =
-  'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
 
 let program: Program;
 let day: Day;
@@ -47,7 +60,30 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   it('creates the locations of the floor plan, draws them, and finds a bin by the code of its label', () => {
     expect(day.imported.created).toHaveLength(5);
     expect(day.svg).toContain('<svg');
-    expect(day.scanned).toEqual({ kind: 'spaces:location', id: day.binA.id });
+    expect(day.scanned.records).toMatchObject([{ kind: 'spaces:location', id: day.binA.id }]);
+  });
+
+  it('books a bag by scanning its label, and a use by its article number', () => {
+    expect(day.booked.data).toEqual({ mpn: 'RC0603FR-0710KL', quantity: 500, lot: 'L-77' });
+    expect(day.booked.record).toMatchObject({ id: day.resistor.id, fields: { on_hand: 500 } });
+    expect(day.used10.record.fields).toMatchObject({ on_hand: 490 });
+  });
+
+  it('finds parts by their parameters across units', () => {
+    expect(day.fitting.data.map(({ id }) => id)).toEqual([day.resistor.id]);
+    expect(day.precise.map(({ id }) => id)).toEqual([day.resistor.id]);
+  });
+
+  it('takes what is missing from the substitute', () => {
+    expect(day.replaced.movements.map(({ part, qty_delta: delta }) => [part, delta])).toEqual([
+      [day.resistor.id, -490],
+      [day.spare.id, -10],
+    ]);
+  });
+
+  it('converts units and colours', () => {
+    expect(day.spool.fields).toMatchObject({ unit_cost: { amount: '0.02', currency: 'EUR' } });
+    expect(day.filament.fields).toMatchObject({ material: { color_hex: '#000000' } });
   });
 
   it('drafts an order of the missing parts, in whole boxes, at the price for that quantity', () => {

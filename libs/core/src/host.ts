@@ -87,6 +87,8 @@ export type {
   RouteRequest,
 } from './routes/route.js';
 export type { WorkspaceDescription } from './routes/workspace-description.js';
+export { readColor } from './color/read-color.js';
+export { hasColors, normaliseColors } from './color/normalise-colors.js';
 export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { parseJson } from './validation/parse-json.js';

@@ -3,6 +3,7 @@ import { checkIndex, checkMember, checkName, checkText } from './check-access.js
 import { checkOperation } from './check-call.js';
 import { checkComparison, checkMembership } from './check-comparison.js';
 import type { CheckContext } from './check-context.js';
+import { checkParameterComparison, checkParameterText } from './check-parameter.js';
 import { checkCondition, checkSpecial } from './check-special.js';
 import { CelError } from '../language/cel-error.js';
 import { type CelNode, childrenOf } from '../language/cel-node.js';
@@ -77,9 +78,16 @@ function checkNode(node: ASTNode, context: CheckContext): CelNode {
     case '<=':
     case '>':
     case '>=':
-      return checkComparison(node.op, { left: check(node.args[0]), right: check(node.args[1]), position });
+      return (
+        checkParameterComparison({ comparator: node.op, args: node.args, position }, context) ??
+        checkComparison(node.op, { left: check(node.args[0]), right: check(node.args[1]), position })
+      );
     case 'in':
-      return checkMembership({ left: check(node.args[0]), right: check(node.args[1]), position });
+      return checkMembership({
+        left: checkParameterText(node.args[0], context) ?? check(node.args[0]),
+        right: check(node.args[1]),
+        position,
+      });
     case '+':
     case '-':
     case '*':

@@ -18,6 +18,10 @@ export const sampleRecord = {
   due: '2026-02-01',
   price: { amount: '2.50', currency: 'EUR' },
   extra: { batch: 42 },
+  parameters: {
+    resistance: { value: '10k', unit: 'ohms', min: 10000, max: 10000, plain: 'ohm' },
+    package: { value: '0603' },
+  },
 } as const;
 
 /** `note` is declared and absent. */
@@ -30,6 +34,7 @@ export const sampleSchema: CelSchema = {
     due: { type: 'timestamp' },
     price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
     extra: { type: 'json' },
+    parameters: { type: 'json' },
     note: { type: 'string', optional: true },
   },
 };

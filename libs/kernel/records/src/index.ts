@@ -29,6 +29,7 @@ export { rewriteSearch } from './search/rewrite-search.js';
 export { isSearched } from './search/search-document.js';
 export { markEmptyKinds, SearchFill } from './search/search-fill.js';
 export { codeRoute } from './codes/code.route.js';
+export { scanRoutes } from './scan/scan.routes.js';
 export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';

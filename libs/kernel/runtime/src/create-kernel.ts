@@ -9,6 +9,7 @@ import {
   RecordFeed,
   recordRoutes,
   SearchFill,
+  scanRoutes,
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
@@ -148,6 +149,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
     ),
     searchRoute(services),
     codeRoute(services),
+    ...scanRoutes({ services, onEvents }),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),

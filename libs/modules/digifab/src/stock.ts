@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 const material = Type.Object({
   material: Type.Optional(Type.String({ title: 'Material' })),
   color_hex: Type.Optional(Type.String({ title: 'Colour' })),
+  color_alpha: Type.Optional(Type.Number({ title: 'Opacity' })),
   density_g_cm3: Type.Optional(Type.Number({ title: 'Density' })),
   diameter_mm: Type.Optional(Type.Number({ title: 'Diameter' })),
 });

@@ -70,6 +70,14 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
           description: `Only records with these ids, separated by commas: at most ${MAX_LIMIT}. All of them are on one page; \`limit\` does not apply.`,
         }),
       ),
+      q: Type.Optional(
+        Type.String({
+          maxLength: MAX_EXPRESSION_LENGTH,
+          description:
+            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter; a word alone is part of the title.',
+          examples: ['resistance >= 10k && tolerance <= 1%'],
+        }),
+      ),
       ...presentationQuery,
       ...deletedQuery,
     }),

@@ -28,9 +28,8 @@ const slot = Type.Object(
       }),
     ),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(
-      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
-    ),
+    color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
   },
   { additionalProperties: false },
 );

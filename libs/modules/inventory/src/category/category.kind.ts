@@ -30,7 +30,8 @@ export const category = defineKind({
     default_unit: Type.Optional(
       Field.text({ title: 'Default unit', minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
     ),
-    color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+    color: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'color' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
   }),
   titleField: 'name',
