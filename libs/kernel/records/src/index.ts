@@ -5,6 +5,7 @@ export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';
 export { compileFilter, filterSchemaOf } from './read/filter.js';
+export { groupKeyFault } from './read/group-key.js';
 export {
   type HistoryFilter,
   historyFilterQuery,

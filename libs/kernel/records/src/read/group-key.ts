@@ -43,6 +43,16 @@ export function parseGroupKeys(shape: RecordShape, text: string | undefined): re
   return keys;
 }
 
+/** Why a text is not one key of groups; null if it is. */
+export function groupKeyFault(shape: RecordShape, text: string): string | null {
+  try {
+    return parseGroupKeys(shape, text).length === 1 ? null : 'must be one key.';
+  } catch (error) {
+    if (!(error instanceof GroupFault)) throw error;
+    return error.message;
+  }
+}
+
 function groupKey(shape: RecordShape, name: string, index: number): GroupKey {
   const [source = '', unit, ...more] = name.split(':');
   const grouped = groupedBy(shape, source);
