@@ -53,6 +53,7 @@ export {
   createShape,
   type CustomField,
   type RecordShape,
+  type RecordTree,
   type ReferenceField,
   type ShapeField,
 } from './registry/record-shape.js';

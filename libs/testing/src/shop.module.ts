@@ -36,6 +36,7 @@ export const shelf = defineKind({
     keepers: Type.Optional(Field.users()),
   }),
   index: ['keepers'],
+  parent: 'above',
   unique: ['name'],
   events: { created: shelfCreated },
 });

@@ -78,6 +78,11 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   readonly index?: readonly IndexKey<Fields>[];
   /** Unique among the records of a workspace that are not in the trash; records without a value are exempt. */
   readonly unique?: readonly IndexKey<Fields>[];
+  /**
+   * A reference to the record above it, of this kind: the records form trees, and `within()` in filters and conditions selects
+   * a record with all below it. Default: `parent` of `ui`.
+   */
+  readonly parent?: FieldName<Fields>;
   readonly lifecycle?: Lifecycle;
   /**
    * A `fixed` reference whose target is locked before the record itself (a stock item's part). All writers then take locks in the

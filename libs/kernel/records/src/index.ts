@@ -17,6 +17,7 @@ export { storeHistory } from './history/store-history.js';
 export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
 export { readRecords } from './read/read-record.js';
 export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
+export { readSubtrees } from './read/subtree.js';
 export { isSortable, parseSort } from './read/sort.js';
 export { actionRoute } from './routes/action.routes.js';
 export { recordPageText } from './routes/record-page.js';

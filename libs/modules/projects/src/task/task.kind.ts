@@ -32,6 +32,7 @@ export const task = defineKind({
   fields: taskFields,
   titleField: 'title',
   search: ['number', 'description'],
+  parent: 'parent',
   index: ['project', 'status', 'state', 'parent', 'due_at', ['project', 'rank'], 'overdue', 'blocked'],
   unique: ['number', 'open_key'],
   lifecycle: taskLifecycle,
