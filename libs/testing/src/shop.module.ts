@@ -37,6 +37,7 @@ export const shelf = defineKind({
   }),
   index: ['keepers'],
   parent: 'above',
+  children: [{ name: 'items', kind: 'shop:item', by: 'shelf' }],
   unique: ['name'],
   events: { created: shelfCreated },
 });

@@ -19,6 +19,7 @@ export { readRecords } from './read/read-record.js';
 export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
 export { readSubtrees } from './read/subtree.js';
 export { isSortable, parseSort } from './read/sort.js';
+export { actionBatchRoute } from './routes/action-batch.route.js';
 export { actionRoute } from './routes/action.routes.js';
 export { recordPageText } from './routes/record-page.js';
 export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';

@@ -1,5 +1,6 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
+  actionBatchRoute,
   actionRoute,
   createEventRuntime,
   eventRoutes,
@@ -145,6 +146,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
     ),
     searchRoute(services),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    actionBatchRoute({ services, onEvents }),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),
     ...instanceHookRoutes(),

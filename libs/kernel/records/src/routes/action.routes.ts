@@ -14,7 +14,7 @@ import { recordSchemas } from './record-schemas.js';
 import { visibleRecord } from '../read/visible-record.js';
 import { invokeAction } from '../transaction/invoke.js';
 
-interface ActionRouteContext {
+export interface ActionRouteContext {
   readonly services: KernelServices;
   readonly onEvents: () => void;
 }

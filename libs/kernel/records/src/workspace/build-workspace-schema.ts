@@ -61,7 +61,9 @@ function shapesOf(
   const byKind = Map.groupBy(definitions, ({ kind }) => kind);
   const shapeOf = (kind: RegisteredKind) => {
     const own = byKind.get(kind.id);
-    return own ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids, trees: kind.shape.trees }) : shapeAmong(kind, ids);
+    return own
+      ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids, trees: kind.shape.trees })
+      : shapeAmong(kind, ids);
   };
   return new Map(kinds.map((kind) => [kind.id, shapeOf(kind)]));
 }
