@@ -24,7 +24,7 @@ export const part = defineKind({
   fields: partFields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
-  children: [{ name: 'bom_lines', kind: 'inventory:bom_line', by: 'assembly' }],
+  children: [{ name: 'bom', kind: 'inventory:bom_line', by: 'assembly' }],
   index: ['category', 'status', 'available', 'can_build', 'barcodes'],
   unique: ['ipn'],
   lifecycle: {
