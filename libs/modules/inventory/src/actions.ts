@@ -23,6 +23,9 @@ import { addStock } from './part/add.action.js';
 import { adjustStock } from './part/adjust.action.js';
 import { moveStock } from './part/move.action.js';
 import { replace } from './part/replace.action.js';
+import { issueKit } from './kit/issue-kit.action.js';
+import { returnLeftovers } from './kit/return-leftovers.action.js';
+import { proposeReorderPoints } from './reorder/propose-reorder-points.action.js';
 import { retire } from './part/retire.action.js';
 import { setStock } from './part/set.action.js';
 import { useOne } from './part/use-one.action.js';
@@ -82,4 +85,7 @@ export const actions = [
   returnLoan,
   extendLoan,
   printLabel,
+  issueKit,
+  returnLeftovers,
+  proposeReorderPoints,
 ] as const;
