@@ -57,6 +57,10 @@ export const machineFields = Type.Object({
     }),
   ),
   accepting_jobs: Field.boolean({ default: true }),
+  hour_rate: Type.Optional(Field.money({ description: 'Cost of an hour of printing, for estimates.' })),
+  power_w: Type.Optional(
+    Field.decimal({ minimum: 0, maximum: 1_000_000, description: 'Average power while it prints, in watts.' }),
+  ),
   camera_url: Type.Optional(Field.url()),
   heartbeat_s: Type.Optional(
     Field.integer({

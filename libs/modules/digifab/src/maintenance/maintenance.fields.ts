@@ -7,19 +7,36 @@ const entry = Type.Object({
   note: Type.Optional(Type.String()),
   hours: Type.Number(),
   jobs: Type.Integer(),
+  uses: Type.Optional(Type.Integer()),
 });
 /** Entries kept in the field. The history and the event log have all of them. */
 export const MAX_LOG = 200;
 
 export const maintenanceFields = Type.Object({
-  machine: fixed(Field.ref('digifab:machine')),
+  machine: Type.Optional(fixed(Field.ref('digifab:machine'))),
+  on: Type.Optional(fixed(Field.anyRef({ description: 'A tool, a place or another record, in place of a machine.' }))),
+  target: Type.Optional(computed(Field.text({ description: 'Id of the machine, tool or place.' }))),
   task: Field.text({ minLength: 1 }),
-  every_hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Interval in hours of printing.' })),
+  every_hours: Type.Optional(
+    Field.decimal({
+      exclusiveMinimum: 0,
+      description: 'Interval in hours of printing, or of use as `digifab:log_use` reports it.',
+    }),
+  ),
   every_days: Type.Optional(Field.integer({ minimum: 1, maximum: 36_500, description: 'Interval in days.' })),
   every_jobs: Type.Optional(Field.integer({ minimum: 1, description: 'Interval in ended prints.' })),
+  every_uses: Type.Optional(
+    Field.integer({
+      minimum: 1,
+      description: 'Interval in uses: ended prints, returned loans, and uses that `digifab:log_use` reports.',
+    }),
+  ),
+  hours_used: computed(Field.decimal({ default: 0, description: 'Hours of use that were logged.' })),
+  uses: computed(Field.integer({ default: 0, description: 'Uses that were logged.' })),
   last_done_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-  last_done_hours: Type.Optional(Field.decimal({ minimum: 0, description: 'Default: `hours_total` of the machine.' })),
+  last_done_hours: Type.Optional(Field.decimal({ minimum: 0, description: 'Default: the hours of use until now.' })),
   last_done_jobs: Type.Optional(Field.integer({ minimum: 0, description: 'Default: `jobs_total` of the machine.' })),
+  last_done_uses: Type.Optional(Field.integer({ minimum: 0, description: 'Default: the uses until now.' })),
   due: computed(Field.boolean({ default: false, description: 'The maintenance is due.' })),
   due_at: Type.Optional(computed(Field.datetime({ description: 'When the interval in days ends.' }))),
   check_at: Type.Optional(computed(Field.datetime({ description: '`due_at` while the maintenance is not due.' }))),
