@@ -14,22 +14,23 @@ import { Type } from 'typebox';
 import { certificateExpired, certificateExpiring } from '../events/machine-events.js';
 
 const certificateFields = Type.Object({
-  title: Field.text({ minLength: 1 }),
-  on: fixed(Field.anyRef({ description: 'The machine, tool, place or other record that it is for.' })),
-  number: Type.Optional(Field.text()),
-  issued_by: Type.Optional(Field.text()),
-  issued_on: Type.Optional(Field.date()),
-  expires_on: Field.date({ description: 'The last day on which it is valid.' }),
+  title: Field.text({ title: 'Title', minLength: 1 }),
+  on: fixed(Field.anyRef({ title: 'On', description: 'The machine, tool, place or other record that it is for.' })),
+  number: Type.Optional(Field.text({ title: 'Number' })),
+  issued_by: Type.Optional(Field.text({ title: 'Issued by' })),
+  issued_on: Type.Optional(Field.date({ title: 'Issued on' })),
+  expires_on: Field.date({ title: 'Expires on', description: 'The last day on which it is valid.' }),
   remind_days: Field.integer({
+    title: 'Remind before (days)',
     minimum: 0,
     maximum: 3_650,
     default: 30,
     description: 'How many days before it expires members are notified.',
   }),
-  file: Type.Optional(Field.file({ description: 'The certificate itself.' })),
-  notes: Type.Optional(Field.longtext()),
-  state: computed(Field.enum(['valid', 'expiring', 'expired'], { default: 'valid' })),
-  check_at: Type.Optional(computed(Field.datetime({ description: 'When `state` changes next.' }))),
+  file: Type.Optional(Field.file({ title: 'File', description: 'The certificate itself.' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes' })),
+  state: computed(Field.enum(['valid', 'expiring', 'expired'], { title: 'State', default: 'valid' })),
+  check_at: Type.Optional(computed(Field.datetime({ title: 'Next check', ui: { hidden: true }, description: 'When `state` changes next.' }))),
 });
 
 export type CertificateKind = KindDefinition<'digifab:certificate', typeof certificateFields>;
@@ -47,6 +48,12 @@ export const certificate = defineKind({
   search: ['number', 'issued_by'],
   index: ['expires_on', 'check_at'],
   emits: [certificateExpiring, certificateExpired],
+  ui: {
+    icon: 'file',
+    summary: ['on', 'expires_on', 'state'],
+    calendar: { start: 'expires_on' },
+    empty: 'A certificate belongs to a tool, a machine or a place, and reminds before it expires.',
+  },
   example: {
     title: 'Calibration of caliper 0042',
     on: { kind: 'inventory:stock_item', id: '0192f0c1-2d3e-7000-8000-000000000005' },
