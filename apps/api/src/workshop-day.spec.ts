@@ -39,6 +39,11 @@ interface Day {
   readonly untouched: Item;
   readonly made: Item;
   readonly done: Item;
+  readonly inRoom: readonly Item[];
+  readonly groups: readonly object[];
+  readonly estimate: { readonly lines: readonly { readonly what: string }[] };
+  readonly withLines: { readonly lines: readonly Item[] };
+  readonly batch: { readonly results: readonly object[] };
   readonly ledger: readonly Item[];
   readonly bell: readonly { readonly event_type: string }[];
   readonly history: readonly { readonly cause: object | null }[];
@@ -46,7 +51,7 @@ interface Day {
 }
 
 const NAMES =
-  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, inRoom, groups, estimate, withLines, batch, ledger, bell, history, failed';
 
 let program: Program;
 let day: Day;
@@ -115,6 +120,17 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   it('has the good print in stock, and its task done', () => {
     expect(day.made.fields).toMatchObject({ on_hand: 1 });
     expect(day.done.fields).toMatchObject({ status: 'done' });
+  });
+
+  it('finds what is in a room, counts it, and estimates a print', () => {
+    expect(day.inRoom.map(({ fields }) => fields['qty'])).toEqual([140, 100, 200]);
+    expect(day.groups.length).toBeGreaterThan(1);
+    expect(day.estimate.lines.map(({ what }) => what)).toContain('filament');
+  });
+
+  it('makes an order with its lines, and runs actions in one batch', () => {
+    expect(day.withLines.lines).toHaveLength(2);
+    expect(day.batch.results).toHaveLength(2);
   });
 
   it('shows notifications in the bell, and the history with causes; no wire failed', () => {

@@ -55,6 +55,7 @@ export {
   createShape,
   type CustomField,
   type RecordShape,
+  type RecordTree,
   type ReferenceField,
   type ShapeField,
 } from './registry/record-shape.js';

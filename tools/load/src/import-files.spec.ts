@@ -63,7 +63,11 @@ async function list(
 ): Promise<readonly Loaded[]> {
   const all: Loaded[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const parameters: URLSearchParams = new URLSearchParams({ limit: '200', ...query, ...(cursor === '' ? {} : { cursor }) });
+    const parameters: URLSearchParams = new URLSearchParams({
+      limit: '200',
+      ...query,
+      ...(cursor === '' ? {} : { cursor }),
+    });
     const reply = await server
       .as(owner)
       .get<{ data: Loaded[]; next_cursor: string | null }>(

@@ -4,6 +4,7 @@ import type { CelMacroName, CelNode } from '../language/cel-node.js';
 import { type CelType, describeType, isListType } from '../values/cel-type.js';
 import { checkParameter } from './check-parameter.js';
 import type { CheckContext } from './check-context.js';
+import { checkWithin } from './check-within.js';
 import { coerce, unify } from './coerce.js';
 import { describeNode } from '../language/describe-node.js';
 import { isMacroName, type SpecialFunctionName, specialFunctions } from '../language/language-forms.js';
@@ -25,6 +26,8 @@ export function checkSpecial({ name, args, position }: SpecialCall, context: Che
   if (name === 'default' && first !== undefined && second !== undefined && args.length === 2) {
     return checkDefault([context.check(first, context), context.check(second, context)], position);
   }
+  if (name === 'within' && first !== undefined && second !== undefined && args.length === 2)
+    return checkWithin(context.check(first, context), context.check(second, context), context);
   if (isMacroName(name) && first !== undefined && second !== undefined && args.length === 3) {
     return checkMacro(
       name,

@@ -22,7 +22,11 @@ export const sampleRecord = {
     resistance: { value: '10k', unit: 'ohms', min: 10000, max: 10000, plain: 'ohm' },
     package: { value: '0603' },
   },
+  place: '0190a6e2-7c1d-7b3a-9f00-000000000002',
 } as const;
+
+/** The tree of the places of the examples: the place of the record is below another. */
+export const sampleSubtree = new Set(['0190a6e2-7c1d-7b3a-9f00-000000000001', sampleRecord.place]);
 
 /** `note` is declared and absent. */
 export const sampleSchema: CelSchema = {
@@ -36,7 +40,9 @@ export const sampleSchema: CelSchema = {
     extra: { type: 'json' },
     parameters: { type: 'json' },
     note: { type: 'string', optional: true },
+    place: { type: 'string', refersTo: 'sample:place' },
   },
+  trees: new Set(['sample:place']),
 };
 
 const IN_MEMORY_ONLY: readonly string[] = ['filter', 'map'];

@@ -39,6 +39,13 @@ export const specialFunctions = {
     example: 'param("resistance") >= quantity("4.7", "kohm")',
     gives: true,
   },
+  within: {
+    syntax: 'within(x, id)',
+    summary:
+      'Whether a reference names the record with this id, or one below it, in a tree: locations, categories, tasks. `x.above == id` is the same.',
+    example: 'within(place, "0190a6e2-7c1d-7b3a-9f00-000000000001")',
+    gives: true,
+  },
   exists: {
     syntax: 'list.exists(t, condition)',
     summary: 'Whether the condition is true for at least one item. An absent list counts as empty.',

@@ -1,5 +1,6 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
+  actionBatchRoute,
   actionRoute,
   codeRoute,
   createEventRuntime,
@@ -151,6 +152,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
     codeRoute(services),
     ...scanRoutes({ services, onEvents }),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    actionBatchRoute({ services, onEvents }),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),
     ...instanceHookRoutes(),

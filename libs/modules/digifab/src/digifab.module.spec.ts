@@ -81,15 +81,20 @@ async function runTheStory(): Promise<void> {
   await report(made!, 'printing');
   await report(made!, 'completed');
   await run('confirm', made!, { outcome: 'good' });
+  await run('log_use', machine, { hours: 1 });
+  await run('estimate_cost', file, { machine: machine.id });
+  const on = { kind: machine.kind, id: machine.id };
+  for (const expires_on of ['2020-01-01', clock.now().toISOString().slice(0, 10)])
+    await shop.add('digifab:certificate', { title: 'Calibration', on, expires_on });
 }
 
 describe('the digifab module', () => {
-  it('emits its thirty-one declared events', async () => {
+  it('emits its thirty-three declared events', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       "select distinct name from event where name like 'digifab.%' order by name",
     );
     expect(rows.map(({ name }) => name)).toEqual(events.map(({ name }) => name).toSorted());
-    expect(events).toHaveLength(31);
+    expect(events).toHaveLength(33);
   });
 
   it('runs every action, and each emits only the events that it declares', () => {

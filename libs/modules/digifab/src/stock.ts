@@ -17,6 +17,7 @@ export const part = foreignKind(
     unit: Type.Optional(Field.text()),
     material: Type.Optional(Field.json(material)),
     available: Field.decimal(),
+    avg_cost: Type.Optional(Field.money()),
   }),
 );
 export type Part = RecordOf<typeof part>;

@@ -155,6 +155,11 @@ async function buildSome(): Promise<void> {
   const other = await order();
   await run('issue_build', other, { shortages_ok: true });
   await run('cancel_build', other);
+  await run('add', led, { qty: 10 });
+  const cause = { kind: lamp.kind, id: lamp.id };
+  await run('issue_kit', lamp, { qty: 1, for: cause });
+  await run('return_leftovers', null, { for: cause, lines: [{ part: led.id, qty: 1 }] });
+  await run('propose_reorder_points', null, { parts: [led.id] });
 }
 
 describe('the inventory module', () => {

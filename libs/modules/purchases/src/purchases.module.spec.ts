@@ -61,6 +61,7 @@ async function runTheStory(): Promise<void> {
   await run('close_short', first, { reason: 'Discontinued' });
   await run('cancel', orderOf(await run('duplicate', first)));
   await run('plan', null);
+  await run('shopping_list', null);
 }
 
 describe('the purchases module', () => {

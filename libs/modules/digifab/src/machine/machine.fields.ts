@@ -94,6 +94,18 @@ export const machineFields = Type.Object({
     }),
   ),
   accepting_jobs: Field.boolean({ title: 'Accepts jobs', default: true }),
+  hour_rate: Type.Optional(
+    Field.money({ title: 'Hourly rate', description: 'Cost of an hour of printing, for estimates.' }),
+  ),
+  power_w: Type.Optional(
+    Field.decimal({
+      title: 'Power',
+      ui: { widget: 'quantity', unit: 'W' },
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Average power while it prints, in watts.',
+    }),
+  ),
   camera_url: Type.Optional(Field.url({ title: 'Camera' })),
   heartbeat_s: Type.Optional(
     Field.integer({

@@ -37,6 +37,7 @@ export const category = defineKind({
   titleField: 'name',
   search: ['description'],
   index: ['parent'],
+  parent: 'parent',
   events: { created: categoryCreated, updated: categoryUpdated },
   eventPayload: ({ fields: { name } }) => ({ name }),
   importing: categoryImport,

@@ -25,6 +25,7 @@ export const part = defineKind({
   fields: partFields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
+  children: [{ name: 'bom', kind: 'inventory:bom_line', by: 'assembly' }],
   index: ['category', 'status', 'available', 'can_build', 'barcodes', 'gtin', 'mpn'],
   unique: ['ipn'],
   lifecycle: {

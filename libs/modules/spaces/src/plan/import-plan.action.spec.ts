@@ -338,6 +338,22 @@ describe('exporting a floor plan', () => {
     expect(body.result.document).toEqual(imported);
   });
 
+  it('has the bins on shelves, which an import recognises', async () => {
+    await startAfresh();
+    await importPlan(planOf([rack('Rack', { face: shelves('S1', 'S2') })]));
+    const shelf = (await locations()).find(({ fields }) => fields.name === 'S1')!;
+    const bin = await addLocation({ name: 'B1', type: 'bin', parent: shelf.id });
+    await addLocation({ name: 'B1 left', type: 'bin', parent: bin.id });
+    const { document } = (await exportPlan((await locations()).find(({ fields }) => fields.name === 'Hall')!.id)).body
+      .result;
+    expect(JSON.stringify(document)).toContain('"bins":[{"name":"B1","bins":[{"name":"B1 left"}]}]');
+    const again = await importPlan(document);
+    expect([again.created, again.orphaned]).toEqual([[], []]);
+    await startAfresh();
+    expect((await importPlan(document)).created.map(({ type }) => type)).toContain('bin');
+    expect((await locations()).map(({ fields }) => fields.path).join()).toContain('S1 / B1 / B1 left');
+  });
+
   it('arranges locations without measurements in rows, as a valid document', async () => {
     await startAfresh();
     const site = await addLocation({ name: 'Works', type: 'site' });
