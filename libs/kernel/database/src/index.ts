@@ -8,8 +8,8 @@ export { oneOf } from './connection/one-of.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
 export { inSavepoint } from './connection/savepoint.js';
-export type { StatementConnection } from './connection/statement-pool.js';
-export type { Transaction } from './connection/transaction.js';
+export type { Session } from './connection/session.js';
+export { defer, type Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';
 export {
   columnType,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Registry } from '@cubit/core/host';
-import type { Transaction } from '@cubit/database';
+import { defer, type Transaction } from '@cubit/database';
 import { insertEvents, type PendingEvent } from '../events/outbox.js';
 import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
 import { LockedRecords } from '../write/locked-records.js';
@@ -65,10 +65,10 @@ export class WriteBatch {
   }
 
   /** Writes the references of the earlier parts, for a read that goes by the table of references. */
-  async writeReferences(): Promise<void> {
+  writeReferences(): void {
     const statements = writeReferences(this.#workspaceId, this.#kept);
     if (statements.length === 0) return;
-    await executeTogether(this.#tx, statements);
+    deferTogether(this.#tx, statements);
     this.#unwritten ??= this.#kept;
     this.#kept = this.#kept.map((writes) => ({
       ...writes,
@@ -76,29 +76,24 @@ export class WriteBatch {
     }));
   }
 
-  async flush(): Promise<void> {
+  flush(): void {
     const writes = this.pending;
     this.#kept = [];
     this.#current = [];
-    await writeCollected(this.#tx, this.#workspaceId, writes);
+    writeCollected(this.#tx, this.#workspaceId, writes);
   }
 }
 
-/** Writes history, references, search rows and events in one statement. */
-export async function writeCollected(
-  tx: Transaction,
-  workspaceId: string,
-  writes: readonly CollectedWrites[],
-): Promise<void> {
+/** Writes history, references, search rows and events in one statement, which is sent with the next one. */
+export function writeCollected(tx: Transaction, workspaceId: string, writes: readonly CollectedWrites[]): void {
   const events = writes.flatMap(({ origin, events: emitted }) => emitted.map((row) => ({ origin, row })));
-  await executeTogether(tx, [...writeJournals(workspaceId, writes), ...insertEvents(workspaceId, events)]);
+  deferTogether(tx, [...writeJournals(workspaceId, writes), ...insertEvents(workspaceId, events)]);
 }
 
-async function executeTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+function deferTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): void {
   const parts = [...statements];
   const last = parts.pop();
   if (!last) return;
   const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
-  const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
-  await statement.execute(tx.db);
+  defer(tx, named.length === 0 ? sql<object>`${last}` : sql<object>`with ${sql.join(named)} ${last}`);
 }

@@ -125,7 +125,7 @@ class RunningBatch {
       if (!isDone && lane) this.#blocked.add(laneKey(lane));
       if (this.#hasMore) break;
     }
-    await this.#writes.flush();
+    this.#writes.flush();
     await recordOutcomes(db, this.#workspaceId, this.#finished);
     const waiting = this.#runs.filter(({ waits }) => waits).map(({ id }) => id);
     if (waiting.length > 0) await parkRuns(db, this.#workspaceId, waiting);
