@@ -115,7 +115,14 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       results.push(await measure(figure, measuring));
     }
     const late = await planReadings(figures, context);
-    const platform = wants(options, 'platform') ? await measurePlatform({ api, data, onProgress }) : [];
+    const platform = wants(options, 'platform')
+      ? await measurePlatform({
+          api,
+          data,
+          pids: { program: server.pid, postmaster: measuring.postmaster },
+          onProgress,
+        })
+      : [];
     await limit.stop();
     await server.stop();
     const wires = wants(options, 'wires')

@@ -4,7 +4,7 @@ import { type ConnectionSettings, createPool, type PoolOptions, statementName } 
 import type { DatabaseSchema } from '../schema/schema.js';
 import { isRetryable } from './faults.js';
 import type { Session } from './session.js';
-import { sessionOf, StatementDialect } from './statement-driver.js';
+import { sessionIn, StatementDialect } from './statement-driver.js';
 import { StatementPool } from './statement-pool.js';
 import type { Transaction } from './transaction.js';
 import { asUnavailable } from './unavailable.js';
@@ -40,7 +40,7 @@ export class Database {
       try {
         const result = await this.db.transaction().execute(async (db) => {
           const beforeCommit: (() => Promise<void>)[] = [];
-          const session = await db.getExecutor().provideConnection(async (connection) => sessionOf(connection));
+          const session = await sessionIn(db);
           const tx: Transaction = {
             db,
             session,

@@ -1,4 +1,11 @@
-import { type DatabaseConnection, type Driver, PostgresDialect, type TransactionSettings } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type Transaction as KyselyTransaction,
+  type TransactionSettings,
+} from 'kysely';
+import type { DatabaseSchema } from '../schema/schema.js';
 import type { Session } from './session.js';
 import type { StatementPool } from './statement-pool.js';
 
@@ -57,6 +64,11 @@ class StatementDriver implements Driver {
 }
 
 /** Every connection of this driver is a session of its pool. */
-export function sessionOf(connection: DatabaseConnection): Session {
+function sessionOf(connection: DatabaseConnection): Session {
   return connection as Session;
+}
+
+/** The connection of a Kysely transaction. */
+export function sessionIn(db: Pick<KyselyTransaction<DatabaseSchema>, 'getExecutor'>): Promise<Session> {
+  return db.getExecutor().provideConnection(async (connection) => sessionOf(connection));
 }

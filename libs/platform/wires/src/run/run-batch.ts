@@ -126,7 +126,7 @@ class RunningBatch {
       if (this.#hasMore) break;
     }
     this.#writes.flush();
-    await recordOutcomes(db, this.#workspaceId, this.#finished);
+    recordOutcomes(this.#tx, this.#workspaceId, this.#finished);
     const waiting = this.#runs.filter(({ waits }) => waits).map(({ id }) => id);
     if (waiting.length > 0) await parkRuns(db, this.#workspaceId, waiting);
     return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore, isContended: this.#isContended });
