@@ -77,5 +77,5 @@ export class ConnectionWatch {
 /** The statement in progress: a property of `pg` that its types lack. Of a pipeline, the statement that the server executes. */
 function statementOf(client: pg.PoolClient): unknown {
   const query = (client as unknown as { readonly _activeQuery: unknown })._activeQuery ?? null;
-  return query instanceof Pipeline ? query.current : query;
+  return query instanceof Pipeline ? (query.current ?? query) : query;
 }
