@@ -1,11 +1,13 @@
 import { createProjectGraphAsync } from '@nx/devkit';
 import nx from '@nx/eslint-plugin';
+import reactHooks from 'eslint-plugin-react-hooks';
 import jsonc from 'jsonc-eslint-parser';
 import tseslint from 'typescript-eslint';
 
 const SPECS = ['**/*.spec.ts'];
+const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
-const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
+const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'libs/web/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
 
 const syntax = {
   defaultExport: {
@@ -42,6 +44,15 @@ const testingInSpecsOnly = {
   group: ['@cubit/testing', '@jest/globals', 'fast-check'],
   message: 'Only *.spec.ts files may import what tests are made with.',
 };
+const componentsInKitOnly = {
+  group: ['react-aria-components', 'react-aria-components/*', 'react-aria', 'react-aria/*'],
+  message: 'The kit alone wraps React Aria: import the component from @cubit/web-kit, or add it there.',
+};
+const barrelOfComponents = {
+  regex: '^react-aria-components$',
+  message: 'Import from subpaths (react-aria-components/Dialog): the barrel adds 70 KiB to the entry.',
+};
+const requestsInClientOnly = ['fetch', 'EventSource', 'XMLHttpRequest'];
 const modulesImport = {
   // rrule-temporal reckons with dates, fflate with bytes, and nothing else: they reach no further than a module itself may.
   regex: '^(?!\\.|@cubit/(core|decimal|expressions|labels)$|typebox(/|$)|rrule-temporal$|fflate$)',
@@ -97,10 +108,12 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.strict,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@nx': nx },
-    // One program of all sources: the types of what packages share are made once, not once for each package.
-    languageOptions: { parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
+    // One program of all sources, and one of what runs in a browser: the types of what packages share are made once, not once for each package.
+    languageOptions: {
+      parserOptions: { project: ['tsconfig.lint.json', 'tsconfig.web.json'], tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
@@ -166,9 +179,21 @@ export default tseslint.config(
                 'type:testing',
               ],
             },
+            // What runs in a browser: nothing of the service but the contract between both.
+            { sourceTag: 'type:web-client', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
+            { sourceTag: 'type:web-kit', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
+            {
+              sourceTag: 'type:web-feature',
+              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'web:records', 'type:testing'],
+            },
+            {
+              sourceTag: 'type:web-app',
+              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'type:web-feature', 'type:testing'],
+            },
             {
               sourceTag: 'type:testing',
               onlyDependOnLibsWithTags: [
+                'type:testing',
                 'type:contract',
                 'type:library',
                 'type:kernel',
@@ -252,6 +277,25 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly] }] },
   },
   {
+    ...reactHooks.configs.flat['recommended-latest'],
+    files: WEB,
+  },
+  {
+    files: WEB,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly, componentsInKitOnly] }],
+      'no-restricted-globals': [
+        'error',
+        ...requestsInClientOnly.map((name) => ({ name, message: 'Requests are made by @cubit/web-client alone.' })),
+      ],
+    },
+  },
+  {
+    files: ['libs/web/kit/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly, barrelOfComponents] }] },
+  },
+  { files: ['libs/web/client/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
+  {
     files: SPECS,
     rules: {
       'max-depth': 'off',
@@ -272,7 +316,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [fixturesImport] }] },
   },
   // What tests are made with may use what tests use.
-  { files: ['libs/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['libs/testing/src/**/*.ts', 'libs/web/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

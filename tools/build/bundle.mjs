@@ -6,7 +6,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { latePackages } from './late-packages.mjs';
-import { packageFolders, place, transpile } from './transpile.mjs';
+import { place, programFolders, transpile } from './transpile.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = join(root, 'apps/api/bundle');
@@ -31,7 +31,7 @@ const COMMONJS = [
 
 /** Builds stale files. */
 export async function bundle() {
-  await transpile(packageFolders());
+  await transpile(programFolders());
   if (!isStale()) return;
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
@@ -81,7 +81,7 @@ function namingClassesAlone(text) {
 function isStale() {
   if (!existsSync(BUNDLED_PROGRAM)) return true;
   const built = statSync(BUNDLED_PROGRAM).mtimeMs;
-  const inputs = packageFolders().flatMap((folder) =>
+  const inputs = programFolders().flatMap((folder) =>
     globSync('dist/**/*.js', { cwd: folder }).map((file) => join(folder, file)),
   );
   const tools = globSync('tools/build/*.mjs', { cwd: root }).map((file) => join(root, file));

@@ -6,6 +6,9 @@
  */
 import { pathToFileURL } from 'node:url';
 import { bundle, BUNDLED_PROGRAM } from './bundle.mjs';
+import { buildWeb } from './web.mjs';
 
 await bundle();
+// The web app is served from its folder, which an operator may switch off.
+if (process.env.WEB !== 'off') await buildWeb();
 await import(pathToFileURL(BUNDLED_PROGRAM).href);

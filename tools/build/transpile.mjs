@@ -19,6 +19,14 @@ export function packageFolders() {
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
+/** Folders of packages that the program is made of: what runs in browsers is built by Vite. */
+export function programFolders() {
+  return packageFolders().filter((folder) => {
+    const { nx } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return !nx?.tags?.some((tag) => tag.startsWith('type:web-'));
+  });
+}
+
 /** Transpiles stale files in the given folders. Returns their number. */
 export async function transpile(folders) {
   const stale = folders
@@ -67,6 +75,6 @@ export async function place({ path, contents }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await transpile(process.argv.includes('--here') ? [process.cwd()] : packageFolders());
+  const built = await transpile(process.argv.includes('--here') ? [process.cwd()] : programFolders());
   if (built > 0) console.log(`built ${built} files`);
 }

@@ -56,6 +56,8 @@ export interface Configuration {
   readonly trustedProxies: number | readonly string[];
   /** Serves `/metrics` to every client that can reach the port. Default false. */
   readonly metrics: boolean;
+  /** Serves the web app. Default true. */
+  readonly web: boolean;
   readonly files: FileConfiguration;
   /** Mail server. Null: mails are stored as files in the data folder. */
   readonly smtpUrl: string | null;
@@ -128,6 +130,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     modules: read('MODULES', list) ?? [],
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
+    web: read('WEB', oneOf('on', 'off')) !== 'off',
     files: readFileConfiguration(read, faults),
     smtpUrl: read('SMTP_URL', smtpUrl)?.href ?? null,
     mailFrom: read('MAIL_FROM', text) ?? null,

@@ -17,6 +17,7 @@ const manifests = globSync(
 ).sort();
 
 const TYPE_OF_FOLDER = [
+  [/^apps\/web\//, 'type:web-app'],
   [/^apps\//, 'type:app'],
   [/^libs\/core\//, 'type:contract'],
   [/^libs\/(decimal|expressions|labels)\//, 'type:library'],
@@ -24,6 +25,10 @@ const TYPE_OF_FOLDER = [
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],
   [/^libs\/web\/contract\//, 'type:library'],
+  [/^libs\/web\/client\//, 'type:web-client'],
+  [/^libs\/web\/kit\//, 'type:web-kit'],
+  [/^libs\/web\/testing\//, 'type:testing'],
+  [/^libs\/web\//, 'type:web-feature'],
   [/^libs\/modules\//, 'type:module'],
   [/^tools\//, 'type:tool'],
 ] as const;
@@ -41,11 +46,14 @@ describe('a project', () => {
     expect(Object.keys(read(path).scripts ?? {})).toEqual(expect.arrayContaining(['lint', 'test', 'typecheck']));
   });
 
+  // tsconfig.web.json has the projects that run in a browser.
   it('is type-checked with all others', () => {
     const { references } = JSON.parse(readFileSync(`${root}/tsconfig.json`, 'utf8')) as {
       references: readonly { path: string }[];
     };
 
-    expect(references.map(({ path }) => `${path.replace(/^\.\//, '')}/package.json`).sort()).toEqual(manifests);
+    const compiled = manifests.filter((path) => !/^apps\/web\/|^libs\/web\/(?!contract\/)/.test(path));
+
+    expect(references.map(({ path }) => `${path.replace(/^\.\//, '')}/package.json`).sort()).toEqual(compiled);
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeGracefully } from './close-gracefully.js';
 import { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
@@ -26,11 +26,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return serveCubit(await createCubit(options));
 }
 
+export interface ServeOptions {
+  /** Answers requests that no route answers, of the addresses that `isFallback` accepts. */
+  readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void;
+  readonly isFallback?: (url: string) => boolean;
+}
+
 /** Creates an HTTP server for the router. */
-export function serveCubit(cubit: Cubit): HttpServer {
+export function serveCubit(cubit: Cubit, { fallback, isFallback = () => true }: ServeOptions = {}): HttpServer {
   // The router answers a missing host, so that the error has our form.
   const options = { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECK_MS };
-  const server = createServer(options, (req, res) => cubit.router(req, res));
+  const server = createServer(options, (req, res) => {
+    if (fallback && isFallback(req.url ?? '/')) cubit.router(req, res, () => fallback(req, res));
+    else cubit.router(req, res);
+  });
   cubit.configureServer(server);
   return {
     router: cubit.router,

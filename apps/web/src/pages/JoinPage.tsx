@@ -1,0 +1,112 @@
+import { Banner, Button } from '@cubit/web-kit';
+import { Form, TextField } from '@cubit/web-kit/forms';
+import { useApp, useGo } from '@cubit/web-records';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OutsidePage } from './OutsidePage.js';
+import { useSubmit } from './use-submit.js';
+
+interface Invitation {
+  readonly workspace: { readonly slug: string; readonly name: string };
+  readonly inviter: string;
+  /** Masked; null: anybody can accept. */
+  readonly email: string | null;
+  readonly role: string;
+}
+
+/** An invitation: joins with the account that is signed in, or with a new one. */
+export function JoinPage() {
+  const { token = '' } = useParams({ strict: false }) as { readonly token?: string };
+  const { api } = useApp();
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.get<Invitation>(`/me/invitations/${encodeURIComponent(token)}`),
+    retry: false,
+  });
+  if (invitation.isPending) return <OutsidePage title="Invitation">{null}</OutsidePage>;
+  if (!invitation.data)
+    return (
+      <OutsidePage title="Invitation">
+        <Banner tone="bad">This invitation does not exist, has expired or was already accepted.</Banner>
+        <a href="/sign-in">Sign in</a>
+      </OutsidePage>
+    );
+  return <JoinForm token={token} invitation={invitation.data} />;
+}
+
+function JoinForm({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
+  const { api } = useApp();
+  const go = useGo();
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const arrive = () => {
+    queries.clear();
+    go(`/w/${encodeURIComponent(invitation.workspace.slug)}`, { replace: true });
+  };
+  const register = useSubmit(['email', 'name', 'password'], async () => {
+    await api.post('/me/registration', { email, name, password, invitation: token });
+    api.session.set('signed-in');
+    arrive();
+  });
+  const accept = useSubmit([], async () => {
+    await api.post(`/me/invitations/${encodeURIComponent(token)}/accept`);
+    arrive();
+  });
+  const me = useQuery({ queryKey: ['me'], queryFn: () => api.get<{ readonly name: string }>('/me'), retry: false });
+  const title = `Join ${invitation.workspace.name}`;
+  if (me.data)
+    return (
+      <OutsidePage title={title} lead={`You join as ${invitation.role}, with the account of ${me.data.name}.`}>
+        <Form onSubmit={accept.onSubmit}>
+          {accept.message !== undefined && <Banner tone="bad">{accept.message}</Banner>}
+          <Button type="submit" variant="primary" pending={accept.pending} wide>
+            Join
+          </Button>
+        </Form>
+      </OutsidePage>
+    );
+  return (
+    <OutsidePage title={title} lead={leadOf(invitation)}>
+      <Form onSubmit={register.onSubmit}>
+        {register.message !== undefined && <Banner tone="bad">{register.message}</Banner>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={register.faults['email']}
+        />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          error={register.faults['name']}
+          autoFocus
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          description="At least 10 characters"
+          value={password}
+          onChange={setPassword}
+          error={register.faults['password']}
+        />
+        <Button type="submit" variant="primary" pending={register.pending} wide>
+          Join
+        </Button>
+        <a href={`/sign-in?next=${encodeURIComponent(`/join/${token}`)}`}>I have an account</a>
+      </Form>
+    </OutsidePage>
+  );
+}
+
+function leadOf({ inviter, role, email }: Invitation): string {
+  const who = `${inviter} invites you as ${role}.`;
+  return email === null ? who : `${who} The invitation is for ${email}.`;
+}

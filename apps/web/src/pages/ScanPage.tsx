@@ -1,0 +1,1 @@
+export { ScanPage } from '@cubit/web-scan';

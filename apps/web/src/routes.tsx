@@ -1,0 +1,82 @@
+import type { Api } from '@cubit/web-client';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { NotFoundPage } from './pages/NotFoundPage.js';
+import { RouteError } from './pages/RouteError.js';
+import { RoutePending } from './pages/RoutePending.js';
+import { startPage } from './pages/StartPage.js';
+import { WorkspaceLayout } from './shell/WorkspaceLayout.js';
+
+type Pages = Readonly<Record<string, RouteComponent>>;
+
+/** The page of a route, loaded when it is first needed. */
+function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): RouteComponent {
+  return lazyRouteComponent(load as unknown as () => Promise<Pages>, name) as RouteComponent;
+}
+
+const settings = () => import('./pages/SettingsPage.js');
+const account = () => import('./pages/MePage.js');
+const wires = () => import('./pages/WiresPage.js');
+const kinds = () => import('./pages/kind-pages.js');
+
+const OUTSIDE = {
+  '/welcome': page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage'),
+  '/sign-in': page(() => import('./pages/SignInPage.js'), 'SignInPage'),
+  '/join/$token': page(() => import('./pages/JoinPage.js'), 'JoinPage'),
+  '/workspaces': page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage'),
+  '/c/$code': page(() => import('./pages/CodePage.js'), 'CodePage'),
+  '/me': page(account, 'MePage'),
+  '/me/$section': page(account, 'MePage'),
+};
+
+const KIND = '/modules/$module/records/$kind';
+/** Below `/w/{workspace}`. */
+const INSIDE = {
+  '/': page(() => import('./pages/home/HomePage.js'), 'HomePage'),
+  [KIND]: page(kinds, 'KindListPage'),
+  [`${KIND}/import`]: page(kinds, 'KindImportPage'),
+  [`${KIND}/trash`]: page(kinds, 'KindTrashPage'),
+  [`${KIND}/$id`]: page(kinds, 'KindRecordPage'),
+  '/search': page(() => import('./pages/SearchPage.js'), 'SearchPage'),
+  '/scan': page(() => import('./pages/ScanPage.js'), 'ScanPage'),
+  '/notifications': page(() => import('./pages/NotificationsPage.js'), 'NotificationsPage'),
+  '/activity': page(() => import('./pages/ActivityPage.js'), 'ActivityPage'),
+  '/wires': page(wires, 'WiresPage'),
+  '/wires/$id': page(wires, 'WirePage'),
+  '/settings': page(settings, 'SettingsPage'),
+  '/settings/$section': page(settings, 'SettingsPage'),
+};
+
+/** All addresses of the app. Those of a workspace are the API's with `/w/` in place of `/api/v1/orgs/`. */
+export function createAppRouter(api: Api) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+  const outside = { '/': startPage(api), ...OUTSIDE };
+  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout });
+  return createRouter({
+    routeTree: root.addChildren([...below(root, outside), workspace.addChildren(below(workspace, INSIDE))]),
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: false,
+    scrollRestoration: true,
+    // Parameters are plain texts, so that an address can be read and written by hand.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
+}
+
+function below(parent: AnyRoute, pages: Pages): AnyRoute[] {
+  return Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => parent, path, component }),
+  );
+}

@@ -1,0 +1,19 @@
+import { Palette } from '@cubit/web-search';
+import { useApp, useWatched } from '@cubit/web-records';
+import { KeyHelp } from './KeyHelp.js';
+import { SessionDialog } from './SessionDialog.js';
+import { closeOverlay, overlay } from './shell-state.js';
+
+/** What opens over the page: palette, keys, the password of an ended session. */
+export function Overlays() {
+  const { api } = useApp();
+  const open = useWatched(overlay);
+  const session = useWatched(api.session);
+  return (
+    <>
+      <Palette open={open === 'palette'} onClose={closeOverlay} />
+      <KeyHelp open={open === 'keys'} onClose={closeOverlay} />
+      <SessionDialog open={session === 'signed-out'} />
+    </>
+  );
+}

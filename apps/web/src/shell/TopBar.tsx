@@ -1,0 +1,29 @@
+import { pagePaths } from '@cubit/web-client';
+import { Button, Icon, Kbd } from '@cubit/web-kit';
+import { useWorkspace } from '@cubit/web-records';
+import { Bell } from './Bell.js';
+import { Path } from './Path.js';
+import { PersonMenu } from './PersonMenu.js';
+import styles from './TopBar.module.css';
+import { openPalette } from './shell-state.js';
+
+export function TopBar() {
+  const { slug } = useWorkspace();
+  return (
+    <header className={styles.bar}>
+      <Path />
+      <div className={styles.tools}>
+        <button type="button" className={styles.search} onClick={() => openPalette()}>
+          <Icon name="search" />
+          <span>Search</span>
+          <Kbd keys="/" />
+        </button>
+        <span className={styles.wide}>
+          <Button variant="quiet" icon="search" label="Search" onPress={() => openPalette()} />
+        </span>
+        <Bell href={`${pagePaths.workspace(slug)}/notifications`} />
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}

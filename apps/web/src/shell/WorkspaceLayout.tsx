@@ -1,0 +1,70 @@
+import { isApiError } from '@cubit/web-client';
+import { useGo, withSearch, WorkspaceProvider } from '@cubit/web-records';
+import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ErrorState, SkipLink, VisuallyHidden } from '@cubit/web-kit';
+import { NotFoundPage } from '../pages/NotFoundPage.js';
+import { RoutePending } from '../pages/RoutePending.js';
+import { BottomBar } from './BottomBar.js';
+import { ConnectionBanner } from './ConnectionBanner.js';
+import { ShellSkeleton } from './ShellSkeleton.js';
+import { ShellKeys } from './ShellKeys.js';
+import { Sidebar } from './Sidebar.js';
+import { TopBar } from './TopBar.js';
+import { UndoKey } from './UndoKey.js';
+import styles from './WorkspaceLayout.module.css';
+
+const Overlays = lazy(() => import('./Overlays.js').then(({ Overlays: component }) => ({ default: component })));
+
+/** The shell around all pages of a workspace. */
+export function WorkspaceLayout() {
+  const { workspace: slug = '' } = useParams({ strict: false }) as { readonly workspace?: string };
+  useEffect(() => localStorage.setItem('cubit-workspace', slug), [slug]);
+  return (
+    <WorkspaceProvider slug={slug} loading={<ShellSkeleton />} failed={failedWorkspace} key={slug}>
+      <SkipLink target="content" />
+      <div className={styles.shell}>
+        <Sidebar />
+        <div className={styles.column}>
+          <TopBar />
+          <ConnectionBanner />
+          <div className={styles.content}>
+            <Outlet />
+          </div>
+        </div>
+      </div>
+      <BottomBar />
+      <ShellKeys />
+      <UndoKey />
+      <Suspense>
+        <Overlays />
+      </Suspense>
+    </WorkspaceProvider>
+  );
+}
+
+function failedWorkspace(error: unknown, retry: () => void) {
+  if (isApiError(error) && error.status === 401) return <ToSignIn />;
+  if (isApiError(error) && (error.status === 404 || error.status === 403)) return <NotFoundPage />;
+  return (
+    <main id="content" tabIndex={-1}>
+      <VisuallyHidden>
+        <h1>Error</h1>
+      </VisuallyHidden>
+      <ErrorState
+        message={error instanceof Error ? error.message : String(error)}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+        onRetry={retry}
+      />
+    </main>
+  );
+}
+
+/** The page opens after signing in. A session that ends later is renewed in a dialog over the page. */
+function ToSignIn() {
+  const go = useGo();
+  const { pathname, searchStr } = useLocation();
+  const next = useRef(pathname + searchStr);
+  useEffect(() => go(withSearch('/sign-in', { next: next.current }), { replace: true }), [go]);
+  return <RoutePending />;
+}

@@ -1,0 +1,159 @@
+import { ApiError, errorOf, offlineError } from './api-error.js';
+import { randomKey } from './random-key.js';
+import { Watched } from './signal.js';
+
+export type QueryValue = string | number | boolean | null | undefined | readonly string[];
+export type Query = Readonly<Record<string, QueryValue>>;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RequestOptions {
+  /** Sent as JSON, except `FormData` and `Blob`. */
+  readonly body?: unknown;
+  readonly query?: Query;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** The same key on every try of the same request. Default: a new one for each POST. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly etag: string | null;
+  readonly headers: Headers;
+}
+
+/** `signed-out`: the session ended and the person has to sign in again. */
+export type SessionState = 'unknown' | 'signed-in' | 'signed-out';
+
+const BASE = '/api/v1';
+const REFRESH_PATH = '/me/session/refresh';
+const RETRIES = 2;
+const RETRY_MS = 400;
+
+/** Requests to the API of the own origin, with the session cookie. Throws `ApiError`. */
+export class Api {
+  /** False after a request found no server, until one succeeds. */
+  readonly online = new Watched(true);
+  readonly session = new Watched<SessionState>('unknown');
+  readonly #fetch: typeof fetch;
+  #refreshing: Promise<boolean> | null = null;
+
+  constructor(send: typeof fetch = (...args) => fetch(...args)) {
+    this.#fetch = send;
+  }
+
+  async get<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
+    return (await this.request<Body>('GET', path, options)).body;
+  }
+
+  async post<Body>(path: string, body?: unknown, options: RequestOptions = {}): Promise<Body> {
+    return (await this.request<Body>('POST', path, { ...options, body })).body;
+  }
+
+  async put<Body>(path: string, body: unknown, options: RequestOptions = {}): Promise<Body> {
+    return (await this.request<Body>('PUT', path, { ...options, body })).body;
+  }
+
+  async patch<Body>(path: string, body: unknown, options: RequestOptions = {}): Promise<Body> {
+    return (await this.request<Body>('PATCH', path, { ...options, body })).body;
+  }
+
+  async delete<Body = undefined>(path: string, options: RequestOptions = {}): Promise<Body> {
+    return (await this.request<Body>('DELETE', path, options)).body;
+  }
+
+  /** Refreshes the session once where it has expired, and repeats the request. */
+  async request<Body>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
+    const response = await this.raw(method, path, options);
+    const body = (await bodyOf(response)) as Body;
+    return { status: response.status, body, etag: response.headers.get('etag'), headers: response.headers };
+  }
+
+  /** As `request`, with the unread response: for streams and files. A 304 is returned as it is. */
+  async raw(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+    const request = requestOf(method, options);
+    const url = urlOf(path, options.query);
+    let response = await this.#send(url, request);
+    if (response.status === 401 && maySignIn(path) && (await this.#refresh()))
+      response = await this.#send(url, request);
+    if (response.ok || response.status === 304) {
+      if (this.session.value !== 'signed-in' && maySignIn(path)) this.session.set('signed-in');
+      return response;
+    }
+    const error = await errorOf(response);
+    if (error.status === 401 && maySignIn(path)) this.session.set('signed-out');
+    throw error;
+  }
+
+  /** Reads are tried again while the server cannot be reached or asks to wait. */
+  async #send(url: string, request: RequestInit & { readonly method: Method }): Promise<Response> {
+    for (let attempt = 0; ; attempt += 1) {
+      const last = request.method !== 'GET' || attempt === RETRIES;
+      try {
+        const response = await this.#fetch(url, request);
+        this.online.set(true);
+        if (response.status !== 503 || last) return response;
+      } catch (error) {
+        if (request.signal?.aborted) throw error;
+        if (last) {
+          this.online.set(false);
+          throw offlineError();
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 2 ** attempt));
+    }
+  }
+
+  /** One refresh at a time for all requests of the page. */
+  async #refresh(): Promise<boolean> {
+    this.#refreshing ??= this.#fetch(`${BASE}${REFRESH_PATH}`, { method: 'POST', credentials: 'same-origin' })
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      .finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+}
+
+/** Requests whose 401 is the answer to a password, or which need no session. */
+function maySignIn(path: string): boolean {
+  return path !== '/me/session' && path !== '/me/registration' && path !== REFRESH_PATH;
+}
+
+function requestOf(method: Method, options: RequestOptions): RequestInit & { readonly method: Method } {
+  const { body, signal, idempotencyKey } = options;
+  const isRaw = body instanceof FormData || body instanceof Blob;
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  if (body !== undefined && !isRaw)
+    headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  if (method === 'POST') headers['idempotency-key'] = idempotencyKey ?? randomKey();
+  return {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(signal && { signal }),
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+  };
+}
+
+function urlOf(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return `${BASE}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204 || response.status === 304) return undefined;
+  const type = response.headers.get('content-type') ?? '';
+  return type.includes('json') ? response.json() : response.text();
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError;
+}

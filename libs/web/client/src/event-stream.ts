@@ -1,0 +1,148 @@
+import type { Api } from './api.js';
+import { isApiError } from './api.js';
+import { Watched } from './signal.js';
+
+/** One server-sent event. */
+export interface StreamMessage {
+  /** Name of the event, `record`, `notification` or `resync`. */
+  readonly type: string;
+  readonly data: unknown;
+  readonly id: string | null;
+}
+
+/** A committed write of a record. `many` in place of `id`: too many records of the kind to name. */
+export interface RecordMessage {
+  readonly kind: string;
+  readonly id?: string;
+  readonly version?: number;
+  readonly op?: 'create' | 'update' | 'delete' | 'restore';
+  readonly many?: number;
+}
+
+export type StreamState = 'connecting' | 'open' | 'reconnecting' | 'closed';
+
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 10_000;
+
+/** The events of a workspace. It reconnects by itself and resumes after the last event. */
+export class EventStream {
+  readonly state = new Watched<StreamState>('closed');
+  readonly #api: Api;
+  readonly #path: string;
+  readonly #listeners = new Set<(message: StreamMessage) => void>();
+  #lastId: string | null = null;
+  #ending: AbortController | null = null;
+
+  constructor(api: Api, path: string) {
+    this.#api = api;
+    this.#path = path;
+  }
+
+  /** Listens; the connection is open while somebody does. */
+  subscribe(listener: (message: StreamMessage) => void): () => void {
+    this.#listeners.add(listener);
+    if (!this.#ending) void this.#run();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    this.#ending?.abort();
+    this.#ending = null;
+    this.state.set('closed');
+  }
+
+  async #run(): Promise<void> {
+    const ending = new AbortController();
+    this.#ending = ending;
+    this.state.set('connecting');
+    let wait = FIRST_WAIT_MS;
+    while (!ending.signal.aborted) {
+      const opened = await this.#readOnce(ending.signal);
+      if (ending.signal.aborted) return;
+      if (opened === 'refused') return this.close();
+      wait = opened === 'ended' ? FIRST_WAIT_MS : Math.min(wait * 2, MAX_WAIT_MS);
+      this.state.set('reconnecting');
+      await pause(wait, ending.signal);
+    }
+  }
+
+  /** `ended`: it was open. `failed`: it could not be opened. `refused`: it never will be. */
+  async #readOnce(signal: AbortSignal): Promise<'ended' | 'failed' | 'refused'> {
+    let opened = false;
+    try {
+      const headers: Record<string, string> = { accept: 'text/event-stream' };
+      if (this.#lastId !== null) headers['last-event-id'] = this.#lastId;
+      const response = await this.#api.raw('GET', this.#path, { headers, signal });
+      if (!response.body) return 'failed';
+      opened = true;
+      const missed = this.state.value === 'reconnecting' && this.#lastId === null;
+      this.state.set('open');
+      // Without an id to resume from, messages may have been missed.
+      if (missed) this.#emit({ type: 'resync', data: null, id: null });
+      for await (const message of messagesOf(response.body)) {
+        if (message.id !== null) this.#lastId = message.id;
+        this.#emit(message);
+      }
+    } catch (error) {
+      if (isApiError(error) && [401, 403, 404].includes(error.status)) return 'refused';
+    }
+    return opened ? 'ended' : 'failed';
+  }
+
+  #emit(message: StreamMessage): void {
+    for (const listener of [...this.#listeners]) listener(message);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Parses `text/event-stream`. */
+export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const blocks = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const message = messageOf(block);
+      if (message) yield message;
+    }
+  }
+}
+
+function messageOf(block: string): StreamMessage | null {
+  const members: Record<string, string> = {};
+  const data: string[] = [];
+  for (const line of block.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon);
+    const value = line.slice(colon + 1).replace(/^ /, '');
+    if (name === 'data') data.push(value);
+    else members[name] = value;
+  }
+  if (data.length === 0) return null;
+  return { type: members['event'] ?? 'message', data: parsed(data.join('\n')), id: members['id'] ?? null };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,39 @@
+/** What the web app needs of the API, without React: requests, session, event stream, rows of long lists, undo. */
+export { apiPaths, pagePaths, type QualifiedName, splitId } from './addresses.js';
+export {
+  Api,
+  type Answer,
+  isApiError,
+  type Method,
+  type Query,
+  type RequestOptions,
+  type SessionState,
+} from './api.js';
+export { ApiError, type Fault } from './api-error.js';
+export { EventStream, type RecordMessage, type StreamMessage, type StreamState } from './event-stream.js';
+export { randomKey } from './random-key.js';
+export type {
+  ActionAnswer,
+  CubitRecord,
+  FieldValue,
+  Me,
+  Money,
+  OwnWorkspace,
+  Page,
+  RecordAction,
+  RecordRef,
+} from './record-types.js';
+export { PAGE_ROWS, type Positions, type RowSource, RowStore, type RowStoreState } from './row-store.js';
+export { Watched, type Watchable } from './signal.js';
+export type {
+  Lifecycle,
+  Role,
+  Schema,
+  Transition,
+  UiAction,
+  UiDocument,
+  UiField,
+  UiKind,
+  UiModule,
+} from './ui-types.js';
+export { UndoStack, type UndoStep } from './undo-stack.js';

@@ -1,0 +1,193 @@
+import type { Page } from './record-types.js';
+
+export interface RowSource<Row> {
+  /** One page: from the start without a cursor. */
+  readonly page: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
+  /** The number of rows and the cursor before each page. Resolved after the first page is shown. */
+  readonly positions: (signal: AbortSignal) => Promise<Positions>;
+  readonly idOf: (row: Row) => string;
+  /** Rows by id, for rows that changed. Rows that the list no longer has are absent. */
+  readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Row[]>;
+}
+
+export interface Positions {
+  readonly total: number;
+  /** The cursor of page n + 1 at n. */
+  readonly cursors: readonly string[];
+  readonly partial?: boolean;
+}
+
+export interface RowStoreState {
+  /** Rows in the list, or those known so far. */
+  readonly count: number;
+  /** Whether `count` is the exact number. */
+  readonly exact: boolean;
+  readonly loading: boolean;
+  readonly error: unknown;
+  /** Grows with each change of any row. */
+  readonly revision: number;
+}
+
+export const PAGE_ROWS = 100;
+const MAX_PAGES = 60;
+
+/**
+ * The rows of a long list by index, in pages. It loads the pages that are visible, aborts requests for pages that no longer are, and keeps the pages
+ * nearest to what was seen last.
+ */
+export class RowStore<Row> {
+  readonly #source: RowSource<Row>;
+  readonly #pages = new Map<number, readonly Row[]>();
+  readonly #stale = new Set<number>();
+  readonly #requests = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  #cursors: (string | null)[] = [null];
+  #state: RowStoreState = { count: 0, exact: false, loading: true, error: null, revision: 0 };
+  #visible: readonly [number, number] = [0, 0];
+  #positions: AbortController | null = null;
+  #ended = false;
+
+  constructor(source: RowSource<Row>) {
+    this.#source = source;
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get state(): RowStoreState {
+    return this.#state;
+  }
+
+  /** The row at an index; undefined until it is loaded. */
+  at(index: number): Row | undefined {
+    return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
+  }
+
+  /** The index of a loaded row; -1 if no loaded page has it. */
+  indexOf(id: string): number {
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex((row) => this.#source.idOf(row) === id);
+      if (at >= 0) return page * PAGE_ROWS + at;
+    }
+    return -1;
+  }
+
+  /** Loads what is needed to show the rows from `first` to `last`. */
+  show(first: number, last: number): void {
+    const pages: [number, number] = [Math.floor(first / PAGE_ROWS), Math.floor(Math.max(first, last) / PAGE_ROWS)];
+    this.#visible = pages;
+    for (const [page, request] of this.#requests) {
+      if (page >= pages[0] - 1 && page <= pages[1] + 1) continue;
+      request.abort();
+      this.#requests.delete(page);
+    }
+    for (let page = pages[0]; page <= pages[1]; page += 1) this.#load(page);
+  }
+
+  /** Loads everything that is visible again. */
+  reload(): void {
+    this.#positions?.abort();
+    this.#positions = null;
+    for (const request of this.#requests.values()) request.abort();
+    this.#requests.clear();
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    this.#set({ error: null });
+    this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
+    if (this.#visible[0] > 0) void this.#loadPositions();
+  }
+
+  /** Fetches these rows again; rows that moved or are new reload what is visible. */
+  async refresh(ids: readonly string[]): Promise<void> {
+    const known = ids.filter((id) => this.indexOf(id) >= 0);
+    const signal = new AbortController().signal;
+    const rows = known.length > 0 ? await this.#source.byIds(known, signal).catch(() => null) : [];
+    if (this.#ended) return;
+    if (rows === null || rows.length < known.length || known.length < ids.length) return this.reload();
+    for (const row of rows) this.replace(row);
+  }
+
+  /** Shows another version of a loaded row. */
+  replace(row: Row): void {
+    const id = this.#source.idOf(row);
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex((other) => this.#source.idOf(other) === id);
+      if (at < 0) continue;
+      this.#pages.set(page, rows.with(at, row));
+      this.#set({});
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#positions?.abort();
+    for (const request of this.#requests.values()) request.abort();
+    this.#listeners.clear();
+  }
+
+  #load(page: number): void {
+    if (this.#ended || this.#requests.has(page)) return;
+    if (this.#pages.has(page) && !this.#stale.has(page)) return;
+    const cursor = this.#cursors[page];
+    if (cursor === undefined) {
+      void this.#loadPositions();
+      return;
+    }
+    const request = new AbortController();
+    this.#requests.set(page, request);
+    if (!this.#state.loading) this.#set({ loading: true });
+    this.#source.page(cursor, request.signal).then(
+      (answer) => this.#received(page, answer, request),
+      (error: unknown) => this.#failed(page, error, request),
+    );
+  }
+
+  #received(page: number, { data, next_cursor }: Page<Row>, request: AbortController): void {
+    if (request.signal.aborted || this.#ended) return;
+    this.#requests.delete(page);
+    this.#stale.delete(page);
+    this.#pages.set(page, data);
+    this.#dropFarPages();
+    const loaded = page * PAGE_ROWS + data.length;
+    const isLast = next_cursor === null;
+    if (!isLast) this.#cursors[page + 1] ??= next_cursor;
+    const count = isLast ? loaded : Math.max(this.#state.count, loaded + 1);
+    this.#set({ count, exact: isLast || this.#state.exact, loading: this.#requests.size > 0, error: null });
+    if (!isLast && page === 0) void this.#loadPositions();
+    this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
+  }
+
+  #failed(page: number, error: unknown, request: AbortController): void {
+    if (request.signal.aborted || this.#ended) return;
+    this.#requests.delete(page);
+    this.#set({ error, loading: this.#requests.size > 0 });
+  }
+
+  async #loadPositions(): Promise<void> {
+    if (this.#positions || this.#ended) return;
+    const request = new AbortController();
+    this.#positions = request;
+    try {
+      const { total, cursors, partial } = await this.#source.positions(request.signal);
+      if (request.signal.aborted || this.#ended) return;
+      this.#cursors = [null, ...cursors];
+      this.#set({ count: total, exact: partial !== true });
+      this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
+    } catch (error) {
+      // Without positions the list still grows page by page.
+      if (!request.signal.aborted && this.#pages.size === 0) this.#set({ error, loading: false });
+    }
+  }
+
+  #dropFarPages(): void {
+    const middle = (this.#visible[0] + this.#visible[1]) / 2;
+    const byDistance = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+    for (const page of byDistance.slice(0, Math.max(0, byDistance.length - MAX_PAGES))) this.#pages.delete(page);
+  }
+
+  #set(change: Partial<RowStoreState>): void {
+    this.#state = { ...this.#state, ...change, revision: this.#state.revision + 1 };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { combinationOf } from './key-combination.js';
+import { KeyRegistry, type KeyMap, type ListedKey } from './key-registry.js';
+import { isTyping } from './is-typing.js';
+import { SCAN_GAP_MS } from './scan-detector.js';
+
+const RegistryContext = createContext(new KeyRegistry());
+const LayerContext = createContext(0);
+
+export interface KeysProviderProps {
+  readonly children: ReactNode;
+  /** Whether keys without a modifier run; a person can turn them off (WCAG 2.1.4). */
+  readonly singleKeys?: boolean;
+}
+
+/** Runs the keys of all `useKeys` below it. Once, around the app. */
+export function KeysProvider({ children, singleKeys = true }: KeysProviderProps) {
+  const registry = useMemo(() => new KeyRegistry(), []);
+  useEffect(() => {
+    registry.setSingleKeys(singleKeys);
+  }, [registry, singleKeys]);
+  useEffect(() => listenForKeys(registry), [registry]);
+  return <RegistryContext value={registry}>{children}</RegistryContext>;
+}
+
+/** Letters wait for the time in which a USB scanner would send its next character, so that a scanned code runs no shortcut. */
+function listenForKeys(registry: KeyRegistry): () => void {
+  let pending: { readonly run: () => void; readonly timer: number } | undefined;
+  const cancelPending = () => {
+    window.clearTimeout(pending?.timer);
+    pending = undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || event.defaultPrevented || event.key === undefined) return;
+    cancelPending();
+    const options = { at: event.timeStamp, typing: isTyping(event.target) };
+    const action = registry.press(combinationOf(event), options);
+    if (action === undefined) return;
+    event.preventDefault();
+    if (action === 'prefix') return;
+    if (event.repeat || !/^[a-z\d]$/i.test(event.key) || event.ctrlKey || event.metaKey) return action.run();
+    pending = { run: action.run, timer: window.setTimeout(action.run, SCAN_GAP_MS) };
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => {
+    cancelPending();
+    window.removeEventListener('keydown', onKeyDown);
+  };
+}
+
+/** Registers keys while the component is mounted. Keep `map` the same between renders (`useMemo`) where it is large. */
+export function useKeys(name: string, map: KeyMap): void {
+  const registry = use(RegistryContext);
+  const layer = use(LayerContext);
+  useEffect(() => registry.add({ name, map, layer }), [registry, name, map, layer]);
+}
+
+/** The keys that run now, for the dialog that `?` opens. */
+export function useKeyList(): readonly ListedKey[] {
+  const registry = use(RegistryContext);
+  return useSyncExternalStore(registry.subscribe, registry.list);
+}
+
+/** While it is mounted, keys of what is below rest: every dialog has one. */
+export function KeyLayer({ children }: { readonly children: ReactNode }) {
+  const registry = use(RegistryContext);
+  const layer = use(LayerContext) + 1;
+  useEffect(() => registry.openLayer(layer), [registry, layer]);
+  return <LayerContext value={layer}>{children}</LayerContext>;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { combinationOf, keyLabels } from './key-combination.js';
+import { KeyRegistry, SEQUENCE_MS } from './key-registry.js';
+
+const action = (title: string) => ({ title, run: () => undefined });
+const page = { name: 'Page', layer: 0, map: { j: action('Next'), 'g h': action('Home'), 'mod+k': action('Palette') } };
+const idle = { at: 0, typing: false };
+
+describe('KeyRegistry', () => {
+  it('finds the action of a key', () => {
+    const keys = new KeyRegistry();
+    keys.add(page);
+
+    expect(keys.press('j', idle)).toMatchObject({ title: 'Next' });
+    expect(keys.press('x', idle)).toBeUndefined();
+  });
+
+  it('finds the action of a sequence within a second', () => {
+    const keys = new KeyRegistry();
+    keys.add(page);
+
+    expect(keys.press('g', { at: 0, typing: false })).toBe('prefix');
+    expect(keys.press('h', { at: SEQUENCE_MS, typing: false })).toMatchObject({ title: 'Home' });
+    expect(keys.press('g', { at: 5_000, typing: false })).toBe('prefix');
+    expect(keys.press('h', { at: 5_001 + SEQUENCE_MS, typing: false })).toBeUndefined();
+  });
+
+  it('rests while a person types, except for keys that declare otherwise', () => {
+    const keys = new KeyRegistry();
+    keys.add({ ...page, map: { ...page.map, 'mod+k': { ...action('Palette'), whileTyping: true } } });
+
+    expect(keys.press('j', { at: 0, typing: true })).toBeUndefined();
+    expect(keys.press('g', { at: 0, typing: true })).toBeUndefined();
+    expect(keys.press('mod+k', { at: 0, typing: true })).toMatchObject({ title: 'Palette' });
+  });
+
+  it('runs no single key while they are off', () => {
+    const keys = new KeyRegistry();
+    keys.setSingleKeys(false);
+    keys.add(page);
+
+    expect(keys.press('j', idle)).toBeUndefined();
+    expect(keys.press('g', idle)).toBeUndefined();
+    expect(keys.press('mod+k', idle)).toMatchObject({ title: 'Palette' });
+  });
+
+  it('lets keys of the page rest while a dialog is open', () => {
+    const keys = new KeyRegistry();
+    keys.add(page);
+    const close = keys.openLayer(1);
+    keys.add({ name: 'Dialog', layer: 1, map: { enter: action('Save') } });
+
+    expect(keys.press('j', idle)).toBeUndefined();
+    expect(keys.list()).toEqual([{ scope: 'Dialog', keys: 'enter', title: 'Save' }]);
+    close();
+    expect(keys.press('j', idle)).toMatchObject({ title: 'Next' });
+  });
+
+  it('prefers the scope that was added last, until it is removed', () => {
+    const keys = new KeyRegistry();
+    keys.add(page);
+    const remove = keys.add({ name: 'List', layer: 0, map: { j: action('Next row') } });
+
+    expect(keys.press('j', idle)).toMatchObject({ title: 'Next row' });
+    remove();
+    expect(keys.press('j', idle)).toMatchObject({ title: 'Next' });
+  });
+});
+
+describe('combinationOf', () => {
+  it('counts shift for letters and named keys, not for signs', () => {
+    expect(combinationOf({ key: 'K', ctrlKey: true, shiftKey: true })).toBe('mod+shift+k');
+    expect(combinationOf({ key: '?', shiftKey: true })).toBe('?');
+    expect(combinationOf({ key: 'Enter', shiftKey: true })).toBe('shift+enter');
+    expect(combinationOf({ key: ' ' })).toBe('space');
+  });
+});
+
+describe('keyLabels', () => {
+  it('names the keys as they stand on the keyboard', () => {
+    expect(keyLabels('mod+k')).toEqual(['Ctrl', 'K']);
+    expect(keyLabels('g h')).toEqual(['G', 'H']);
+    expect(keyLabels('mod++')).toEqual(['Ctrl', '+']);
+  });
+});

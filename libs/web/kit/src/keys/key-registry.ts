@@ -1,0 +1,110 @@
+import { isSingleKey } from './key-combination.js';
+
+export interface KeyAction {
+  /** Shown in the list of keys. */
+  readonly title: string;
+  readonly run: () => void;
+  /** Runs while a field has the focus too. */
+  readonly whileTyping?: boolean;
+}
+
+/** Actions by their keys: `mod+k`, `j`, or the sequence `g h`. */
+export type KeyMap = Readonly<Record<string, KeyAction>>;
+
+export interface KeyScope {
+  /** Heading in the list of keys. */
+  readonly name: string;
+  readonly map: KeyMap;
+  /** 0 for pages; each open dialog is one above. Only keys of the highest layer with a scope run. */
+  readonly layer: number;
+}
+
+export interface ListedKey {
+  readonly scope: string;
+  readonly keys: string;
+  readonly title: string;
+}
+
+export const SEQUENCE_MS = 1_000;
+
+/** The keys of all that is on the screen. The scope that was added last wins. */
+export class KeyRegistry {
+  #scopes: readonly KeyScope[] = [];
+  #layers: readonly number[] = [];
+  #listeners = new Set<() => void>();
+  #listed: readonly ListedKey[] | undefined;
+  #prefix = '';
+  #prefixAt = 0;
+  #singleKeys = true;
+
+  /** Whether keys without a modifier run. */
+  readonly setSingleKeys = (on: boolean): void => {
+    this.#singleKeys = on;
+  };
+
+  readonly add = (scope: KeyScope): (() => void) => {
+    this.#update([...this.#scopes, scope]);
+    return () => this.#update(this.#scopes.filter((other) => other !== scope));
+  };
+
+  /** Marks a dialog as open: keys of lower layers rest until it is closed. */
+  readonly openLayer = (layer: number): (() => void) => {
+    this.#layers = [...this.#layers, layer];
+    this.#update(this.#scopes);
+    return () => {
+      this.#layers = this.#layers.toSpliced(this.#layers.indexOf(layer), 1);
+      this.#update(this.#scopes);
+    };
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** All keys that run now, each once. */
+  readonly list = (): readonly ListedKey[] => {
+    this.#listed ??= this.#active()
+      .toReversed()
+      .flatMap(({ name, map }) => Object.entries(map).map(([keys, { title }]) => ({ scope: name, keys, title })));
+    return this.#listed;
+  };
+
+  /** The action of a combination, or `undefined`; `'prefix'` where it begins a sequence. */
+  press(
+    combination: string,
+    options: { readonly at: number; readonly typing: boolean },
+  ): KeyAction | 'prefix' | undefined {
+    const sequence =
+      options.at - this.#prefixAt <= SEQUENCE_MS && this.#prefix !== '' ? `${this.#prefix} ${combination}` : '';
+    const action = this.#find(sequence, options.typing) ?? this.#find(combination, options.typing);
+    this.#prefix = '';
+    if (action !== undefined) return action;
+    if (options.typing || !this.#begins(combination)) return undefined;
+    this.#prefix = combination;
+    this.#prefixAt = options.at;
+    return 'prefix';
+  }
+
+  #active(): readonly KeyScope[] {
+    const top = Math.max(0, ...this.#layers);
+    return this.#scopes.filter(({ layer }) => layer >= top);
+  }
+
+  #find(keys: string, typing: boolean): KeyAction | undefined {
+    if (keys === '' || (!this.#singleKeys && isSingleKey(keys))) return undefined;
+    const action = this.#active().findLast(({ map }) => Object.hasOwn(map, keys))?.map[keys];
+    return typing && action?.whileTyping !== true ? undefined : action;
+  }
+
+  #begins(combination: string): boolean {
+    if (!this.#singleKeys) return false;
+    return this.#active().some(({ map }) => Object.keys(map).some((keys) => keys.startsWith(`${combination} `)));
+  }
+
+  #update(scopes: readonly KeyScope[]): void {
+    this.#scopes = scopes;
+    this.#listed = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconName } from '../icon/Icon.js';
+import styles from './Panel.module.css';
+
+export interface PanelProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly icon?: IconName;
+  /** A number behind the title. */
+  readonly count?: number;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  /** Content up to the edges: tables. */
+  readonly flush?: boolean;
+  readonly busy?: boolean;
+}
+
+/** A titled part of a page. */
+export function Panel({ title, children, icon, count, actions, flush = false, busy = false }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id} aria-busy={busy || undefined}>
+      <header className={styles.head}>
+        {icon !== undefined && <Icon name={icon} className={styles.icon} />}
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  );
+}

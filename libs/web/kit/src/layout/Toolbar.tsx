@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './Toolbar.module.css';
+
+export interface ToolbarProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** At the right end. */
+  readonly end?: ReactNode;
+}
+
+/** A row of controls above a list; they wrap where there is no room. */
+export function Toolbar({ label, children, end }: ToolbarProps) {
+  return (
+    <div className={styles.toolbar} role="group" aria-label={label}>
+      {children}
+      {end !== undefined && <div className={styles.end}>{end}</div>}
+    </div>
+  );
+}

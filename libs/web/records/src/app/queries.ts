@@ -1,0 +1,81 @@
+import {
+  apiPaths,
+  type CubitRecord,
+  type Me,
+  type OwnWorkspace,
+  type Page,
+  type RecordAction,
+} from '@cubit/web-client';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from './app-context.js';
+import { useWorkspace } from './workspace-context.js';
+
+export interface RecordsQuery {
+  readonly filter?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly expand?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+  readonly count?: 'exact' | undefined;
+  readonly deleted?: boolean | undefined;
+}
+
+/** One page of records, live. For long lists use the row store. */
+export function useRecords(kind: string, query: RecordsQuery = {}, enabled = true) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  return useQuery({
+    queryKey: ['records', slug, kind, query],
+    queryFn: ({ signal }) => api.get<Page<CubitRecord>>(apiPaths.kind(slug, kind), { query: { ...query }, signal }),
+    enabled,
+  });
+}
+
+/** One record, live, with its references expanded. */
+export function useRecord(kind: string, id: string, expand: readonly string[] = []) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  return useQuery({
+    queryKey: ['record', slug, kind, id, 'self', expand],
+    queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind, id), { query: { expand }, signal }),
+  });
+}
+
+/** The actions of a record with the reasons of those that cannot run, live. */
+export function useRecordActions(kind: string, id: string) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  return useQuery({
+    queryKey: ['record', slug, kind, id, 'actions'],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<RecordAction>>(`${apiPaths.record(slug, kind, id)}/actions`, { signal })).data,
+  });
+}
+
+export function useMe() {
+  const { api } = useApp();
+  return useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.get<Me>('/me', { signal }), staleTime: 60_000 });
+}
+
+export function useMyWorkspaces() {
+  const { api } = useApp();
+  return useQuery({
+    queryKey: ['me', 'workspaces'],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<OwnWorkspace>>('/me/orgs', { query: { limit: 200 }, signal })).data,
+    staleTime: 60_000,
+  });
+}
+
+/** The title of a record, from what is loaded already where possible. */
+export function useRecordTitle(kind: string | undefined, id: string | undefined): string | undefined {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: ['record', slug, kind, id, 'title'],
+    queryFn: ({ signal }) =>
+      api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { query: { fields: 'id' }, signal }),
+    enabled: kind !== undefined && id !== undefined,
+  });
+  return data?.title;
+}

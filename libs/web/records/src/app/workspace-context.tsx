@@ -1,0 +1,130 @@
+import {
+  apiPaths,
+  EventStream,
+  type RecordMessage,
+  type StreamMessage,
+  type UiAction,
+  type UiDocument,
+  type UiKind,
+} from '@cubit/web-client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { useApp } from './app-context.js';
+import { loadUi } from './load-ui.js';
+
+/** The workspace of the page: what it can do, and its events. */
+export interface Workspace {
+  readonly slug: string;
+  readonly ui: UiDocument;
+  /** The kind with this id; undefined if its module is off. */
+  kind(id: string): UiKind | undefined;
+  action(id: string): UiAction | undefined;
+  readonly stream: EventStream;
+  /** Path of the API below the workspace: `path('/search')`. */
+  path(below: string): string;
+}
+
+const WorkspaceContext = createContext<Workspace | null>(null);
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('WorkspaceProvider is missing.');
+  return workspace;
+}
+
+/** The same on pages that also exist outside of workspaces. */
+export function useOptionalWorkspace(): Workspace | null {
+  return useContext(WorkspaceContext);
+}
+
+export interface WorkspaceProviderProps {
+  readonly slug: string;
+  readonly children: ReactNode;
+  readonly loading: ReactNode;
+  readonly failed: (error: unknown, retry: () => void) => ReactNode;
+}
+
+/** Loads the `ui` document and keeps one event stream open. */
+export function WorkspaceProvider({ slug, children, loading, failed }: WorkspaceProviderProps) {
+  const { api } = useApp();
+  const {
+    data: ui,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['ui', slug],
+    queryFn: () => loadUi(api, slug),
+    staleTime: 60_000,
+  });
+  const stream = useMemo(() => new EventStream(api, `${apiPaths.workspace(slug)}/event-stream`), [api, slug]);
+  useEffect(() => () => stream.close(), [stream]);
+  const workspace = useMemo(() => (ui ? workspaceOf(slug, ui, stream) : null), [slug, ui, stream]);
+  if (!workspace) return error ? failed(error, () => void refetch()) : loading;
+  return (
+    <WorkspaceContext.Provider value={workspace}>
+      <LiveQueries />
+      {children}
+    </WorkspaceContext.Provider>
+  );
+}
+
+function workspaceOf(slug: string, ui: UiDocument, stream: EventStream): Workspace {
+  const kinds = new Map(ui.kinds.map((kind) => [kind.id, kind]));
+  const actions = new Map(ui.actions.map((action) => [action.id, action]));
+  return {
+    slug,
+    ui,
+    stream,
+    kind: (id) => kinds.get(id),
+    action: (id) => actions.get(id),
+    path: (below) => `${apiPaths.workspace(slug)}${below}`,
+  };
+}
+
+/** Events that change what the workspace can do. */
+const SCHEMA_EVENTS = /^(core-fields|core-modules|core\.|workspace\.)/;
+
+/** Marks queries stale when their records change: keys `['records', slug, kind, ...]` and `['record', slug, kind, id, ...]`. */
+function LiveQueries() {
+  const { slug, stream } = useWorkspace();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      stream.subscribe((message) => {
+        if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOf(slug) });
+        if (message.type === 'notification')
+          return void queries.invalidateQueries({ queryKey: ['notifications', slug] });
+        if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: ['ui', slug] });
+        const record = recordMessage(message);
+        if (!record) return;
+        void queries.invalidateQueries({ queryKey: ['records', slug, record.kind] });
+        const key = ['record', slug, record.kind, ...(record.id === undefined ? [] : [record.id])];
+        void queries.invalidateQueries({ queryKey: key });
+      }),
+    [slug, stream, queries],
+  );
+  return null;
+}
+
+function isOf(slug: string) {
+  return ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey[1] === slug;
+}
+
+/** The record that a message of the stream is about; null for other messages. */
+export function recordMessage({ type, data }: StreamMessage): RecordMessage | null {
+  return type === 'record' && typeof data === 'object' && data !== null ? (data as RecordMessage) : null;
+}
+
+/** Calls `listener` for each committed write of a kind, and with null when messages may have been missed. */
+export function useRecordMessages(kind: string, listener: (message: RecordMessage | null) => void): void {
+  const { stream } = useWorkspace();
+  useEffect(
+    () =>
+      stream.subscribe((message) => {
+        if (message.type === 'resync') return listener(null);
+        const record = recordMessage(message);
+        if (record?.kind === kind) listener(record);
+      }),
+    [stream, kind, listener],
+  );
+}

@@ -1,0 +1,23 @@
+/** What pages of a workspace are made of: its context, live queries, addresses. */
+export { type Search, useGo, useSearchParams, useSetSearch, withSearch } from './app/address.js';
+export { Page, type PageProps } from './app/Page.js';
+export { AppProvider, type AppServices, useApp, useWatched } from './app/app-context.js';
+export {
+  type RecordsQuery,
+  useMe,
+  useMyWorkspaces,
+  useRecord,
+  useRecordActions,
+  useRecordTitle,
+  useRecords,
+} from './app/queries.js';
+export { usePersonalSetting } from './app/settings.js';
+export {
+  recordMessage,
+  useOptionalWorkspace,
+  useRecordMessages,
+  useWorkspace,
+  type Workspace,
+  WorkspaceProvider,
+  type WorkspaceProviderProps,
+} from './app/workspace-context.js';

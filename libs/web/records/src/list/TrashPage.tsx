@@ -1,0 +1,10 @@
+import { Page } from '../app/Page.js';
+import type { UiKind } from '@cubit/web-client';
+
+export function TrashPage({ kind }: { readonly kind: UiKind }) {
+  return (
+    <Page title={kind.plural}>
+      <div />
+    </Page>
+  );
+}

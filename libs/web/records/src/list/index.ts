@@ -1,0 +1,2 @@
+export { ListPage } from './ListPage.js';
+export { TrashPage } from './TrashPage.js';

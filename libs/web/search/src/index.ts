@@ -1,0 +1,2 @@
+export { Palette, type PaletteProps } from './Palette.js';
+export { SearchPage } from './SearchPage.js';

@@ -1,0 +1,9 @@
+import { Page } from '@cubit/web-records';
+
+export function ActivityPage() {
+  return (
+    <Page title="Activity">
+      <div />
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { Page } from '@cubit/web-records';
+
+export function WirePage({ id }: { readonly id: string }) {
+  return (
+    <Page title={id}>
+      <div />
+    </Page>
+  );
+}

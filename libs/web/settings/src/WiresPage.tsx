@@ -1,0 +1,9 @@
+import { Page } from '@cubit/web-records';
+
+export function WiresPage() {
+  return (
+    <Page title="Wires">
+      <div />
+    </Page>
+  );
+}

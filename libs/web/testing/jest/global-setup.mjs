@@ -1,0 +1,10 @@
+import startPostgres from '../../../testing/jest/global-setup.mjs';
+import { bundle } from '../../../../tools/build/bundle.mjs';
+import { buildWeb } from '../../../../tools/build/web.mjs';
+
+/** Browser specs use the program and the pages as they ship: both are built before them. */
+export default async function globalSetup() {
+  await bundle();
+  await buildWeb();
+  await startPostgres();
+}

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { preset } from '../../../../jest.preset.mjs';
+
+/** For packages with browser specs. Each of them takes a browser, so one spec runs at a time. */
+export const browserPreset = {
+  ...preset,
+  globalSetup: fileURLToPath(new URL('global-setup.mjs', import.meta.url)),
+  testTimeout: 60_000,
+};

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+/** Starts Chromium: what `CHROMIUM` names, or an installed one, or that of the package `@sparticuz/chromium`. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path)) ?? (await packaged());
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Unpacks the browser of the package into the temporary folder, once. */
+async function packaged(): Promise<string> {
+  const { default: packed } = await import('@sparticuz/chromium');
+  return packed.executablePath();
+}
