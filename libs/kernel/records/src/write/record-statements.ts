@@ -23,7 +23,7 @@ export function insertRows(
   kind: RegisteredKind,
   rows: readonly Row[],
   { workspaceId, at, userId }: WriteStamp,
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
     select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
 }
@@ -36,7 +36,7 @@ export function updateRows(
   kind: RegisteredKind,
   rows: readonly Row[],
   { workspaceId, at }: WriteStamp,
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
@@ -52,7 +52,7 @@ export function markDeleted(
   kind: RegisteredKind,
   ids: readonly string[],
   { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
     where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}`;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf } from '@cubit/database';
+import { defer, oneOf, type Transaction } from '@cubit/database';
 import type { RunError, WireDatabase } from '../tables/schema.js';
 import type { RunKey } from '../dispatch/run-key.js';
 
@@ -20,30 +20,30 @@ export interface FinishedRun {
   readonly outcome: FinalOutcome;
 }
 
-/** Records the outcomes of any number of runs of a workspace in one statement. */
-export async function recordOutcomes(
-  db: WireDatabase,
+/** Records the outcomes of any number of runs of a workspace in one statement, which is sent with the next one. */
+export function recordOutcomes(
+  tx: Pick<Transaction, 'db' | 'session'>,
   workspaceId: string,
   runs: readonly FinishedRun[],
-): Promise<void> {
+): void {
   const dropped = runs.filter(({ outcome }) => outcome.state === 'dropped').map(({ id }) => id);
   const ended = runs.filter(({ outcome }) => outcome.state !== 'dropped');
   const statements = [
     ...(dropped.length > 0
-      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
+      ? [sql<object>`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
       : []),
     ...(ended.length > 0 ? [endRuns(workspaceId, ended)] : []),
   ];
   const [first, second] = statements;
   if (!first) return;
-  await (second ? sql`with dropped as (${first}) ${second}` : first).execute(db);
+  defer(tx, second ? sql<object>`with dropped as (${first}) ${second}` : first);
 }
 
 /**
  * The ids are also passed as an array: from the rows alone, the planner could read the whole table. A subquery hides the length of the
  * array, so that the statement keeps one plan.
  */
-function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<unknown> {
+function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<object> {
   const rows = runs.map(({ id, recordId, startedAt, outcome }) => ({
     id,
     state: outcome.state,
