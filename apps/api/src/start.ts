@@ -119,7 +119,7 @@ function openWeb(
 ): FileHandler | null {
   if (!web || !roles.includes('api')) return null;
   const files = webFiles(WEB_FOLDER, { https: publicUrl.startsWith('https:') });
-  if (!files) log.warn('The web app is not built, so only the API is served. Run `npm run build`, or set WEB=off.');
+  if (!files) log.warn({}, 'The web app is not built, so only the API is served. Run `npm run build`, or set WEB=off.');
   return files;
 }
 

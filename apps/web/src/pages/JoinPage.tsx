@@ -70,8 +70,22 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
     <OutsidePage title={title} lead={`You join as ${invitation.role}.`}>
       <Form onSubmit={register.onSubmit}>
         {register.message !== undefined && <Banner tone="bad">{register.message}</Banner>}
-        <TextField label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} error={register.faults['email']} />
-        <TextField label="Name" autoComplete="name" value={name} onChange={setName} error={register.faults['name']} autoFocus />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={register.faults['email']}
+        />
+        <TextField
+          label="Name"
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          error={register.faults['name']}
+          autoFocus
+        />
         <TextField
           label="Password"
           type="password"

@@ -59,7 +59,6 @@ function failedWorkspace(error: unknown, retry: () => void) {
   );
 }
 
-
 /** The page opens after signing in. A session that ends later is renewed in a dialog over the page. */
 function ToSignIn() {
   const { pathname, searchStr } = useLocation();

@@ -1,4 +1,11 @@
-import { apiPaths, type CubitRecord, type Me, type OwnWorkspace, type Page, type RecordAction } from '@cubit/web-client';
+import {
+  apiPaths,
+  type CubitRecord,
+  type Me,
+  type OwnWorkspace,
+  type Page,
+  type RecordAction,
+} from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from './app-context.js';
 import { useWorkspace } from './workspace-context.js';
