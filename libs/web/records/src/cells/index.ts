@@ -4,5 +4,14 @@ export { durationText } from './duration-text.js';
 export { RefChip, type RefChipProps } from './link-values.js';
 export { fieldsReadBy, holds, toneOf } from './tone-of.js';
 export { type Member, useMembers } from './use-members.js';
-export { enumTitle, isExpanded, isMoney, type KindState, statesOf, titleOf, valueText, valueTitle } from './value-text.js';
+export {
+  enumTitle,
+  isExpanded,
+  isMoney,
+  type KindState,
+  statesOf,
+  titleOf,
+  valueText,
+  valueTitle,
+} from './value-text.js';
 export { isNumeric, isReference, widgetOf } from './widget-of.js';

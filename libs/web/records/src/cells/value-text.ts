@@ -38,7 +38,11 @@ export function isExpanded(value: unknown): value is CubitRecord {
 /** A value as plain words: names of rows, chips, tooltips. */
 export function valueText(field: UiField, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((item: unknown) => valueText(field, item)).filter(Boolean).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((item: unknown) => valueText(field, item))
+      .filter(Boolean)
+      .join(', ');
   if (isExpanded(value)) return value.title;
   if (isMoney(value)) return formatMoney(value.amount, value.currency);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

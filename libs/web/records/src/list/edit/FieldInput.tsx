@@ -1,5 +1,15 @@
 import { apiPaths, type CubitRecord, type Page, type UiField, type UiKind } from '@cubit/web-client';
-import { ComboBox, DateField, DateTimeField, DecimalInput, MoneyField, Select, TagField, TextArea, TextField } from '@cubit/web-kit/forms';
+import {
+  ComboBox,
+  DateField,
+  DateTimeField,
+  DecimalInput,
+  MoneyField,
+  Select,
+  TagField,
+  TextArea,
+  TextField,
+} from '@cubit/web-kit/forms';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { isExpanded, isMoney, titleOf, useMembers, valueTitle } from '../../cells/index.js';
@@ -18,9 +28,23 @@ export interface FieldInputProps {
 }
 
 /** Fields of these types can be edited in one line. */
-const EDITABLE = new Set(
-  ['text', 'longtext', 'url', 'email', 'integer', 'decimal', 'number', 'money', 'boolean', 'date', 'datetime', 'enum', 'ref', 'user', 'tags'],
-);
+const EDITABLE = new Set([
+  'text',
+  'longtext',
+  'url',
+  'email',
+  'integer',
+  'decimal',
+  'number',
+  'money',
+  'boolean',
+  'date',
+  'datetime',
+  'enum',
+  'ref',
+  'user',
+  'tags',
+]);
 
 export function isEditable(kind: UiKind, field: UiField): boolean {
   return kind.can.update && !field.read_only && !field.fixed && EDITABLE.has(field.type);
@@ -47,7 +71,9 @@ export function FieldInput(props: FieldInputProps) {
     case 'number':
       return <NumberInput {...props} />;
     case 'money':
-      return <MoneyField {...common} value={isMoney(value) ? value : { amount: '', currency: 'EUR' }} onChange={onChange} />;
+      return (
+        <MoneyField {...common} value={isMoney(value) ? value : { amount: '', currency: 'EUR' }} onChange={onChange} />
+      );
     case 'tags':
       return <TagField {...common} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />;
     case 'longtext':
@@ -59,20 +85,46 @@ export function FieldInput(props: FieldInputProps) {
 function NumberInput({ field, value, onChange, onEnter, error, autoFocus, hideLabel }: FieldInputProps) {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (hideLabel !== true) {
-    return <TextField label={field.title} name={field.name} error={error} autoFocus={autoFocus} value={text} onChange={onChange} onEnter={onEnter} />;
+    return (
+      <TextField
+        label={field.title}
+        name={field.name}
+        error={error}
+        autoFocus={autoFocus}
+        value={text}
+        onChange={onChange}
+        onEnter={onEnter}
+      />
+    );
   }
   const control = {
     ...{ id: `edit-${field.name}`, name: field.name, autoFocus, disabled: undefined },
-    ...{ 'aria-required': undefined, 'aria-invalid': error === undefined ? undefined : (true as const), 'aria-describedby': undefined },
+    ...{
+      'aria-required': undefined,
+      'aria-invalid': error === undefined ? undefined : (true as const),
+      'aria-describedby': undefined,
+    },
   } as const;
-  return <DecimalInput control={control} label={field.title} value={text} onChange={onChange} onEnter={onEnter} integer={field.type === 'integer'} />;
+  return (
+    <DecimalInput
+      control={control}
+      label={field.title}
+      value={text}
+      onChange={onChange}
+      onEnter={onEnter}
+      integer={field.type === 'integer'}
+    />
+  );
 }
 
 function ChoiceInput({ kind, field, value, onChange, onChosen, error, autoFocus, hideLabel }: FieldInputProps) {
   const members = useMembers();
   const choices =
     field.type === 'boolean'
-      ? [{ id: 'true', title: 'Yes' }, { id: 'false', title: 'No' }]
+      ? [
+          { id: 'true', title: 'Yes' },
+          { id: 'false', title: 'No' },
+        ]
       : field.type === 'user'
         ? [...members.values()].map((member) => ({ id: member.user_id, title: member.name }))
         : (field.schema.enum ?? []).map((each) => ({ id: String(each), title: valueTitle(kind, field, String(each)) }));
@@ -109,10 +161,16 @@ function RecordInput({ field, value, onChange, onChosen, error, autoFocus, hideL
   const load = async (query: string, signal: AbortSignal) => {
     const text = query.trim();
     if (text !== '') {
-      const found = await api.get<Page<Found>>(workspace.path('/search'), { query: { q: text, kinds: target, limit: FOUND }, signal });
+      const found = await api.get<Page<Found>>(workspace.path('/search'), {
+        query: { q: text, kinds: target, limit: FOUND },
+        signal,
+      });
       return found.data.map(({ id, title }) => ({ id, title }));
     }
-    const first = await api.get<Page<CubitRecord>>(apiPaths.kind(workspace.slug, target), { query: { limit: FOUND }, signal });
+    const first = await api.get<Page<CubitRecord>>(apiPaths.kind(workspace.slug, target), {
+      query: { limit: FOUND },
+      signal,
+    });
     return first.data.map((record) => ({ id: record.id, title: kind ? titleOf(record, kind) : record.title }));
   };
   const current = isExpanded(value) ? { id: value.id, title: value.title } : undefined;

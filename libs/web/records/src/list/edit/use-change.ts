@@ -46,7 +46,10 @@ export function useChange(): (options: ChangeOptions) => Promise<void> {
       }
       const step = { title, undo: () => send(inverseOf(record, change)) };
       undo.push(step);
-      toasts.show({ text: title, onUndo: () => void undo.undo(step).catch((error: unknown) => toasts.show(failure(error))) });
+      toasts.show({
+        text: title,
+        onUndo: () => void undo.undo(step).catch((error: unknown) => toasts.show(failure(error))),
+      });
     },
     [api, undo, slug, queries, toasts],
   );

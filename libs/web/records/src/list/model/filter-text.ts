@@ -1,6 +1,7 @@
 import type { UiField, UiKind } from '@cubit/web-client';
 
-export type Operator = 'is' | 'is not' | 'contains' | 'has' | 'above' | 'below' | 'at least' | 'at most' | 'set' | 'empty';
+export type Operator =
+  'is' | 'is not' | 'contains' | 'has' | 'above' | 'below' | 'at least' | 'at most' | 'set' | 'empty';
 
 /** One part of a filter as the builder reads and writes it. */
 export interface FilterPart {
@@ -76,7 +77,9 @@ function unquoted(literal = ''): string {
 export function joinFilter(parts: readonly (string | undefined)[]): string {
   const present = parts.filter((part): part is string => part !== undefined && part.trim() !== '');
   if (present.length < 2) return present[0] ?? '';
-  return present.map((part) => (conjuncts(part).length === 1 && /\|\||\?/.test(part) ? `(${part})` : part)).join(' && ');
+  return present
+    .map((part) => (conjuncts(part).length === 1 && /\|\||\?/.test(part) ? `(${part})` : part))
+    .join(' && ');
 }
 
 const NUMBER_TYPES = new Set(['integer', 'decimal', 'number']);
@@ -88,7 +91,8 @@ export function operatorsOf({ type }: Pick<UiField, 'type'>): readonly Operator[
   if (LIST_TYPES.has(type)) return ['has'];
   if (type === 'boolean') return ['is'];
   if (TEXT_TYPES.has(type)) return ['contains', 'is', 'is not', 'set', 'empty'];
-  if (NUMBER_TYPES.has(type) || type === 'money') return ['is', 'above', 'below', 'at least', 'at most', 'set', 'empty'];
+  if (NUMBER_TYPES.has(type) || type === 'money')
+    return ['is', 'above', 'below', 'at least', 'at most', 'set', 'empty'];
   if (type === 'date' || type === 'datetime') return ['below', 'above', 'set', 'empty'];
   if (type === 'enum' || type === 'ref' || type === 'user') return ['is', 'is not', 'set', 'empty'];
   return ['set', 'empty'];

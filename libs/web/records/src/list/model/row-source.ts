@@ -1,4 +1,12 @@
-import { type Api, apiPaths, type CubitRecord, type Page, PAGE_ROWS, type Positions, type RowSource } from '@cubit/web-client';
+import {
+  type Api,
+  apiPaths,
+  type CubitRecord,
+  type Page,
+  PAGE_ROWS,
+  type Positions,
+  type RowSource,
+} from '@cubit/web-client';
 
 export interface ListQuery {
   readonly slug: string;
@@ -30,7 +38,10 @@ export function rowSource(api: Api, query: ListQuery): RowSource<CubitRecord> {
         : api.get<Positions>(`${path}/positions`, { query: { filter, sort, every: PAGE_ROWS }, signal }),
     idOf: ({ id }) => id,
     async byIds(ids, signal) {
-      const answer = await api.get<Page<CubitRecord>>(path, { query: { ...shape, ids: ids.slice(0, 200), limit: 200 }, signal });
+      const answer = await api.get<Page<CubitRecord>>(path, {
+        query: { ...shape, ids: ids.slice(0, 200), limit: 200 },
+        signal,
+      });
       return answer.data;
     },
     moves: (before, after) => sortValues(before, sort) !== sortValues(after, sort),

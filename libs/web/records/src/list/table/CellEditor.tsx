@@ -2,6 +2,7 @@ import { type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/
 import { useToasts } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { FieldInput } from '../edit/FieldInput.js';
+import { sentValue } from '../edit/sent-value.js';
 import { failure, plain, useChange } from '../edit/use-change.js';
 import { valueOf } from '../model/value-of.js';
 import { useTable } from './table-context.js';
@@ -25,9 +26,13 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const toasts = useToasts();
   const save = async (next: unknown) => {
     if (done.current) return;
-    if (JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null)) return close();
+    if (JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null))
+      return close();
     done.current = true;
-    const sent = field.type === 'tags' ? { tags: plain(next ?? []) as string[] } : { fields: { [field.name]: sentValue(field, next) } };
+    const sent =
+      field.type === 'tags'
+        ? { tags: plain(next ?? []) as string[] }
+        : { fields: { [field.name]: sentValue(field, next) } };
     try {
       await change({ record, change: sent, title: `${field.title} of “${record.title}” changed`, store });
       onClose();
@@ -64,12 +69,4 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
       />
     </div>
   );
-}
-
-/** Decimals are numbers in records; money stays text. An empty text empties the field. */
-export function sentValue({ type }: UiField, value: unknown): unknown {
-  if (value === '' || value === undefined) return null;
-  const isNumber = type === 'integer' || type === 'decimal' || type === 'number';
-  if (isNumber && typeof value === 'string') return Number.isNaN(Number(value)) ? value : Number(value);
-  return plain(value);
 }

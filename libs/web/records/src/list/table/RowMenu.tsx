@@ -44,7 +44,9 @@ function OpenMenu({ record, href, onOpenChange }: OpenMenuProps) {
     const action = actionOf(id);
     return {
       ...{ id, title, icon: action?.ui.icon ?? 'zap', keys: action?.ui.key, drive: `action:${id}` },
-      ...(available ? { href: `${href}?do=${encodeURIComponent(id)}` } : { disabledReason: reason ?? 'It cannot run now.' }),
+      ...(available
+        ? { href: `${href}?do=${encodeURIComponent(id)}` }
+        : { disabledReason: reason ?? 'It cannot run now.' }),
     };
   });
   const groups = [

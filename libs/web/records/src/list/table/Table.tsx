@@ -43,7 +43,12 @@ export function Table({ state, list, selection, onSelection, grid }: TableProps)
   }, [store, rows]);
   const table = useTableState({ ...{ state, list, selection, onSelection, count, scrollTo, grid } });
   const context: TableContext = useMemo(() => ({ ...table.context, visible }), [table.context, visible]);
-  const onKeyDown = useTableKeys({ ...table.keys, rows: count, columns: columns.length, page: () => pageRows(grid, rowHeight) });
+  const onKeyDown = useTableKeys({
+    ...table.keys,
+    rows: count,
+    columns: columns.length,
+    page: () => pageRows(grid, rowHeight),
+  });
   const id = table.context.id;
   const isShown = table.context.active.row >= rows.first && table.context.active.row <= rows.last;
   return (
@@ -70,7 +75,11 @@ export function Table({ state, list, selection, onSelection, grid }: TableProps)
               onSelectAll={(all) => onSelection(all ? EVERYTHING : NOTHING)}
               onWidth={(key, width) => setSetting({ widths: { ...setting.widths, [key]: width } })}
             />
-            <div role="rowgroup" className={styles.rows} style={{ height: heightOf({ count, rowHeight, viewport: 0 }) }}>
+            <div
+              role="rowgroup"
+              className={styles.rows}
+              style={{ height: heightOf({ count, rowHeight, viewport: 0 }) }}
+            >
               {indexes(rows.first, rows.last).map((index) => (
                 <TableRow key={index} index={index} top={rows.offset + (index - rows.first) * rowHeight} />
               ))}

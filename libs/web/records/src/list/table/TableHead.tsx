@@ -64,9 +64,7 @@ function HeadCell({ column, index, sort, onSort, onWidth }: HeadCellProps) {
       ) : (
         <button type="button" className={styles.headButton} onClick={() => onSort(nextSort(sort, key))}>
           <span className={styles.headText}>{column.title}</span>
-          {direction !== undefined && (
-            <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />
-          )}
+          {direction !== undefined && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size={14} />}
         </button>
       )}
       <WidthHandle

@@ -20,7 +20,19 @@ export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
   const { store, visible, selection } = useTable();
   const record = useRow(store, index);
   const style: CSSProperties = { transform: `translateY(${top}px)` };
-  if (!record) return <div className={styles.row} style={style} role="row" aria-rowindex={index + 2} aria-busy="true" aria-hidden="true"><Bones /></div>;
+  if (!record)
+    return (
+      <div
+        className={styles.row}
+        style={style}
+        role="row"
+        aria-rowindex={index + 2}
+        aria-busy="true"
+        aria-hidden="true"
+      >
+        <Bones />
+      </div>
+    );
   const selected = isSelected(selection, record.id);
   return (
     <div
