@@ -102,8 +102,8 @@ interface RowsProps extends StoreListProps {
   readonly onSelection: (selection: Selection) => void;
 }
 
-const PHONE_CARD_PX = 116;
-const CARD_FIELDS = 5;
+const PHONE_CARD_PX = 104;
+const CARD_FIELDS = 4;
 
 function Rows({ state, list, selection, onSelection }: RowsProps) {
   const { kind, columns, layout } = state;

@@ -3,7 +3,7 @@ import { useToasts } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useGo, withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { titleOf } from '../../cells/index.js';
+import { titleOf, valueTitle } from '../../cells/index.js';
 import { failure, plain, useChange } from '../edit/use-change.js';
 import type { BoardColumn } from './use-columns.js';
 
@@ -39,11 +39,14 @@ export function useMove(kind: UiKind, field: UiField) {
     return found ? found.actions.flatMap((id) => actionOf(id) ?? []) : [];
   };
   const refused = (record: CubitRecord, to: BoardColumn, message: string) => {
-    const [action] = offered(record.fields[field.name], to.value);
+    const from = record.fields[field.name];
+    const isState = kind.lifecycle?.field === field.name && typeof from === 'string';
+    const [action] = offered(from, to.value);
     const href = pagePaths.record(slug, record.kind, record.id);
+    const words = isState ? `${valueTitle(kind, field, from)} does not become ${to.title} by moving the card.` : message;
     announce(`${titleOf(record, kind)} stays where it was.`);
     toasts.show({
-      text: action ? `${message} “${action.title}” leads to ${to.title}.` : message,
+      text: action ? `“${action.title}” leads to ${to.title}.` : words,
       tone: 'warn',
       ...(action ? { action: { title: action.title, run: () => go(withSearch(href, { do: action.id })) } } : {}),
     });

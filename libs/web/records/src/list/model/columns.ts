@@ -34,7 +34,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
 };
 const USUAL_WIDTH = 168;
 const ENUM_WIDTH = 128;
-const TITLE_WIDTH = 320;
+const TITLE_WIDTH = 264;
 
 /** What every record has beside its fields. */
 export function recordFields(): readonly UiField[] {

@@ -33,7 +33,7 @@ export function FilterField({ state, error }: FilterFieldProps) {
         label="Filter"
         hideLabel
         mono
-        placeholder="Filter, for example available < 5"
+        placeholder="Filter by an expression"
         value={draft ?? filter}
         error={draft === undefined ? fault : undefined}
         onChange={setDraft}
