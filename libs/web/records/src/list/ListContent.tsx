@@ -111,7 +111,7 @@ function Rows({ state, list, selection, onSelection }: RowsProps) {
   const isNarrow = useNarrow();
   const { count } = useStoreState(list.store);
   useFirstFocus(ref, count > 0 && layout === 'table' && !isNarrow);
-  const shared = { kind, list, selection, onSelection, scroller: ref };
+  const shared = { kind, list, selection, onSelection, scrollerRef: ref };
   if (layout === 'gallery') {
     return (
       <Suspense fallback={<Skeleton shape="block" height={360} />}>
@@ -124,7 +124,7 @@ function Rows({ state, list, selection, onSelection }: RowsProps) {
       <CardGrid {...shared} columns={columns.slice(1, 1 + CARD_FIELDS)} cardWidth={640} cardHeight={PHONE_CARD_PX} />
     );
   }
-  return <Table state={state} list={list} selection={selection} onSelection={onSelection} grid={ref} />;
+  return <Table state={state} list={list} selection={selection} onSelection={onSelection} gridRef={ref} />;
 }
 
 /** Back from a record returns the focus to the grid, so that keys go on where they were. */

@@ -43,7 +43,9 @@ export function useMove(kind: UiKind, field: UiField) {
     const isState = kind.lifecycle?.field === field.name && typeof from === 'string';
     const [action] = offered(from, to.value);
     const href = pagePaths.record(slug, record.kind, record.id);
-    const words = isState ? `${valueTitle(kind, field, from)} does not become ${to.title} by moving the card.` : message;
+    const words = isState
+      ? `${valueTitle(kind, field, from)} does not become ${to.title} by moving the card.`
+      : message;
     announce(`${titleOf(record, kind)} stays where it was.`);
     toasts.show({
       text: action ? `“${action.title}” leads to ${to.title}.` : words,

@@ -20,25 +20,30 @@ export interface CardGridProps {
   readonly cardHeight: number;
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
 }
 
 /** The records of a long list as cards; those in sight alone are drawn. */
 export function CardGrid(props: CardGridProps) {
-  const { kind, list, cardWidth, cardHeight, scroller } = props;
+  const { kind, list, cardWidth, cardHeight, scrollerRef } = props;
   const { store, memory } = list;
   const { count, loading } = useStoreState(store);
-  const perRow = usePerRow(scroller, cardWidth);
+  const perRow = usePerRow(scrollerRef, cardWidth);
   const rowCount = Math.ceil(count / perRow);
-  const { rows } = useRowWindow({ scroller, count: rowCount, rowHeight: cardHeight, head: 0 });
-  useScrollMemory(scroller, memory, count > 0);
+  const { rows } = useRowWindow({ scrollerRef, count: rowCount, rowHeight: cardHeight, head: 0 });
+  useScrollMemory(scrollerRef, memory, count > 0);
   const [first, last] = [rows.first * perRow, Math.min(count, (rows.last + 1) * perRow) - 1];
   useEffect(() => {
     if (last >= first) store.show(first, last);
   }, [store, first, last]);
   return (
     <div className={styles.frame}>
-      <div ref={scroller} className={styles.scroller} tabIndex={-1} aria-busy={(loading && count === 0) || undefined}>
+      <div
+        ref={scrollerRef}
+        className={styles.scroller}
+        tabIndex={-1}
+        aria-busy={(loading && count === 0) || undefined}
+      >
         <div
           role="list"
           aria-label={kind.plural}
@@ -113,15 +118,15 @@ function Placed({
   );
 }
 
-function usePerRow(scroller: RefObject<HTMLElement | null>, cardWidth: number): number {
+function usePerRow(scrollerRef: RefObject<HTMLElement | null>, cardWidth: number): number {
   const [perRow, setPerRow] = useState(1);
   useEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element) return undefined;
     const update = () => setPerRow(Math.max(1, Math.floor(element.clientWidth / cardWidth)));
     const observer = new ResizeObserver(update);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, cardWidth]);
+  }, [scrollerRef, cardWidth]);
   return perRow;
 }

@@ -110,5 +110,10 @@ export function fieldsToLoad(kind: UiKind, columns: readonly Column[]) {
   ];
   const fields = [...new Set(names)].filter((name) => own.has(name));
   const expand = fields.filter((name) => isReference(own.get(name) ?? { type: '' }));
-  return { fields: fields.length > 0 ? fields : ['id'], expand };
+  return { fields: fields.length > 0 ? fields : leastFields(kind), expand };
+}
+
+/** The fewest fields that a request can name, for where the title and what every record has is enough. */
+export function leastFields({ title_field: title, fields }: UiKind): readonly string[] {
+  return [title ?? fields[0]?.name].filter((name) => name !== undefined);
 }

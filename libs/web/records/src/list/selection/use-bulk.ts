@@ -3,6 +3,7 @@ import { formatDecimal, useToasts } from '@cubit/web-kit';
 import { useState } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
+import { leastFields } from '../model/columns.js';
 import { failure, plain } from '../edit/use-change.js';
 import { type BulkOperation, type BulkProgress, readSelected, runBulk, type Target } from './bulk.js';
 
@@ -28,10 +29,11 @@ export function useBulk(kind: UiKind, target: Target) {
   const words = (count: number) => `${formatDecimal(count)} ${(count === 1 ? kind.title : kind.plural).toLowerCase()}`;
   const run = async ({ operation, verb, fields = [] }: BulkRun): Promise<boolean> => {
     setProgress({ done: 0, total: null });
+    const named = fields.filter((name) => name !== 'tags');
     try {
       const canUndo = operation.type !== 'action';
       const before = canUndo
-        ? await readSelected(api, target, { fields: fields.length > 0 ? fields : ['id'], most: MOST_UNDONE })
+        ? await readSelected(api, target, { fields: named.length > 0 ? named : leastFields(kind), most: MOST_UNDONE })
         : null;
       const { done, skipped, reasons } = await runBulk(api, target, { operation, onProgress: setProgress });
       const title = `${words(done)} ${verb}`;

@@ -24,30 +24,30 @@ export interface TableProps {
   readonly selection: Selection;
   readonly onSelection: (selection: Selection) => void;
   /** Receives the grid, so that the page can give it the focus. */
-  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly gridRef: RefObject<HTMLDivElement | null>;
 }
 
 const CHECK_PX = 40;
 
 /** The records of a list as a grid: rows and columns in sight alone are drawn. */
-export function Table({ state, list, selection, onSelection, grid }: TableProps) {
+export function Table({ state, list, selection, onSelection, gridRef }: TableProps) {
   const { kind, columns, sort, setting, set, setSetting } = state;
   const { store, memory } = list;
   const { count, exact, loading } = useStoreState(store);
   const [rowHeight, head] = useTokenPx('--row', '--table-head');
-  const { rows, scrollTo } = useRowWindow({ scroller: grid, count, rowHeight, head });
-  const visible = useVisibleColumns(grid, columns);
-  useScrollMemory(grid, memory, count > 0);
+  const { rows, scrollTo } = useRowWindow({ scrollerRef: gridRef, count, rowHeight, head });
+  const visible = useVisibleColumns(gridRef, columns);
+  useScrollMemory(gridRef, memory, count > 0);
   useEffect(() => {
     if (rows.last >= rows.first) store.show(rows.first, rows.last);
   }, [store, rows]);
-  const table = useTableState({ ...{ state, list, selection, onSelection, count, scrollTo, grid } });
+  const table = useTableState({ ...{ state, list, selection, onSelection, count, scrollTo, gridRef } });
   const context: TableContext = useMemo(() => ({ ...table.context, visible }), [table.context, visible]);
   const onKeyDown = useTableKeys({
     ...table.keys,
     rows: count,
     columns: columns.length,
-    page: () => pageRows(grid, rowHeight),
+    page: () => pageRows(gridRef, rowHeight),
   });
   const id = table.context.id;
   const isShown = table.context.active.row >= rows.first && table.context.active.row <= rows.last;
@@ -55,7 +55,7 @@ export function Table({ state, list, selection, onSelection, grid }: TableProps)
     <TableProvider value={context}>
       <div className={styles.frame}>
         <div
-          ref={grid}
+          ref={gridRef}
           role="grid"
           tabIndex={0}
           className={styles.table}
@@ -96,8 +96,8 @@ function indexes(first: number, last: number): readonly number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
 }
 
-function pageRows(grid: RefObject<HTMLElement | null>, rowHeight: number): number {
-  return Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2);
+function pageRows(gridRef: RefObject<HTMLElement | null>, rowHeight: number): number {
+  return Math.max(1, Math.floor((gridRef.current?.clientHeight ?? 0) / rowHeight) - 2);
 }
 
 interface TableStateOptions extends TableProps {
@@ -106,7 +106,7 @@ interface TableStateOptions extends TableProps {
 }
 
 /** The active cell, what is edited, and what keys do. */
-function useTableState({ state, list, selection, onSelection, count, scrollTo, grid }: TableStateOptions) {
+function useTableState({ state, list, selection, onSelection, count, scrollTo, gridRef }: TableStateOptions) {
   const { kind, columns, set } = state;
   const { store, memory } = list;
   const id = useId();
@@ -144,10 +144,10 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
       else anchor.current = cell.row;
       activate(cell);
       scrollTo(cell.row);
-      if (cell.column !== active.column) scrollColumn(grid.current, columns, cell.column);
+      if (cell.column !== active.column) scrollColumn(gridRef.current, columns, cell.column);
       if (peeked !== undefined && cell.row !== active.row) peek(cell.row, true);
     },
-    [count, columns, active, selection, onSelection, idsBetween, activate, scrollTo, grid, peeked, peek],
+    [count, columns, active, selection, onSelection, idsBetween, activate, scrollTo, gridRef, peeked, peek],
   );
   const select = useCallback(
     (row: number, range: boolean) => {
@@ -162,20 +162,20 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
     (cell: ActiveCell | null) => {
       if (cell === null) {
         setEditing(null);
-        return grid.current?.focus();
+        return gridRef.current?.focus();
       }
       const field = columns[cell.column]?.field;
       const record = store.at(cell.row);
       if (field && record && isEditable(kind, field)) setEditing(cell);
     },
-    [columns, store, kind, grid],
+    [columns, store, kind, gridRef],
   );
   const setMenuOpen = useCallback(
     (open: boolean) => {
       setMenu(open);
-      if (!open) grid.current?.focus();
+      if (!open) gridRef.current?.focus();
     },
-    [grid],
+    [gridRef],
   );
   const context = useMemo(
     () => ({ id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit }),

@@ -5,7 +5,7 @@ const OVERSCAN = 8;
 const NO_ROWS: RowWindow = { first: 0, last: -1, offset: 0 };
 
 export interface RowWindowOptions {
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
   /** Pixels of the sticky head above the rows. */
@@ -13,14 +13,14 @@ export interface RowWindowOptions {
 }
 
 /** The rows to draw while an element is scrolled. It draws again only when another row comes into sight. */
-export function useRowWindow({ scroller, count, rowHeight, head }: RowWindowOptions) {
+export function useRowWindow({ scrollerRef, count, rowHeight, head }: RowWindowOptions) {
   const [rows, setRows] = useState(NO_ROWS);
   const sizeOf = useCallback(
     (element: HTMLElement) => ({ count, rowHeight, viewport: Math.max(0, element.clientHeight - head) }),
     [count, rowHeight, head],
   );
   useLayoutEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element) return undefined;
     const update = () => {
       const next = windowAt(element.scrollTop, sizeOf(element), OVERSCAN);
@@ -34,13 +34,13 @@ export function useRowWindow({ scroller, count, rowHeight, head }: RowWindowOpti
       observer.disconnect();
       element.removeEventListener('scroll', update);
     };
-  }, [scroller, sizeOf]);
+  }, [scrollerRef, sizeOf]);
   const scrollTo = useCallback(
     (index: number) => {
-      const element = scroller.current;
+      const element = scrollerRef.current;
       if (element) element.scrollTop = scrollTopFor(index, element.scrollTop, sizeOf(element));
     },
-    [scroller, sizeOf],
+    [scrollerRef, sizeOf],
   );
   return { rows, scrollTo };
 }

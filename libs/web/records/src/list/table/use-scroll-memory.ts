@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListMemory } from '../model/list-memory.js';
 
 /** Puts a list back to where it was scrolled, once its rows are known, and remembers where it is. */
-export function useScrollMemory(scroller: RefObject<HTMLElement | null>, memory: ListMemory, ready: boolean): void {
+export function useScrollMemory(scrollerRef: RefObject<HTMLElement | null>, memory: ListMemory, ready: boolean): void {
   const restored = useRef<ListMemory>(null);
   useLayoutEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element || !ready || restored.current === memory) return;
     restored.current = memory;
     element.scrollTop = memory.top;
     element.scrollLeft = memory.left;
-  }, [scroller, memory, ready]);
+  }, [scrollerRef, memory, ready]);
   useEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element) return undefined;
     const remember = () => {
       if (restored.current !== memory) return;
@@ -20,5 +20,5 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, memory:
     };
     element.addEventListener('scroll', remember, { passive: true });
     return () => element.removeEventListener('scroll', remember);
-  }, [scroller, memory]);
+  }, [scrollerRef, memory]);
 }

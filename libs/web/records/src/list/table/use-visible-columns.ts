@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import type { Column } from '../model/columns.js';
 
 export interface VisibleColumn {
@@ -22,25 +22,32 @@ export interface VisibleColumns {
 const OVERSCAN = 2;
 
 /** The columns in sight; the title is always drawn. */
-export function useVisibleColumns(scroller: RefObject<HTMLElement | null>, columns: readonly Column[]): VisibleColumns {
-  const [title, ...rest] = columns;
+export function useVisibleColumns(
+  scrollerRef: RefObject<HTMLElement | null>,
+  columns: readonly Column[],
+): VisibleColumns {
+  const rest = columns.slice(1);
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not passed on
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: rest.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: (index) => rest[index]?.width ?? 0,
     getItemKey: (index) => `${rest[index]?.key} ${rest[index]?.width}`,
     overscan: OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
-  const total = rest.reduce((sum, { width }) => sum + width, 0);
-  const shown = items.flatMap(({ index }) => {
-    const column = rest[index];
-    return column ? [{ column, index: index + 1 }] : [];
-  });
-  const first = items[0]?.index ?? 0;
-  const before = rest.slice(0, first).reduce((sum, { width }) => sum + width, 0);
-  const drawn = shown.reduce((sum, { column }) => sum + column.width, 0);
-  return { title, columns: shown, before, after: total - before - drawn, width: (title?.width ?? 0) + total };
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  return useMemo(() => {
+    const [title, ...rest] = columns;
+    const widthOf = (some: readonly Column[]) => some.reduce((sum, { width }) => sum + width, 0);
+    const shown = rest.slice(first, last + 1);
+    return {
+      title,
+      columns: shown.map((column, offset) => ({ column, index: first + offset + 1 })),
+      before: widthOf(rest.slice(0, first)),
+      after: widthOf(rest.slice(last + 1)),
+      width: (title?.width ?? 0) + widthOf(rest),
+    };
+  }, [columns, first, last]);
 }
