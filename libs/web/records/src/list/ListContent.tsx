@@ -7,6 +7,7 @@ import { ListEmpty } from './ListEmpty.js';
 import { ListError } from './ListError.js';
 import { fieldsToLoad } from './model/columns.js';
 import { coverOf } from './model/layouts.js';
+import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
 import type { Selection } from './selection/selection.js';
@@ -57,7 +58,7 @@ function StoreList({ state, list }: StoreListProps) {
   const { count, error, loading } = useStoreState(store);
   const [selection, setSelection] = useState<Selection>(memory.selection);
   const select = (next: Selection) => {
-    memory.selection = next;
+    remember(memory, { selection: next });
     setSelection(next);
   };
   const isEmpty = !loading && count === 0 && !error;

@@ -125,16 +125,22 @@ function TrashRow({ kind, record, onDone }: TrashRowProps) {
           </Button>
         </>
       )}
-      <ConfirmDialog
-        open={asking}
-        danger
-        title={`Delete “${title}” permanently?`}
-        confirm="Delete permanently"
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        <p>This cannot be undone. Its history is deleted too.</p>
-      </ConfirmDialog>
+      <PermanentDialog open={asking} title={title} onConfirm={() => void remove()} onClose={() => setAsking(false)} />
     </li>
+  );
+}
+
+interface PermanentDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function PermanentDialog({ title, ...props }: PermanentDialogProps) {
+  return (
+    <ConfirmDialog {...props} danger title={`Delete “${title}” permanently?`} confirm="Delete permanently">
+      <p>This cannot be undone. Its history is deleted too.</p>
+    </ConfirmDialog>
   );
 }

@@ -38,16 +38,19 @@ const TITLE_WIDTH = 264;
 
 /** What every record has beside its fields. */
 export function recordFields(): readonly UiField[] {
-  const of = (name: string, title: string, type: string, ui: UiField['ui']): UiField => ({
-    ...{ name, title, type, ui, description: null, required: false, read_only: true, fixed: false, custom: false },
-    ...{ sortable: type === 'datetime', schema: {} },
-  });
   return [
-    { ...of('tags', 'Tags', 'tags', { widget: 'tags' }), read_only: false },
-    of('created_at', 'Created', 'datetime', { widget: 'relative' }),
-    of('updated_at', 'Changed', 'datetime', { widget: 'relative' }),
-    of('created_by', 'Created by', 'user', {}),
+    { ...recordField('tags', 'Tags'), type: 'tags', ui: { widget: 'tags' }, read_only: false },
+    { ...recordField('created_at', 'Created'), type: 'datetime', ui: { widget: 'relative' }, sortable: true },
+    { ...recordField('updated_at', 'Changed'), type: 'datetime', ui: { widget: 'relative' }, sortable: true },
+    { ...recordField('created_by', 'Created by'), type: 'user' },
   ];
+}
+
+function recordField(name: string, title: string): UiField {
+  return {
+    ...{ name, title, type: 'text', ui: {}, description: null, schema: {} },
+    ...{ required: false, read_only: true, fixed: false, custom: false, sortable: false },
+  };
 }
 
 const RECORD_FIELDS = recordFields();

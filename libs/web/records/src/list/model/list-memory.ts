@@ -31,6 +31,12 @@ export function rememberedList(key: string, shape: string, make: () => RowStore<
   return memory;
 }
 
+export type ListPlace = Omit<ListMemory, 'store' | 'shape'>;
+
+export function remember(memory: ListMemory, place: Partial<ListPlace>): void {
+  Object.assign(memory, place);
+}
+
 /** On sign-out no row of the person stays in memory. */
 export function forgetLists(): void {
   for (const { store } of lists.values()) store.end();

@@ -1,7 +1,8 @@
 import { type CubitRecord, RowStore, type RecordMessage, type RowStoreState } from '@cubit/web-client';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { useRecordMessages } from '../../app/workspace-context.js';
+import { LiveRows } from './live-rows.js';
 import { type ListMemory, rememberedList } from './list-memory.js';
 import { listKey, type ListQuery, rowSource } from './row-source.js';
 
@@ -27,53 +28,13 @@ export function useList(query: ListQuery): List {
   return list;
 }
 
-const BATCH_MS = 80;
-/** Rows that are not on the screen reload the list at most this often. */
-const RELOAD_MS = 1_000;
-const MOST_IDS = 200;
-
 function useLiveRows(kind: string, store: RowStore<CubitRecord>): void {
-  const pending = useRef<{ ids: Set<string>; all: boolean; timer: number | undefined; reloadedAt: number }>({
-    ids: new Set(),
-    all: false,
-    timer: undefined,
-    reloadedAt: 0,
-  });
-  useEffect(() => {
-    const waiting = pending.current;
-    return () => {
-      window.clearTimeout(waiting.timer);
-      waiting.timer = undefined;
-    };
-  }, [store]);
-  const flush = useCallback(() => {
-    const waiting = pending.current;
-    const { all } = waiting;
-    const ids = [...waiting.ids];
-    waiting.ids = new Set();
-    waiting.all = false;
-    waiting.timer = undefined;
-    const known = ids.filter((id) => store.indexOf(id) >= 0);
-    if (known.length > 0 && known.length <= MOST_IDS) void store.refresh(known);
-    if (!all && known.length === ids.length && known.length <= MOST_IDS) return;
-    const rest = waiting.reloadedAt + RELOAD_MS - performance.now();
-    if (rest <= 0) {
-      waiting.reloadedAt = performance.now();
-      return store.reload();
-    }
-    waiting.all = true;
-    waiting.timer = window.setTimeout(flush, rest);
-  }, [store]);
-  const listen = useCallback(
-    (message: RecordMessage | null) => {
-      const waiting = pending.current;
-      if (message?.id === undefined) waiting.all = true;
-      else waiting.ids.add(message.id);
-      waiting.timer ??= window.setTimeout(flush, BATCH_MS);
-    },
-    [flush],
+  const rows = useMemo(() => new LiveRows(store), [store]);
+  useEffect(() => () => rows.end(), [rows]);
+  useRecordMessages(
+    kind,
+    useCallback((message: RecordMessage | null) => rows.note(message), [rows]),
   );
-  useRecordMessages(kind, listen);
 }
 
 /** How many rows there are, and whether they load or failed. Rows change without it. */

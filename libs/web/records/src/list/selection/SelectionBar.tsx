@@ -1,4 +1,4 @@
-import { pagePaths, type UiAction } from '@cubit/web-client';
+import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
 import { Button, ConfirmDialog, formatDecimal, IconButton, Menu, Progress } from '@cubit/web-kit';
 import { lazy, Suspense, useState } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -19,21 +19,17 @@ export interface SelectionBarProps {
 
 const SHOWN_ACTIONS = 2;
 
+type Opened = 'edit' | 'delete' | UiAction;
+
 /** What can be done with the selected records, while there are any. */
 export function SelectionBar({ state, selection, total, onSelection }: SelectionBarProps) {
   const { kind, filter } = state;
-  const { slug, ui } = useWorkspace();
-  const [dialog, setDialog] = useState<'edit' | 'delete' | UiAction | null>(null);
+  const { slug } = useWorkspace();
+  const [dialog, setDialog] = useState<Opened | null>(null);
   const bulk = useBulk(kind, { slug, kind: kind.id, filter, selection });
   const count = selectedCount(selection, total);
   const close = () => setDialog(null);
   if (count === 0 && !bulk.progress) return null;
-  const actions = ui.actions.filter(
-    (action) =>
-      action.ui.bulk === true &&
-      action.can &&
-      (Array.isArray(action.applies_to) ? action.applies_to.includes(kind.id) : action.applies_to === 'any'),
-  );
   const remove = async () => {
     close();
     if (await bulk.run({ operation: { type: 'delete' }, verb: 'moved to the trash' })) onSelection(NOTHING);
@@ -52,43 +48,7 @@ export function SelectionBar({ state, selection, total, onSelection }: Selection
           />
         </span>
       ) : (
-        <>
-          {kind.can.update && (
-            <Button size="small" icon="pencil" onPress={() => setDialog('edit')}>
-              Edit
-            </Button>
-          )}
-          {actions.slice(0, SHOWN_ACTIONS).map((action) => (
-            <Button key={action.id} size="small" icon={action.ui.icon} onPress={() => setDialog(action)}>
-              {action.title}
-            </Button>
-          ))}
-          {actions.length > SHOWN_ACTIONS && (
-            <Menu
-              label="More actions"
-              trigger={
-                <Button size="small" iconAfter="chevron-down">
-                  More
-                </Button>
-              }
-              entries={actions.slice(SHOWN_ACTIONS).map((action) => ({
-                ...{ id: action.id, title: action.title, icon: action.ui.icon, onSelect: () => setDialog(action) },
-              }))}
-            />
-          )}
-          {kind.can.delete && (
-            <Button size="small" icon="trash-2" onPress={() => setDialog('delete')}>
-              Move to trash
-            </Button>
-          )}
-          <IconButton
-            icon="x"
-            size="small"
-            label="Clear the selection"
-            keys="esc"
-            onPress={() => onSelection(NOTHING)}
-          />
-        </>
+        <Buttons kind={kind} onOpen={setDialog} onClear={() => onSelection(NOTHING)} />
       )}
       <ConfirmDialog
         open={dialog === 'delete'}
@@ -113,5 +73,54 @@ export function SelectionBar({ state, selection, total, onSelection }: Selection
         )}
       </Suspense>
     </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly kind: UiKind;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onClear: () => void;
+}
+
+function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
+  const { ui } = useWorkspace();
+  const actions = ui.actions.filter(
+    (action) =>
+      action.ui.bulk === true &&
+      action.can &&
+      (Array.isArray(action.applies_to) ? action.applies_to.includes(kind.id) : action.applies_to === 'any'),
+  );
+  return (
+    <>
+      {kind.can.update && (
+        <Button size="small" icon="pencil" onPress={() => onOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {actions.slice(0, SHOWN_ACTIONS).map((action) => (
+        <Button key={action.id} size="small" icon={action.ui.icon} onPress={() => onOpen(action)}>
+          {action.title}
+        </Button>
+      ))}
+      {actions.length > SHOWN_ACTIONS && (
+        <Menu
+          label="More actions"
+          trigger={
+            <Button size="small" iconAfter="chevron-down">
+              More
+            </Button>
+          }
+          entries={actions.slice(SHOWN_ACTIONS).map((action) => ({
+            ...{ id: action.id, title: action.title, icon: action.ui.icon, onSelect: () => onOpen(action) },
+          }))}
+        />
+      )}
+      {kind.can.delete && (
+        <Button size="small" icon="trash-2" onPress={() => onOpen('delete')}>
+          Move to trash
+        </Button>
+      )}
+      <IconButton icon="x" size="small" label="Clear the selection" keys="esc" onPress={onClear} />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { useGo, useSearchParams } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { isEditable } from '../edit/FieldInput.js';
+import { remember } from '../model/list-memory.js';
 import { type List, useStoreState } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { EVERYTHING, extended, NOTHING, type Selection, toggled } from '../selection/selection.js';
@@ -108,23 +109,14 @@ interface TableStateOptions extends TableProps {
 /** The active cell, what is edited, and what keys do. */
 function useTableState({ state, list, selection, onSelection, count, scrollTo, gridRef }: TableStateOptions) {
   const { kind, columns, set } = state;
-  const { store, memory } = list;
+  const { store } = list;
   const id = useId();
   const { slug } = useWorkspace();
   const go = useGo();
   const peeked = useSearchParams()['peek'];
-  const [active, setActive] = useState<ActiveCell>({ row: memory.row, column: memory.column });
-  const [editing, setEditing] = useState<ActiveCell | null>(null);
-  const [menuOpen, setMenu] = useState(false);
+  const { active, activate, editing, edit, menuOpen, setMenuOpen } = useCell({ state, list, gridRef });
   const anchor = useRef(active.row);
   const pathOf = useCallback((record: CubitRecord) => pagePaths.record(slug, record.kind, record.id), [slug]);
-  const activate = useCallback(
-    (cell: ActiveCell) => {
-      Object.assign(memory, cell);
-      setActive(cell);
-    },
-    [memory],
-  );
   const idsBetween = useCallback(
     (a: number, b: number) => store.between(Math.min(a, b), Math.max(a, b)).map((record) => record.id),
     [store],
@@ -158,6 +150,38 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
     },
     [store, selection, onSelection, idsBetween],
   );
+  const context = useMemo(
+    () => ({ id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit }),
+    [id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit],
+  );
+  const keys = {
+    ...{ active, move, select, peek },
+    edit: useCallback(() => edit(active), [edit, active]),
+    actions: useCallback(() => setMenuOpen(true), [setMenuOpen]),
+    selectAll: useCallback(() => onSelection(EVERYTHING), [onSelection]),
+    clear: () => onSelection(NOTHING),
+    open: (row: number) => {
+      const record = store.at(row);
+      if (record) go(pathOf(record));
+    },
+  };
+  return { context, keys };
+}
+
+/** Which cell is active, which one is edited, and whether the actions of the row are open. */
+function useCell({ state, list, gridRef }: Pick<TableProps, 'state' | 'list' | 'gridRef'>) {
+  const { kind, columns } = state;
+  const { store, memory } = list;
+  const [active, setActive] = useState<ActiveCell>({ row: memory.row, column: memory.column });
+  const [editing, setEditing] = useState<ActiveCell | null>(null);
+  const [menuOpen, setMenu] = useState(false);
+  const activate = useCallback(
+    (cell: ActiveCell) => {
+      remember(memory, cell);
+      setActive(cell);
+    },
+    [memory],
+  );
   const edit = useCallback(
     (cell: ActiveCell | null) => {
       if (cell === null) {
@@ -177,22 +201,7 @@ function useTableState({ state, list, selection, onSelection, count, scrollTo, g
     },
     [gridRef],
   );
-  const context = useMemo(
-    () => ({ id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit }),
-    [id, kind, store, selection, active, editing, menuOpen, setMenuOpen, activate, select, edit],
-  );
-  const keys = {
-    ...{ active, move, select, peek },
-    edit: useCallback(() => edit(active), [edit, active]),
-    actions: useCallback(() => setMenuOpen(true), [setMenuOpen]),
-    selectAll: useCallback(() => onSelection(EVERYTHING), [onSelection]),
-    clear: () => onSelection(NOTHING),
-    open: (row: number) => {
-      const record = store.at(row);
-      if (record) go(pathOf(record));
-    },
-  };
-  return { context, keys };
+  return { active, activate, editing, edit, menuOpen, setMenuOpen };
 }
 
 const clamp = (index: number, count: number): number => Math.min(Math.max(0, index), count - 1);

@@ -82,12 +82,14 @@ export function FilterChips({ state }: { readonly state: ListState }) {
   // A view's own filter is emptied by one that is always true.
   const apply = (next: string) => set({ filter: next === '' && state.view?.filter !== undefined ? 'true' : next });
   return (
-    <div className={styles.chips} role="list" aria-label="Filters">
-      {parts.map((part) => (
-        <span key={part.text} role="listitem">
-          <PartChip state={state} part={part} onRemove={() => apply(without(part))} />
-        </span>
-      ))}
+    <div className={styles.chips}>
+      <div className={styles.chips} role="list" aria-label="Filters">
+        {parts.map((part) => (
+          <span key={part.text} role="listitem">
+            <PartChip state={state} part={part} onRemove={() => apply(without(part))} />
+          </span>
+        ))}
+      </div>
       {parts.length > 1 && (
         <button type="button" className={styles.inline} onClick={() => apply('')}>
           Clear all

@@ -14,11 +14,39 @@ import styles from './Toolbar.module.css';
 
 /** The views of a kind: those it comes with, shared ones, the person's own. */
 export function ViewMenu({ state }: { readonly state: ListState }) {
-  const { kind, views, view, setting, setSetting } = state;
-  const { slug } = useWorkspace();
+  const { view } = state;
   const { data: me } = useMe();
   const [saving, setSaving] = useState(false);
   const actions = useViewActions(state);
+  const groups = useViewGroups(state, { actions, me: me?.id, onSave: () => setSaving(true) });
+  return (
+    <>
+      <Menu
+        label="Views"
+        groups={groups}
+        trigger={
+          <Button icon="bookmark" iconAfter="chevron-down" label={`View: ${view?.name ?? 'All'}`}>
+            {view?.name ?? 'All'}
+          </Button>
+        }
+      />
+      {actions.changed && (
+        <IconButton icon="rotate-ccw" label="Back to the view as it is saved" onPress={actions.reset} />
+      )}
+      {saving && <SaveDialog canShare={actions.isAdmin} onClose={() => setSaving(false)} onSave={actions.save} />}
+    </>
+  );
+}
+
+interface GroupsOptions {
+  readonly actions: ReturnType<typeof useViewActions>;
+  readonly me: string | undefined;
+  readonly onSave: () => void;
+}
+
+function useViewGroups(state: ListState, { actions, me, onSave }: GroupsOptions): readonly MenuGroup[] {
+  const { kind, views, view, setting, setSetting } = state;
+  const { slug } = useWorkspace();
   const base = pagePaths.kind(slug, kind.id);
   const entry = ({ id, name, saved }: ListView) => ({
     ...{ id, title: name, checked: view?.id === id, href: withSearch(base, { view: id }) },
@@ -32,9 +60,9 @@ export function ViewMenu({ state }: { readonly state: ListState }) {
   };
   const of = (title: string, wanted: readonly ListView[]): MenuGroup[] =>
     wanted.length > 0 ? [{ title, entries: wanted.map(entry) }] : [];
-  const own = view?.saved && (view.saved.created_by === me?.id || actions.isAdmin) ? view.saved : null;
+  const own = view?.saved && (view.saved.created_by === me || actions.isAdmin) ? view.saved : null;
   const isDefault = setting.view !== undefined && setting.view === view?.id;
-  const groups: MenuGroup[] = [
+  return [
     { entries: [all, ...views.filter(({ saved }) => !saved).map(entry)] },
     ...of(
       'Shared',
@@ -46,7 +74,7 @@ export function ViewMenu({ state }: { readonly state: ListState }) {
     ),
     {
       entries: [
-        { id: 'save', title: 'Save as a view…', icon: 'save' as const, onSelect: () => setSaving(true) },
+        { id: 'save', title: 'Save as a view…', icon: 'save' as const, onSelect: onSave },
         ...(own && !own.locked
           ? [
               {
@@ -87,23 +115,6 @@ export function ViewMenu({ state }: { readonly state: ListState }) {
       ],
     },
   ];
-  return (
-    <>
-      <Menu
-        label="Views"
-        groups={groups}
-        trigger={
-          <Button icon="bookmark" iconAfter="chevron-down" label={`View: ${view?.name ?? all.title}`}>
-            {view?.name ?? 'All'}
-          </Button>
-        }
-      />
-      {actions.changed && (
-        <IconButton icon="rotate-ccw" label="Back to the view as it is saved" onPress={actions.reset} />
-      )}
-      {saving && <SaveDialog canShare={actions.isAdmin} onClose={() => setSaving(false)} onSave={actions.save} />}
-    </>
-  );
 }
 
 interface SaveDialogProps {
