@@ -16,5 +16,8 @@ describe('toneOf', () => {
 });
 
 it('names the fields that hints read', () => {
-  expect(fieldsReadBy({ unit: { field: 'unit' }, tone: { warn: { below: 'minimum' }, ok: { is: true } } })).toEqual(['minimum', 'unit']);
+  expect(fieldsReadBy({ unit: { field: 'unit' }, tone: { warn: { below: 'minimum' }, ok: { is: true } } })).toEqual([
+    'minimum',
+    'unit',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { CubitRecord, RowStore } from '@cubit/web-client';
+import type { QueryCache } from '@tanstack/react-query';
 import { NOTHING, type Selection } from '../selection/selection.js';
 
 /** What a list keeps while another page is open, so that Back finds it as it was. */
@@ -37,8 +38,18 @@ export function remember(memory: ListMemory, place: Partial<ListPlace>): void {
   Object.assign(memory, place);
 }
 
-/** On sign-out no row of the person stays in memory. */
-export function forgetLists(): void {
+const watched = new WeakSet<QueryCache>();
+
+/** Forgets all lists when the cache forgets the person: no row stays in memory after signing out. */
+export function forgetWith(cache: QueryCache): void {
+  if (watched.has(cache)) return;
+  watched.add(cache);
+  cache.subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryKey[0] === 'me' && query.queryKey.length === 1) forgetLists();
+  });
+}
+
+function forgetLists(): void {
   for (const { store } of lists.values()) store.end();
   lists.clear();
 }

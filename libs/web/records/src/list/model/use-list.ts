@@ -1,9 +1,10 @@
 import { type CubitRecord, RowStore, type RecordMessage, type RowStoreState } from '@cubit/web-client';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { useRecordMessages } from '../../app/workspace-context.js';
 import { LiveRows } from './live-rows.js';
-import { type ListMemory, rememberedList } from './list-memory.js';
+import { forgetWith, type ListMemory, rememberedList } from './list-memory.js';
 import { listKey, type ListQuery, rowSource } from './row-source.js';
 
 export interface List {
@@ -15,6 +16,8 @@ export interface List {
 /** The rows of a list, live: those that the stream names are fetched again within 100 ms. */
 export function useList(query: ListQuery): List {
   const { api } = useApp();
+  const queries = useQueryClient();
+  useEffect(() => forgetWith(queries.getQueryCache()), [queries]);
   const key = listKey(query);
   const shape = JSON.stringify([query.fields, query.expand]);
   const list = useMemo((): List => {
