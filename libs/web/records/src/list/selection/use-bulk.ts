@@ -7,7 +7,7 @@ import { leastFields } from '../model/columns.js';
 import { failure, plain } from '../edit/use-change.js';
 import { type BulkOperation, type BulkProgress, readSelected, runBulk, type Target } from './bulk.js';
 
-/** Beyond this, undo would take too long; the dialog says so before. */
+/** Beyond this, undo would take too long. The dialog warns before. */
 export const MOST_UNDONE = 20_000;
 const BATCH = 1_000;
 const PARALLEL = 6;
