@@ -8,6 +8,8 @@ export interface RowSource<Row> {
   readonly idOf: (row: Row) => string;
   /** Rows by id, for rows that changed. Rows that the list no longer has are absent. */
   readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Row[]>;
+  /** Whether another version of a row may stand at another place. Default: never. */
+  readonly moves?: (before: Row, after: Row) => boolean;
 }
 
 export interface Positions {
@@ -24,8 +26,6 @@ export interface RowStoreState {
   readonly exact: boolean;
   readonly loading: boolean;
   readonly error: unknown;
-  /** Grows with each change of any row. */
-  readonly revision: number;
 }
 
 export const PAGE_ROWS = 100;
@@ -39,13 +39,15 @@ export class RowStore<Row> {
   readonly #source: RowSource<Row>;
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #stale = new Set<number>();
+  readonly #loadedFrom = new Map<number, string | null>();
   readonly #requests = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
   #cursors: (string | null)[] = [null];
-  #state: RowStoreState = { count: 0, exact: false, loading: true, error: null, revision: 0 };
+  #state: RowStoreState = { count: 0, exact: false, loading: true, error: null };
   #visible: readonly [number, number] = [0, 0];
   #positions: AbortController | null = null;
   #ended = false;
+  #opened = false;
 
   constructor(source: RowSource<Row>) {
     this.#source = source;
@@ -56,12 +58,21 @@ export class RowStore<Row> {
     return () => void this.#listeners.delete(listener);
   };
 
+  /** The same object until one of its members changes: rows change without it. */
   get state(): RowStoreState {
     return this.#state;
   }
 
+  /** Loads the first page, or again what was visible. */
+  open(): void {
+    if (this.#opened) return this.reload();
+    this.#opened = true;
+    this.show(0, 0);
+  }
+
   /** The row at an index; undefined until it is loaded. */
   at(index: number): Row | undefined {
+    if (index < 0) return undefined;
     return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   }
 
@@ -104,8 +115,25 @@ export class RowStore<Row> {
     const signal = new AbortController().signal;
     const rows = known.length > 0 ? await this.#source.byIds(known, signal).catch(() => null) : [];
     if (this.#ended) return;
-    if (rows === null || rows.length < known.length || known.length < ids.length) return this.reload();
-    for (const row of rows) this.replace(row);
+    const complete = rows !== null && rows.length === known.length && known.length === ids.length;
+    if (!complete || rows.some((row) => this.#moves(row))) this.reload();
+    // The new values show at once, also while the order loads again.
+    for (const row of rows ?? []) this.replace(row);
+  }
+
+  /** The loaded rows between two indexes, both included. */
+  between(first: number, last: number): readonly Row[] {
+    const rows: Row[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const row = this.at(index);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  #moves(row: Row): boolean {
+    const before = this.at(this.indexOf(this.#source.idOf(row)));
+    return before !== undefined && this.#source.moves?.(before, row) === true;
   }
 
   /** Shows another version of a loaded row. */
@@ -148,6 +176,7 @@ export class RowStore<Row> {
     this.#requests.delete(page);
     this.#stale.delete(page);
     this.#pages.set(page, data);
+    this.#loadedFrom.set(page, this.#cursors[page] ?? null);
     this.#dropFarPages();
     const loaded = page * PAGE_ROWS + data.length;
     const isLast = next_cursor === null;
@@ -171,13 +200,23 @@ export class RowStore<Row> {
     try {
       const { total, cursors, partial } = await this.#source.positions(request.signal);
       if (request.signal.aborted || this.#ended) return;
-      this.#cursors = [null, ...cursors];
-      this.#set({ count: total, exact: partial !== true });
+      this.#setCursors([null, ...cursors]);
+      this.#set({ count: partial === true ? Math.max(total, this.#state.count) : total, exact: partial !== true });
       this.show(this.#visible[0] * PAGE_ROWS, this.#visible[1] * PAGE_ROWS);
     } catch (error) {
       // Without positions the list still grows page by page.
       if (!request.signal.aborted && this.#pages.size === 0) this.#set({ error, loading: false });
     }
+  }
+
+  /** A page that was loaded from another place is loaded again: rows before it came or went. */
+  #setCursors(cursors: readonly (string | null)[]): void {
+    for (const page of this.#pages.keys()) {
+      const from = this.#loadedFrom.get(page);
+      if (from !== undefined && cursors[page] !== undefined && cursors[page] !== from) this.#stale.add(page);
+    }
+    const known = this.#cursors;
+    this.#cursors = [...cursors, ...known.slice(cursors.length)];
   }
 
   #dropFarPages(): void {
@@ -187,7 +226,10 @@ export class RowStore<Row> {
   }
 
   #set(change: Partial<RowStoreState>): void {
-    this.#state = { ...this.#state, ...change, revision: this.#state.revision + 1 };
+    const next = { ...this.#state, ...change };
+    const { count, exact, loading, error } = this.#state;
+    const same = next.count === count && next.exact === exact && next.loading === loading && next.error === error;
+    if (!same) this.#state = next;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type App, settled, startApp } from '@cubit/web-testing';
+import type { Page } from 'playwright-core';
+
+const SECRET = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery' };
+const PARTS = '/w/lab/modules/inventory/records/part';
+
+describe('a list', () => {
+  let app: App;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await startApp();
+    page = await app.page();
+    const { request } = page.context();
+    const headers = { origin: app.origin };
+    const api = `${app.origin}/api/v1`;
+    await request.post(`${api}/me/registration`, { headers, data: SECRET });
+    await request.post(`${api}/me/session`, { headers, data: SECRET });
+    await request.post(`${api}/me/orgs`, { headers, data: { slug: 'lab', name: 'Lab', modules: ['inventory'] } });
+    const operations = Array.from({ length: 250 }, (_, index) => ({
+      op: 'create',
+      fields: { name: `Part ${String(index).padStart(3, '0')}`, min_stock: index },
+    }));
+    await request.post(`${api}/orgs/lab/modules/inventory/records/part/batch`, { headers, data: { operations } });
+  });
+
+  afterAll(() => app.close());
+
+  it('sorts by its heads, filters by an expression, and marks a fault in it', async () => {
+    await page.goto(PARTS);
+    await settled(page);
+    const name = page.getByRole('columnheader', { name: 'Name' });
+    await name.getByRole('button').click();
+    await page.waitForURL('**/part?sort=name');
+    await name.getByRole('button').click();
+    await page.waitForURL('**/part?sort=-name');
+    await page.locator('[aria-sort="descending"]').waitFor();
+    await page.getByRole('link', { name: 'Part 249' }).waitFor();
+
+    const filter = page.getByRole('textbox', { name: 'Filter' });
+    await filter.fill('min_stock <');
+    await filter.press('Enter');
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await filter.fill('min_stock < 10');
+    await filter.press('Enter');
+    await page.locator('[role="grid"][aria-rowcount="11"]').waitFor();
+
+    expect(await page.getByText('min_stock < 10').count()).toBe(0);
+    expect(await page.getByRole('listitem').allInnerTexts()).toContain('Minimum below 10');
+  });
+
+  it('edits a cell by keys, and undoes it', async () => {
+    await page.goto(`${PARTS}?sort=name&fields=min_stock`);
+    await settled(page);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('e');
+    await page.getByRole('spinbutton', { name: 'Minimum' }).fill('777');
+    await page.keyboard.press('Enter');
+    await page.getByRole('gridcell', { name: '777' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('gridcell', { name: '777' }).waitFor({ state: 'detached' });
+
+    expect(
+      await page.getByRole('row', { name: 'Part 000' }).getByRole('gridcell', { name: '0', exact: false }).count(),
+    ).toBeGreaterThan(0);
+  });
+
+  it('selects all that the filter has', async () => {
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('250 selected').waitFor();
+
+    expect(await page.getByRole('checkbox', { name: 'Select all parts' }).isChecked()).toBe(true);
+  });
+});

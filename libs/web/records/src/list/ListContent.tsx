@@ -1,0 +1,136 @@
+import { isApiError } from '@cubit/web-client';
+import { Button, EmptyState, Skeleton } from '@cubit/web-kit';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useWorkspace } from '../app/workspace-context.js';
+import { CardGrid } from './cards/CardGrid.js';
+import { ListEmpty } from './ListEmpty.js';
+import { ListError } from './ListError.js';
+import { fieldsToLoad } from './model/columns.js';
+import { coverOf } from './model/layouts.js';
+import { remember } from './model/list-memory.js';
+import { type List, useList, useStoreState } from './model/use-list.js';
+import type { ListState } from './model/use-list-state.js';
+import type { Selection } from './selection/selection.js';
+import { SelectionBar } from './selection/SelectionBar.js';
+import { Table } from './table/Table.js';
+import { ListToolbar } from './toolbar/ListToolbar.js';
+import { useNarrow } from './use-narrow.js';
+
+const Board = lazy(async () => ({ default: (await import('./board/Board.js')).Board }));
+const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.js')).Calendar }));
+const Gallery = lazy(async () => ({ default: (await import('./gallery/Gallery.js')).Gallery }));
+const Tree = lazy(async () => ({ default: (await import('./tree/Tree.js')).Tree }));
+
+/** The toolbar of a list, and its records in the layout of the address. */
+export function ListContent({ state }: { readonly state: ListState }) {
+  const { layout } = state;
+  if (layout === 'table' || layout === 'gallery') return <StoreContent state={state} />;
+  const Layout = { board: Board, calendar: Calendar, tree: Tree }[layout];
+  return (
+    <>
+      <ListToolbar state={state} error={null} />
+      <Suspense fallback={<Skeleton shape="block" height={360} />}>
+        <Layout state={state} />
+      </Suspense>
+    </>
+  );
+}
+
+function StoreContent({ state }: { readonly state: ListState }) {
+  const { slug } = useWorkspace();
+  const { kind, filter, sort, columns, layout } = state;
+  const cover = layout === 'gallery' ? coverOf(kind) : undefined;
+  const shape = useMemo(() => {
+    const { fields, expand } = fieldsToLoad(kind, columns);
+    return { expand, fields: cover === undefined || fields.includes(cover) ? fields : [...fields, cover] };
+  }, [kind, columns, cover]);
+  const list = useList({ slug, kind: kind.id, filter, sort, ...shape });
+  return <StoreList key={list.key} state={state} list={list} />;
+}
+
+interface StoreListProps {
+  readonly state: ListState;
+  readonly list: List;
+}
+
+function StoreList({ state, list }: StoreListProps) {
+  const { store, memory } = list;
+  const { count, error, loading } = useStoreState(store);
+  const [selection, setSelection] = useState<Selection>(memory.selection);
+  const select = (next: Selection) => {
+    remember(memory, { selection: next });
+    setSelection(next);
+  };
+  const isEmpty = !loading && count === 0 && !error;
+  return (
+    <>
+      <ListToolbar state={state} error={error} />
+      <SelectionBar state={state} selection={selection} total={count} onSelection={select} />
+      {count === 0 && error ? (
+        <Failed state={state} error={error} onRetry={() => store.reload()} />
+      ) : isEmpty ? (
+        <ListEmpty state={state} />
+      ) : (
+        <Rows state={state} list={list} selection={selection} onSelection={select} />
+      )}
+    </>
+  );
+}
+
+interface FailedProps {
+  readonly state: ListState;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+function Failed({ state, error, onRetry }: FailedProps) {
+  const isFilter = isApiError(error) && error.code === 'invalid_filter';
+  if (!isFilter) return <ListError error={error} onRetry={onRetry} />;
+  const clear = (
+    <Button icon="x" onPress={() => state.set({ filter: undefined })}>
+      Clear the filter
+    </Button>
+  );
+  return (
+    <EmptyState icon="filter" title="The filter cannot be read" action={clear}>
+      {error.message}
+    </EmptyState>
+  );
+}
+
+interface RowsProps extends StoreListProps {
+  readonly selection: Selection;
+  readonly onSelection: (selection: Selection) => void;
+}
+
+const PHONE_CARD_PX = 104;
+const CARD_FIELDS = 4;
+
+function Rows({ state, list, selection, onSelection }: RowsProps) {
+  const { kind, columns, layout } = state;
+  const ref = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
+  const { count } = useStoreState(list.store);
+  useFirstFocus(ref, count > 0 && layout === 'table' && !isNarrow);
+  const shared = { kind, list, selection, onSelection, scrollerRef: ref };
+  if (layout === 'gallery') {
+    return (
+      <Suspense fallback={<Skeleton shape="block" height={360} />}>
+        <Gallery {...shared} columns={columns} />
+      </Suspense>
+    );
+  }
+  if (isNarrow) {
+    return (
+      <CardGrid {...shared} columns={columns.slice(1, 1 + CARD_FIELDS)} cardWidth={640} cardHeight={PHONE_CARD_PX} />
+    );
+  }
+  return <Table state={state} list={list} selection={selection} onSelection={onSelection} gridRef={ref} />;
+}
+
+/** Back from a record returns the focus to the grid, so that keys go on where they were. */
+function useFirstFocus(ref: React.RefObject<HTMLElement | null>, ready: boolean): void {
+  useEffect(() => {
+    if (ready && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, [ref, ready]);
+}

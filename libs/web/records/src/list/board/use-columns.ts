@@ -1,0 +1,77 @@
+import { apiPaths, type CubitRecord, type Page, type UiField, type UiKind } from '@cubit/web-client';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app/app-context.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { titleOf, useMembers, valueTitle } from '../../cells/index.js';
+
+/** A column of a board. */
+export interface BoardColumn {
+  /** The value of the field; null: records without one. */
+  readonly value: string | null;
+  readonly title: string;
+  /** Records in it; undefined until counted. */
+  readonly count: number | undefined;
+}
+
+interface Group {
+  readonly group: Readonly<Record<string, string | null>>;
+  readonly titles: Readonly<Record<string, string | null>>;
+  readonly values: { readonly count: number };
+}
+
+const MOST_TARGETS = 50;
+
+/** The columns of a board with the number of records that the filter has in each. */
+export function useColumns(kind: UiKind, field: UiField, filter: string) {
+  const { api } = useApp();
+  const { slug, kind: kindOf } = useWorkspace();
+  const members = useMembers();
+  const target = field.type === 'ref' ? String(field.schema['x-kind'] ?? '') : '';
+  const counts = useQuery({
+    queryKey: ['records', slug, kind.id, 'aggregate', field.name, filter],
+    queryFn: ({ signal }) => {
+      const query = { group_by: field.name, filter: filter || undefined };
+      return api.get<{ readonly groups: readonly Group[] }>(`${apiPaths.kind(slug, kind.id)}/aggregate`, {
+        query,
+        signal,
+      });
+    },
+  });
+  const targets = useQuery({
+    queryKey: ['records', slug, target, 'board'],
+    queryFn: ({ signal }) =>
+      api.get<Page<CubitRecord>>(apiPaths.kind(slug, target), { query: { limit: MOST_TARGETS }, signal }),
+    enabled: target !== '',
+  });
+  const groups = counts.data?.groups;
+  const countOf = (value: string | null) =>
+    groups && (groups.find(({ group }) => (group[field.name] ?? null) === value)?.values.count ?? 0);
+  const found = (groups ?? []).flatMap(({ group, titles }) => {
+    const value = group[field.name];
+    return typeof value === 'string' ? [{ value, title: titles[field.name] ?? value }] : [];
+  });
+  const targetKind = kindOf(target);
+  const choices =
+    field.type === 'enum'
+      ? (field.schema.enum ?? []).map((value) => ({
+          value: String(value),
+          title: valueTitle(kind, field, String(value)),
+        }))
+      : field.type === 'user'
+        ? [...members.values()].map((member) => ({ value: member.user_id, title: member.name }))
+        : (targets.data?.data ?? []).map((record) => ({
+            value: record.id,
+            title: targetKind ? titleOf(record, targetKind) : record.title,
+          }));
+  const known = new Set(choices.map(({ value }) => value));
+  const all = [...choices, ...found.filter(({ value }) => !known.has(value))];
+  const none =
+    field.required || (countOf(null) === 0 && field.type === 'enum')
+      ? []
+      : [{ value: null, title: `No ${field.title.toLowerCase()}` }];
+  const columns: readonly BoardColumn[] = [...all, ...none].map((column) => ({
+    ...column,
+    count: countOf(column.value),
+  }));
+  return { columns, error: counts.error, retry: () => void counts.refetch(), loading: counts.isPending };
+}

@@ -1,0 +1,80 @@
+import { type CubitRecord, isApiError, pagePaths, type UiField, type UiKind } from '@cubit/web-client';
+import { useToasts } from '@cubit/web-kit';
+import { useState } from 'react';
+import { useGo, withSearch } from '../../app/address.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { titleOf, valueTitle } from '../../cells/index.js';
+import { failure, plain, useChange } from '../edit/use-change.js';
+import type { BoardColumn } from './use-columns.js';
+
+interface KindTransition {
+  readonly from: string;
+  readonly to: string;
+  readonly direct: boolean;
+  readonly actions: readonly string[];
+}
+
+/** Where cards are while the server has not answered yet, by record. */
+export type Moves = ReadonlyMap<string, string | null>;
+
+/** Moves cards to columns. A refused card goes back, with the action that leads there. */
+export function useMove(kind: UiKind, field: UiField) {
+  const [moves, setMoves] = useState<Moves>(new Map());
+  const [announcement, announce] = useState('');
+  const change = useChange();
+  const toasts = useToasts();
+  const go = useGo();
+  const { slug, action: actionOf } = useWorkspace();
+  const place = (id: string, value: string | null | undefined) =>
+    setMoves((before) => {
+      const next = new Map(before);
+      if (value === undefined) next.delete(id);
+      else next.set(id, value);
+      return next;
+    });
+  const offered = (from: unknown, to: string | null) => {
+    if (kind.lifecycle?.field !== field.name) return [];
+    const transitions = (kind.lifecycle.transitions ?? []) as unknown as readonly KindTransition[];
+    const found = transitions.find((each) => each.from === from && each.to === to);
+    return found ? found.actions.flatMap((id) => actionOf(id) ?? []) : [];
+  };
+  const refused = (record: CubitRecord, to: BoardColumn, message: string) => {
+    const from = record.fields[field.name];
+    const isState = kind.lifecycle?.field === field.name && typeof from === 'string';
+    const [action] = offered(from, to.value);
+    const href = pagePaths.record(slug, record.kind, record.id);
+    const words = isState
+      ? `${valueTitle(kind, field, from)} does not become ${to.title} by moving the card.`
+      : message;
+    announce(`${titleOf(record, kind)} stays where it was.`);
+    toasts.show({
+      text: action ? `“${action.title}” leads to ${to.title}.` : words,
+      tone: 'warn',
+      ...(action ? { action: { title: action.title, run: () => go(withSearch(href, { do: action.id })) } } : {}),
+    });
+  };
+  const move = async (record: CubitRecord, to: BoardColumn) => {
+    const before = plain(record.fields[field.name]);
+    if (before === to.value) return;
+    const title = titleOf(record, kind);
+    place(record.id, to.value);
+    try {
+      await change({
+        record,
+        change: { fields: { [field.name]: to.value } },
+        title: `“${title}” moved to ${to.title}`,
+      });
+      announce(`${title} moved to ${to.title}.`);
+    } catch (error) {
+      if (isApiError(error) && error.status >= 400 && error.status < 500)
+        refused(record, to, error.details[0]?.message ?? error.message);
+      else toasts.show(failure(error));
+    } finally {
+      // The lists of both columns load again before the card leaves its place.
+      window.setTimeout(() => place(record.id, undefined), SETTLE_MS);
+    }
+  };
+  return { moves, move, announcement };
+}
+
+const SETTLE_MS = 400;

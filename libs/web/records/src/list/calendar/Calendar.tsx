@@ -1,0 +1,204 @@
+import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import { Button, IconButton, SegmentedControl, Skeleton } from '@cubit/web-kit';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useSearchParams } from '../../app/address.js';
+import { useRecords } from '../../app/queries.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { titleOf, toneOf } from '../../cells/index.js';
+import { ListError } from '../ListError.js';
+import { fieldsToLoad } from '../model/columns.js';
+import { joinFilter } from '../model/filter-text.js';
+import { type CalendarDates, calendarDates } from '../model/layouts.js';
+import type { ListState } from '../model/use-list-state.js';
+import { addDays, addMonths, dateOf, type Day, dayOf, dayOfValue, daysOf, type Span } from './dates.js';
+import styles from './Calendar.module.css';
+
+const MOST = 200;
+
+/** Records on their days: a month or a week. */
+export function Calendar({ state }: { readonly state: ListState }) {
+  const { kind, filter, columns, set } = state;
+  const search = useSearchParams();
+  const span: Span = search['span'] === 'week' ? 'week' : 'month';
+  const day = search['date'] ?? dayOf(new Date());
+  const days = daysOf(day, span);
+  const dates = calendarDates(kind);
+  const shape = fieldsToLoad(kind, columns);
+  const { data, error, isPending, refetch } = useRecords(kind.id, {
+    filter: joinFilter([filter, rangeFilter(kind, dates, days)]),
+    sort: dates.start,
+    fields: [...new Set([...shape.fields, dates.start, dates.end ?? dates.start])].filter((name) =>
+      kind.fields.some((field) => field.name === name),
+    ),
+    limit: MOST,
+  });
+  const go = (to: Day) => set({ date: to }, { replace: true });
+  const step = (by: number) => go(span === 'month' ? addMonths(day, by) : addDays(day, by * 7));
+  const title = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(dateOf(day));
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.bar}>
+        <h2 className={styles.title} aria-live="polite">
+          {title}
+        </h2>
+        <IconButton
+          icon="chevron-left"
+          label={span === 'month' ? 'Previous month' : 'Previous week'}
+          onPress={() => step(-1)}
+        />
+        <Button size="small" onPress={() => go(dayOf(new Date()))}>
+          Today
+        </Button>
+        <IconButton
+          icon="chevron-right"
+          label={span === 'month' ? 'Next month' : 'Next week'}
+          onPress={() => step(1)}
+        />
+        <SegmentedControl
+          label="Span"
+          segments={[
+            { id: 'month', title: 'Month' },
+            { id: 'week', title: 'Week' },
+          ]}
+          value={span}
+          onChange={(next) => set({ span: next === 'week' ? 'week' : undefined }, { replace: true })}
+        />
+        {data?.next_cursor && <span className={styles.more}>The first {MOST} are shown. A filter shows fewer.</span>}
+      </div>
+      {error ? (
+        <ListError error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Skeleton shape="block" height={480} />
+      ) : (
+        <Days {...{ kind, days, day, span, dates }} records={data.data} onDay={go} />
+      )}
+    </div>
+  );
+}
+
+/** Records that touch the days shown. */
+function rangeFilter(kind: UiKind, { start, end = start }: CalendarDates, days: readonly Day[]): string {
+  const [from = '', last = ''] = [days[0], days.at(-1)];
+  const to = addDays(last, 1);
+  const literal = (name: string, day: Day) => {
+    const isDay = kind.fields.find((field) => field.name === name)?.type === 'date';
+    return isDay ? JSON.stringify(day) : `timestamp(${JSON.stringify(dateOf(day).toISOString())})`;
+  };
+  const within = (name: string) => `${name} >= ${literal(name, from)} && ${name} < ${literal(name, to)}`;
+  if (end === start) return within(start);
+  return `((${start} < ${literal(start, to)} && ${end} >= ${literal(end, from)}) || (${within(start)}) || (!has(${start}) && ${within(end)}))`;
+}
+
+interface DaysProps {
+  readonly kind: UiKind;
+  readonly days: readonly Day[];
+  readonly day: Day;
+  readonly span: Span;
+  readonly dates: CalendarDates;
+  readonly records: readonly CubitRecord[];
+  readonly onDay: (day: Day) => void;
+}
+
+function Days({ kind, days, day, span, dates, records, onDay }: DaysProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isMoved = useRef(false);
+  useEffect(() => {
+    if (isMoved.current) ref.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, Day>> = {
+      ArrowLeft: addDays(day, -1),
+      ArrowRight: addDays(day, 1),
+      ArrowUp: addDays(day, -7),
+      ArrowDown: addDays(day, 7),
+      PageUp: addMonths(day, -1),
+      PageDown: addMonths(day, 1),
+      Home: addDays(day, -((dateOf(day).getDay() + 6) % 7)),
+      End: addDays(day, 6 - ((dateOf(day).getDay() + 6) % 7)),
+    };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    isMoved.current = true;
+    onDay(next);
+  };
+  const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
+  const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+  return (
+    <div ref={ref} role="grid" aria-label={kind.plural} className={styles.grid} data-span={span} onKeyDown={onKeyDown}>
+      <div role="row" className={styles.week}>
+        {days.slice(0, 7).map((each) => (
+          <span key={each} role="columnheader" className={styles.weekday}>
+            {weekday.format(dateOf(each))}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} role="row" className={styles.week}>
+          {week.map((each) => (
+            <DayCell
+              key={each}
+              kind={kind}
+              day={each}
+              isCurrent={each === day}
+              inMonth={span === 'week' || each.slice(0, 7) === day.slice(0, 7)}
+              records={on(each, records, dates)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function on(day: Day, records: readonly CubitRecord[], { start, end }: CalendarDates): readonly CubitRecord[] {
+  return records.filter((record) => {
+    const value = (name: string) => dayOfValue(record.fields[name] ?? record[name as 'created_at']);
+    const last = end === undefined ? undefined : value(end);
+    const first = value(start) ?? last;
+    return first !== undefined && day >= first && day <= (last !== undefined && last >= first ? last : first);
+  });
+}
+
+interface DayCellProps {
+  readonly kind: UiKind;
+  readonly day: Day;
+  readonly isCurrent: boolean;
+  readonly inMonth: boolean;
+  readonly records: readonly CubitRecord[];
+}
+
+function DayCell({ kind, day, isCurrent, inMonth, records }: DayCellProps) {
+  const { slug } = useWorkspace();
+  const date = dateOf(day);
+  const name = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(date);
+  const state = kind.fields.find((field) => field.name === kind.lifecycle?.field);
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isCurrent ? 0 : -1}
+      data-day={day}
+      className={styles.day}
+      data-outside={!inMonth || undefined}
+      data-today={day === dayOf(new Date()) || undefined}
+      aria-label={`${name}, ${records.length} ${records.length === 1 ? kind.title : kind.plural}`}
+    >
+      <time dateTime={day} className={styles.number}>
+        {date.getDate()}
+      </time>
+      {records.map((record) => {
+        const tone = state ? toneOf(state.ui, record.fields[state.name], record.fields) : undefined;
+        return (
+          <a
+            key={record.id}
+            className={styles.entry}
+            data-tone={tone}
+            href={pagePaths.record(slug, record.kind, record.id)}
+          >
+            {titleOf(record, kind)}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

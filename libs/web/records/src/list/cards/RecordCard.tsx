@@ -1,0 +1,62 @@
+import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import { Icon } from '@cubit/web-kit';
+import type { ReactNode, Ref } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { CellValue, titleOf } from '../../cells/index.js';
+import { useFileUrl } from '../../cells/use-file-url.js';
+import type { Column } from '../model/columns.js';
+import { valueOf } from '../model/value-of.js';
+import styles from './Cards.module.css';
+
+export interface RecordCardProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  /** Fields below the title; those without a value are left out. */
+  readonly columns: readonly Column[];
+  /** The file field with the picture. */
+  readonly cover?: string;
+  /** At the end of the title: a button, a checkbox. */
+  readonly aside?: ReactNode;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** A record as a card: title, what says most of it, and its picture if there is one. */
+export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordCardProps) {
+  const { slug } = useWorkspace();
+  const shown = columns.flatMap(({ field }) => {
+    const value = field ? valueOf(record, field) : null;
+    return field && value !== null && value !== undefined && value !== '' ? [{ field, value }] : [];
+  });
+  const picture = cover === undefined ? undefined : record.fields[cover];
+  return (
+    <article ref={ref} className={styles.card} data-drive={`record:${record.kind}/${record.id}`}>
+      {cover !== undefined && <Cover kind={kind} file={typeof picture === 'string' ? picture : undefined} />}
+      <div className={styles.top}>
+        <a className={styles.title} href={pagePaths.record(slug, record.kind, record.id)}>
+          {titleOf(record, kind)}
+        </a>
+        {aside}
+      </div>
+      <div className={styles.values}>
+        {shown.map(({ field, value }) => (
+          <span key={field.name} className={styles.value} title={field.title}>
+            <CellValue kind={kind} field={field} value={value} fields={record.fields} />
+          </span>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Cover({ kind, file }: { readonly kind: UiKind; readonly file: string | undefined }) {
+  const url = useFileUrl(file ?? '');
+  return (
+    <div className={styles.cover}>
+      {file === undefined ? (
+        <Icon name={kind.ui.icon ?? 'file'} size={40} />
+      ) : (
+        <img className={styles.picture} src={url} alt="" loading="lazy" decoding="async" />
+      )}
+    </div>
+  );
+}

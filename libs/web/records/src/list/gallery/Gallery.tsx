@@ -1,0 +1,14 @@
+import { CardGrid, type CardGridProps } from '../cards/CardGrid.js';
+import { coverOf } from '../model/layouts.js';
+
+const CARD_WIDTH = 232;
+const CARD_HEIGHT = 264;
+const SHOWN_FIELDS = 4;
+
+/** Records with their pictures. */
+export function Gallery(props: Omit<CardGridProps, 'cover' | 'cardWidth' | 'cardHeight'>) {
+  const { kind, columns } = props;
+  const cover = coverOf(kind);
+  const shown = columns.filter(({ key }) => key !== cover).slice(1, SHOWN_FIELDS);
+  return <CardGrid {...props} columns={shown} cover={cover ?? ''} cardWidth={CARD_WIDTH} cardHeight={CARD_HEIGHT} />;
+}

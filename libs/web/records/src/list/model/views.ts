@@ -1,0 +1,81 @@
+import type { DeclaredView, Layout } from '@cubit/web-contract';
+import { LAYOUTS } from '@cubit/web-contract';
+import type { Page, UiKind } from '@cubit/web-client';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app/app-context.js';
+import { useMe } from '../../app/queries.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { membershipFilter } from './filter-text.js';
+
+/** A view as the server stores it. */
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly filter: string | null;
+  readonly sort: string | null;
+  readonly fields: readonly string[] | null;
+  readonly group?: string | null;
+  readonly layout: string | null;
+  readonly layout_options?: Readonly<Record<string, string>> | null;
+  readonly shared: boolean;
+  readonly locked: boolean;
+  readonly owner_id?: string | null;
+  readonly created_by?: string | null;
+}
+
+/** What a list shows before the address says otherwise. */
+export interface ListView {
+  /** What `view=` holds: the id of a saved view, or the name of a declared one. */
+  readonly id: string;
+  readonly name: string;
+  readonly filter?: string;
+  readonly sort?: string;
+  readonly fields?: readonly string[];
+  readonly group?: string;
+  readonly layout?: Layout;
+  readonly saved: SavedView | null;
+}
+
+export function isLayout(text: string | null | undefined): text is Layout {
+  return (LAYOUTS as readonly (string | null | undefined)[]).includes(text);
+}
+
+/** The saved views of a kind that this person sees. */
+export function useSavedViews(kind: string) {
+  const { api } = useApp();
+  const { slug, path } = useWorkspace();
+  return useQuery({
+    queryKey: ['views', slug, kind],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<SavedView>>(path('/views'), { query: { kind, limit: 200 }, signal })).data,
+    staleTime: 30_000,
+  });
+}
+
+/** All views of a kind: those that it declares, then saved ones. */
+export function useViews(kind: UiKind): { readonly views: readonly ListView[]; readonly loading: boolean } {
+  const { data: me } = useMe();
+  const { data: saved, isPending } = useSavedViews(kind.id);
+  const declared = (kind.ui.views ?? []).map((view) => declaredView(kind, view, me?.id));
+  return { views: [...declared, ...(saved ?? []).map(savedView)], loading: isPending };
+}
+
+function declaredView(kind: UiKind, view: DeclaredView, me: string | undefined): ListView {
+  const mine = view.mine === undefined || me === undefined ? undefined : membershipFilter(kind, view.mine, me);
+  const filter = [mine, view.filter].filter((part) => part !== undefined).join(' && ');
+  const { name, sort, group, layout } = view;
+  return { id: name, name, sort, group, layout, saved: null, ...(filter === '' ? {} : { filter }) };
+}
+
+function savedView(saved: SavedView): ListView {
+  const { id, name, filter, sort, fields, group, layout, layout_options: options } = saved;
+  return {
+    ...{ id, name, saved },
+    filter: filter ?? undefined,
+    sort: sort ?? undefined,
+    fields: fields && fields.length > 0 ? fields : undefined,
+    group: group ?? options?.['group_by'] ?? undefined,
+    layout: isLayout(layout) ? layout : undefined,
+  };
+}

@@ -1,0 +1,126 @@
+import { pagePaths, type UiAction, type UiKind } from '@cubit/web-client';
+import { Button, ConfirmDialog, formatDecimal, IconButton, Menu, Progress } from '@cubit/web-kit';
+import { lazy, Suspense, useState } from 'react';
+import { useWorkspace } from '../../app/workspace-context.js';
+import type { ListState } from '../model/use-list-state.js';
+import { NOTHING, type Selection, selectedCount } from './selection.js';
+import { MOST_UNDONE, useBulk } from './use-bulk.js';
+import styles from './SelectionBar.module.css';
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('./BulkEditDialog.js')).BulkEditDialog }));
+const BulkActionDialog = lazy(async () => ({ default: (await import('./BulkActionDialog.js')).BulkActionDialog }));
+
+export interface SelectionBarProps {
+  readonly state: ListState;
+  readonly selection: Selection;
+  readonly total: number;
+  readonly onSelection: (selection: Selection) => void;
+}
+
+const SHOWN_ACTIONS = 2;
+
+type Opened = 'edit' | 'delete' | UiAction;
+
+/** What can be done with the selected records, while there are any. */
+export function SelectionBar({ state, selection, total, onSelection }: SelectionBarProps) {
+  const { kind, filter } = state;
+  const { slug } = useWorkspace();
+  const [dialog, setDialog] = useState<Opened | null>(null);
+  const bulk = useBulk(kind, { slug, kind: kind.id, filter, selection });
+  const count = selectedCount(selection, total);
+  const close = () => setDialog(null);
+  if (count === 0 && !bulk.progress) return null;
+  const remove = async () => {
+    close();
+    if (await bulk.run({ operation: { type: 'delete' }, verb: 'moved to the trash' })) onSelection(NOTHING);
+  };
+  return (
+    <div className={styles.bar} role="region" aria-label="Selection">
+      <span className={styles.count} role="status">
+        {formatDecimal(count)} selected
+      </span>
+      {bulk.progress ? (
+        <span className={styles.progress}>
+          <Progress
+            label="Working"
+            value={bulk.progress.total ? bulk.progress.done / bulk.progress.total : undefined}
+            showValue
+          />
+        </span>
+      ) : (
+        <Buttons kind={kind} onOpen={setDialog} onClear={() => onSelection(NOTHING)} />
+      )}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={`Move ${bulk.words(count)} to the trash?`}
+        confirm="Move to trash"
+        danger
+        onConfirm={() => void remove()}
+        onClose={close}
+      >
+        <p>
+          {count > MOST_UNDONE ? 'That many cannot be undone at once. ' : 'Undo brings them back. '}
+          The <a href={`${pagePaths.kind(slug, kind.id)}/trash`}>trash</a> keeps them until they are deleted
+          permanently.
+        </p>
+      </ConfirmDialog>
+      <Suspense>
+        {dialog === 'edit' && (
+          <BulkEditDialog kind={kind} title={`Edit ${bulk.words(count)}`} onRun={bulk.run} onClose={close} />
+        )}
+        {dialog !== null && typeof dialog === 'object' && (
+          <BulkActionDialog action={dialog} kind={kind} words={bulk.words(count)} onRun={bulk.run} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly kind: UiKind;
+  readonly onOpen: (opened: Opened) => void;
+  readonly onClear: () => void;
+}
+
+function Buttons({ kind, onOpen, onClear }: ButtonsProps) {
+  const { ui } = useWorkspace();
+  const actions = ui.actions.filter(
+    (action) =>
+      action.ui.bulk === true &&
+      action.can &&
+      (Array.isArray(action.applies_to) ? action.applies_to.includes(kind.id) : action.applies_to === 'any'),
+  );
+  return (
+    <>
+      {kind.can.update && (
+        <Button size="small" icon="pencil" onPress={() => onOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {actions.slice(0, SHOWN_ACTIONS).map((action) => (
+        <Button key={action.id} size="small" icon={action.ui.icon} onPress={() => onOpen(action)}>
+          {action.title}
+        </Button>
+      ))}
+      {actions.length > SHOWN_ACTIONS && (
+        <Menu
+          label="More actions"
+          trigger={
+            <Button size="small" iconAfter="chevron-down">
+              More
+            </Button>
+          }
+          entries={actions.slice(SHOWN_ACTIONS).map((action) => ({
+            ...{ id: action.id, title: action.title, icon: action.ui.icon, onSelect: () => onOpen(action) },
+          }))}
+        />
+      )}
+      {kind.can.delete && (
+        <Button size="small" icon="trash-2" onPress={() => onOpen('delete')}>
+          Move to trash
+        </Button>
+      )}
+      <IconButton icon="x" size="small" label="Clear the selection" keys="esc" onPress={onClear} />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { type Api, apiPaths, type CubitRecord, type Page } from '@cubit/web-client';
+import { joinFilter } from '../model/filter-text.js';
+import type { Selection } from './selection.js';
+
+/** Records that a bulk operation runs on. */
+export interface Target {
+  readonly slug: string;
+  readonly kind: string;
+  readonly filter: string;
+  readonly selection: Selection;
+}
+
+export interface BulkResult {
+  readonly done: number;
+  readonly skipped: number;
+  /** Why records were skipped, each reason once. */
+  readonly reasons: readonly string[];
+}
+
+export interface BulkProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+export type BulkOperation =
+  | { readonly type: 'update'; readonly body: object }
+  | { readonly type: 'delete' }
+  | { readonly type: 'action'; readonly action: string; readonly input: object };
+
+interface BulkAnswer {
+  readonly done: number;
+  readonly skipped: number;
+  readonly results?: readonly Entry[];
+  /** Of a job. */
+  readonly skipped_records?: readonly Entry[];
+}
+
+interface Entry {
+  readonly reason?: { readonly message: string } | null;
+}
+
+interface Job {
+  readonly id: string;
+  readonly state: string;
+  readonly progress: BulkProgress;
+  readonly result: BulkAnswer | null;
+  readonly error: { readonly message?: string } | string | null;
+}
+
+/** Records in one request; more go in several, or as a job. */
+const MOST_IDS = 200;
+const POLL_MS = 500;
+const ENDED = new Set(['done', 'succeeded', 'completed', 'failed', 'cancelled']);
+
+/** The filter that has just the selected records of a list. */
+export function selectionFilter(filter: string, selection: Selection): string {
+  if (!selection.all) return `id in ${JSON.stringify([...selection.ids])}`;
+  const except = selection.except.size === 0 ? undefined : `!(id in ${JSON.stringify([...selection.except])})`;
+  return joinFilter([filter, except]) || 'true';
+}
+
+/** Runs an operation on the selected records: named ones in requests of 200, all of a filter as a job. */
+export async function runBulk(
+  api: Api,
+  target: Target,
+  options: { readonly operation: BulkOperation; readonly onProgress: (progress: BulkProgress) => void },
+): Promise<BulkResult> {
+  const { selection, filter } = target;
+  const { operation, onProgress } = options;
+  if (selection.all) {
+    const job = await send<Job>(api, target, { operation, chosen: { filter: selectionFilter(filter, selection) } });
+    return resultOf(await ended(api, target.slug, { job, onProgress }));
+  }
+  const ids = [...selection.ids];
+  const answers: BulkAnswer[] = [];
+  for (let at = 0; at < ids.length; at += MOST_IDS) {
+    onProgress({ done: at, total: ids.length });
+    answers.push(await send<BulkAnswer>(api, target, { operation, chosen: { ids: ids.slice(at, at + MOST_IDS) } }));
+  }
+  return resultOf(...answers);
+}
+
+interface Chosen {
+  readonly ids?: readonly string[];
+  readonly filter?: string;
+}
+
+function send<Body>(
+  api: Api,
+  { slug, kind }: Target,
+  { operation, chosen }: { readonly operation: BulkOperation; readonly chosen: Chosen },
+): Promise<Body> {
+  const path = apiPaths.kind(slug, kind);
+  const query = { ...chosen };
+  if (operation.type === 'update') return api.patch<Body>(path, operation.body, { query });
+  if (operation.type === 'delete') return api.delete<Body>(path, { query });
+  const { ids, filter } = chosen;
+  const records = ids ? { records: ids.map((id) => ({ kind, id })) } : { filter, kind };
+  return api.post<Body>(apiPaths.action(slug, operation.action), { ...records, input: operation.input });
+}
+
+async function ended(
+  api: Api,
+  slug: string,
+  { job, onProgress }: { readonly job: Job; readonly onProgress: (progress: BulkProgress) => void },
+): Promise<BulkAnswer> {
+  let current = job;
+  while (!ENDED.has(current.state)) {
+    onProgress(current.progress);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    current = await api.get<Job>(`${apiPaths.workspace(slug)}/jobs/${job.id}`);
+  }
+  const { error, result, state } = current;
+  if (!result) throw new Error(typeof error === 'string' ? error : (error?.message ?? `The job is ${state}.`));
+  return result;
+}
+
+function resultOf(...answers: readonly BulkAnswer[]): BulkResult {
+  const reasons = answers.flatMap(({ results = [], skipped_records: skipped = [] }) =>
+    [...results, ...skipped].flatMap(({ reason }) => (reason ? [reason.message] : [])),
+  );
+  return {
+    done: answers.reduce((sum, { done }) => sum + done, 0),
+    skipped: answers.reduce((sum, { skipped }) => sum + skipped, 0),
+    reasons: [...new Set(reasons)],
+  };
+}
+
+/** The selected records as they are now, to be able to undo. Null if they are more than `most`. */
+export async function readSelected(
+  api: Api,
+  { slug, kind, filter, selection }: Target,
+  { fields, most }: { readonly fields: readonly string[]; readonly most: number },
+): Promise<readonly CubitRecord[] | null> {
+  const path = apiPaths.kind(slug, kind);
+  const found: CubitRecord[] = [];
+  if (!selection.all) {
+    const ids = [...selection.ids];
+    if (ids.length > most) return null;
+    for (let at = 0; at < ids.length; at += MOST_IDS) {
+      const query = { ids: ids.slice(at, at + MOST_IDS), fields, limit: MOST_IDS };
+      found.push(...(await api.get<Page<CubitRecord>>(path, { query })).data);
+    }
+    return found;
+  }
+  let cursor: string | null | undefined;
+  do {
+    const query = { filter: selectionFilter(filter, selection), fields, cursor, limit: MOST_IDS };
+    const page: Page<CubitRecord> = await api.get<Page<CubitRecord>>(path, { query });
+    found.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null && found.length <= most);
+  return found.length > most ? null : found;
+}

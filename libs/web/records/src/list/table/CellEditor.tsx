@@ -1,0 +1,72 @@
+import { type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
+import { useToasts } from '@cubit/web-kit';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { FieldInput } from '../edit/FieldInput.js';
+import { sentValue } from '../edit/sent-value.js';
+import { failure, plain, useChange } from '../edit/use-change.js';
+import { valueOf } from '../model/value-of.js';
+import { useTable } from './table-context.js';
+import styles from './CellEditor.module.css';
+
+export interface CellEditorProps {
+  readonly kind: UiKind;
+  readonly field: UiField;
+  readonly record: CubitRecord;
+  readonly onClose: () => void;
+}
+
+/** Edits one value in its cell. Enter saves, Escape does not; a refused value stays with the reason. */
+export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
+  const { store } = useTable();
+  const before = valueOf(record, field);
+  const [value, setValue] = useState(before);
+  const [error, setError] = useState<string>();
+  const done = useRef(false);
+  const change = useChange();
+  const toasts = useToasts();
+  const save = async (next: unknown) => {
+    if (done.current) return;
+    if (JSON.stringify(plain(next)) === JSON.stringify(plain(before)) || (next === '' && before === null))
+      return close();
+    done.current = true;
+    const sent =
+      field.type === 'tags'
+        ? { tags: plain(next ?? []) as string[] }
+        : { fields: { [field.name]: sentValue(field, next) } };
+    try {
+      await change({ record, change: sent, title: `${field.title} of “${record.title}” changed`, store });
+      onClose();
+    } catch (refused) {
+      done.current = false;
+      const fault = isApiError(refused) ? refused.details[0]?.message : undefined;
+      setError(fault ?? (refused instanceof Error ? refused.message : String(refused)));
+      if (fault === undefined) toasts.show(failure(refused));
+    }
+  };
+  const close = () => {
+    done.current = true;
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+    if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) void save(value);
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget) && error === undefined) void save(value);
+  };
+  return (
+    <div className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <FieldInput
+        {...{ kind, field, value, error }}
+        autoFocus
+        hideLabel
+        onChange={(next) => {
+          setError(undefined);
+          setValue(next);
+        }}
+        onChosen={(next) => void save(next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { type CubitRecord, pagePaths, type UiField } from '@cubit/web-client';
+import { type CSSProperties, memo, type MouseEvent } from 'react';
+import { CellValue, titleOf } from '../../cells/index.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { valueOf } from '../model/value-of.js';
+import { useRow } from '../model/use-list.js';
+import { isSelected } from '../selection/selection.js';
+import { CellEditor } from './CellEditor.js';
+import { RowMenu } from './RowMenu.js';
+import { cellId, useTable } from './table-context.js';
+import styles from './Table.module.css';
+
+export interface TableRowProps {
+  readonly index: number;
+  readonly top: number;
+}
+
+/** One row; it draws again for its own record alone. */
+export const TableRow = memo(function TableRow({ index, top }: TableRowProps) {
+  const { store, visible, selection } = useTable();
+  const record = useRow(store, index);
+  const style: CSSProperties = { transform: `translateY(${top}px)` };
+  if (!record)
+    return (
+      <div
+        className={styles.row}
+        style={style}
+        role="row"
+        aria-rowindex={index + 2}
+        aria-busy="true"
+        aria-hidden="true"
+      >
+        <Bones />
+      </div>
+    );
+  const selected = isSelected(selection, record.id);
+  return (
+    <div
+      className={styles.row}
+      style={style}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-drive={`record:${record.kind}/${record.id}`}
+    >
+      <CheckCell index={index} record={record} selected={selected} />
+      <TitleCell index={index} record={record} />
+      <span className={styles.gap} style={{ width: visible.before }} />
+      {visible.columns.map(({ column, index: position }) => (
+        <ValueCell
+          key={column.key}
+          {...{ record, row: index, column: position, width: column.width, numeric: column.numeric }}
+          field={column.field}
+        />
+      ))}
+    </div>
+  );
+});
+
+function Bones() {
+  const { visible } = useTable();
+  return (
+    <>
+      <span className={styles.check} />
+      <span className={styles.titleCell} style={{ width: visible.title?.width }}>
+        <span className={styles.bone} />
+      </span>
+      <span className={styles.gap} style={{ width: visible.before }} />
+      {visible.columns.map(({ column }) => (
+        <span key={column.key} className={styles.cell} style={{ width: column.width }}>
+          <span className={styles.bone} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface RowPartProps {
+  readonly index: number;
+  readonly record: CubitRecord;
+}
+
+function CheckCell({ index, record, selected }: RowPartProps & { readonly selected: boolean }) {
+  const { kind, select } = useTable();
+  return (
+    <span className={styles.check} role="gridcell" aria-colindex={1}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        className={styles.checkbox}
+        checked={selected}
+        aria-label={`Select ${titleOf(record, kind)}`}
+        onClick={(event) => select(index, event.shiftKey)}
+        onChange={() => undefined}
+      />
+    </span>
+  );
+}
+
+function TitleCell({ index, record }: RowPartProps) {
+  const { id, kind, visible, active, activate, menuOpen, setMenuOpen } = useTable();
+  const { slug } = useWorkspace();
+  const cell = { row: index, column: 0 };
+  return (
+    <span
+      id={cellId(id, cell)}
+      role="gridcell"
+      aria-colindex={2}
+      className={styles.titleCell}
+      style={{ width: visible.title?.width }}
+      data-active={(active.row === index && active.column === 0) || undefined}
+      onMouseDown={() => activate(cell)}
+    >
+      <a className={styles.titleLink} href={pagePaths.record(slug, record.kind, record.id)} tabIndex={-1}>
+        {titleOf(record, kind)}
+      </a>
+      {active.row === index && <RowMenu record={record} open={menuOpen} onOpenChange={setMenuOpen} />}
+    </span>
+  );
+}
+
+interface ValueCellProps {
+  readonly record: CubitRecord;
+  readonly field: UiField | null;
+  readonly row: number;
+  readonly column: number;
+  readonly width: number;
+  readonly numeric: boolean;
+}
+
+function ValueCell({ record, field, row, column, width, numeric }: ValueCellProps) {
+  const { id, kind, active, editing, activate, edit } = useTable();
+  if (!field) return null;
+  const cell = { row, column };
+  const isEdited = editing?.row === row && editing.column === column;
+  const onMouseDown = (event: MouseEvent) => {
+    if (!isEdited && event.button === 0) activate(cell);
+  };
+  return (
+    <span
+      id={cellId(id, cell)}
+      role="gridcell"
+      aria-colindex={column + 2}
+      className={styles.cell}
+      style={{ width }}
+      data-numeric={numeric || undefined}
+      data-active={(active.row === row && active.column === column) || undefined}
+      onMouseDown={onMouseDown}
+      onDoubleClick={() => edit(cell)}
+    >
+      {isEdited ? (
+        <CellEditor kind={kind} field={field} record={record} onClose={() => edit(null)} />
+      ) : (
+        <CellValue kind={kind} field={field} value={valueOf(record, field)} fields={record.fields} inGrid />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CubitRecord, RowStore, UiKind } from '@cubit/web-client';
+import { createContext, useContext } from 'react';
+import type { Selection } from '../selection/selection.js';
+import type { VisibleColumns } from './use-visible-columns.js';
+
+/** The cell that keys act on. */
+export interface ActiveCell {
+  readonly row: number;
+  /** 0 is the title. */
+  readonly column: number;
+}
+
+/** What rows of a table have in common. */
+export interface TableContext {
+  readonly id: string;
+  readonly kind: UiKind;
+  readonly store: RowStore<CubitRecord>;
+  readonly visible: VisibleColumns;
+  readonly selection: Selection;
+  readonly active: ActiveCell;
+  /** The cell that is edited. */
+  readonly editing: ActiveCell | null;
+  /** Whether the actions of the active row are open. */
+  readonly menuOpen: boolean;
+  setMenuOpen(open: boolean): void;
+  activate(cell: ActiveCell): void;
+  select(row: number, range: boolean): void;
+  edit(cell: ActiveCell | null): void;
+}
+
+const Context = createContext<TableContext | null>(null);
+
+export const TableProvider = Context.Provider;
+
+export function useTable(): TableContext {
+  const table = useContext(Context);
+  if (!table) throw new Error('TableProvider is missing.');
+  return table;
+}
+
+export const cellId = (table: string, { row, column }: ActiveCell): string => `${table}-${row}-${column}`;

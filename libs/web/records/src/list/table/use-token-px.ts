@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** Pixels of tokens of the kit. They differ for fingers and for a mouse. */
+export function useTokenPx(first: string, second: string): readonly [number, number] {
+  const read = (name: string) => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
+  const a = useSyncExternalStore(watchPointer, () => read(first));
+  const b = useSyncExternalStore(watchPointer, () => read(second));
+  return [a, b];
+}
+
+function watchPointer(listener: () => void): () => void {
+  const query = matchMedia('(pointer: coarse)');
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,124 @@
+import { isApiError } from '@cubit/web-client';
+import { Kbd, Tag, useKeys } from '@cubit/web-kit';
+import { TextField } from '@cubit/web-kit/forms';
+import { useMemo, useRef, useState } from 'react';
+import { useMembers, valueTitle } from '../../cells/index.js';
+import { useRecordTitle } from '../../app/queries.js';
+import { conditionText, faultPosition, type FilterPart, filterParts, joinFilter } from '../model/filter-text.js';
+import type { ListState } from '../model/use-list-state.js';
+import styles from './Toolbar.module.css';
+
+export interface FilterFieldProps {
+  readonly state: ListState;
+  /** What the server says of the filter. */
+  readonly error: unknown;
+}
+
+/** The filter as an expression. Enter applies it; the place of a fault is marked. */
+export function FilterField({ state, error }: FilterFieldProps) {
+  const { filter, set } = state;
+  const ref = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<string>();
+  const keys = useMemo(() => ({ f: { title: 'Filter', run: () => ref.current?.focus() } }), []);
+  useKeys('List', keys);
+  const fault = isApiError(error) && error.code === 'invalid_filter' ? error.message : undefined;
+  const apply = () => {
+    set({ filter: (draft ?? filter).trim() });
+    setDraft(undefined);
+  };
+  return (
+    <div className={styles.filter}>
+      <TextField
+        ref={ref}
+        label="Filter"
+        hideLabel
+        mono
+        placeholder="Filter by an expression"
+        value={draft ?? filter}
+        error={draft === undefined ? fault : undefined}
+        onChange={setDraft}
+        onEnter={apply}
+        after={(draft ?? filter) === '' ? <Kbd keys="f" /> : undefined}
+      />
+      {fault !== undefined && draft === undefined && <FaultPlace state={state} message={fault} />}
+    </div>
+  );
+}
+
+/** The expression with a mark at the fault; plain words can be looked for in titles instead. */
+function FaultPlace({ state, message }: { readonly state: ListState; readonly message: string }) {
+  const { filter, kind, set } = state;
+  const position = faultPosition(message);
+  const title = kind.fields.find(({ name }) => name === kind.title_field);
+  const isWords = /^[\p{L}\p{N}\s.,_-]+$/u.test(filter);
+  return (
+    <div className={styles.fault}>
+      {position !== undefined && (
+        <code>
+          {filter.slice(0, position)}
+          <mark>{filter.slice(position, position + 1) || ' '}</mark>
+          {filter.slice(position + 1)}
+        </code>
+      )}
+      {isWords && title && (
+        <button
+          type="button"
+          className={styles.inline}
+          onClick={() => set({ filter: conditionText(title, 'contains', filter) })}
+        >
+          Find “{filter}” in {title.title.toLowerCase()}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The parts of the filter, each of which can be removed. */
+export function FilterChips({ state }: { readonly state: ListState }) {
+  const { filter, set } = state;
+  const parts = filterParts(filter);
+  if (parts.length === 0) return null;
+  const without = (part: FilterPart) => joinFilter(parts.filter((other) => other !== part).map(({ text }) => text));
+  // A view's own filter is emptied by one that is always true.
+  const apply = (next: string) => set({ filter: next === '' && state.view?.filter !== undefined ? 'true' : next });
+  return (
+    <div className={styles.chips}>
+      <div className={styles.chips} role="list" aria-label="Filters">
+        {parts.map((part) => (
+          <span key={part.text} role="listitem">
+            <PartChip state={state} part={part} onRemove={() => apply(without(part))} />
+          </span>
+        ))}
+      </div>
+      {parts.length > 1 && (
+        <button type="button" className={styles.inline} onClick={() => apply('')}>
+          Clear all
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface PartChipProps {
+  readonly state: ListState;
+  readonly part: FilterPart;
+  readonly onRemove: () => void;
+}
+
+function PartChip({ state, part, onRemove }: PartChipProps) {
+  const { kind, allColumns } = state;
+  const members = useMembers();
+  const column = allColumns.find(({ key, sort }) => key === part.field || sort === part.field);
+  const field = kind.fields.find(({ name }) => name === part.field);
+  const target = field?.type === 'ref' ? String(field.schema['x-kind'] ?? '') : undefined;
+  const title = useRecordTitle(target === '' ? undefined : target, target ? part.value : undefined);
+  if (part.field === undefined || !column) return <Tag onRemove={onRemove}>{part.text}</Tag>;
+  const isPerson = field?.type === 'user' || field?.type === 'users';
+  const value = part.value ?? '';
+  const shown = isPerson
+    ? (members.get(value)?.name ?? value)
+    : field?.type === 'enum'
+      ? valueTitle(kind, field, value)
+      : (title ?? value);
+  return <Tag onRemove={onRemove}>{`${column.title} ${part.operator ?? ''} ${shown}`.trim()}</Tag>;
+}

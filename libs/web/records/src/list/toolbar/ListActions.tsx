@@ -1,0 +1,55 @@
+import { apiPaths, pagePaths } from '@cubit/web-client';
+import { Button, IconButton, type KeyMap, LinkButton, Menu, useKeys } from '@cubit/web-kit';
+import { Suspense, useMemo } from 'react';
+import { useSearchParams, withSearch } from '../../app/address.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { CreateDialog } from '../create-dialog.js';
+import type { ListState } from '../model/use-list-state.js';
+
+/** Create, import, export and trash of a list. */
+export function ListActions({ state }: { readonly state: ListState }) {
+  const { kind, set, filter, sort } = state;
+  const { slug } = useWorkspace();
+  const isOpen = useSearchParams()['new'] !== undefined;
+  const base = pagePaths.kind(slug, kind.id);
+  const exported = (format: string) =>
+    withSearch(`/api/v1${apiPaths.kind(slug, kind.id)}/export`, { format, filter: filter || undefined, sort });
+  const keys = useMemo(
+    (): KeyMap =>
+      kind.can.create ? { c: { title: `New ${kind.title.toLowerCase()}`, run: () => set({ new: '1' }) } } : {},
+    [kind, set],
+  );
+  useKeys('List', keys);
+  return (
+    <>
+      <Menu
+        label="More"
+        placement="bottom end"
+        trigger={<IconButton icon="ellipsis" label="More" variant="plain" />}
+        groups={[
+          {
+            title: 'Export',
+            entries: [
+              { id: 'csv', title: 'CSV', icon: 'download', href: exported('csv') },
+              { id: 'json', title: 'JSON', icon: 'download', href: exported('json') },
+            ],
+          },
+          { entries: [{ id: 'trash', title: 'Trash', icon: 'trash-2', href: `${base}/trash` }] },
+        ]}
+      />
+      {kind.can.create && (
+        <>
+          <LinkButton icon="upload" href={`${base}/import`}>
+            Import
+          </LinkButton>
+          <Button variant="primary" icon="plus" keys="c" drive="create" onPress={() => set({ new: '1' })}>
+            New {kind.title.toLowerCase()}
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {isOpen && <CreateDialog kind={kind} open onClose={() => set({ new: undefined }, { replace: true })} />}
+      </Suspense>
+    </>
+  );
+}

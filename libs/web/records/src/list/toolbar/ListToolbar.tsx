@@ -1,0 +1,94 @@
+import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
+import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { directionOf, nextSort } from '../model/sort.js';
+import type { ListState } from '../model/use-list-state.js';
+import { ColumnsMenu } from './ColumnsMenu.js';
+import { FilterBuilder } from './FilterBuilder.js';
+import { FilterChips, FilterField } from './FilterField.js';
+import { ViewMenu } from './ViewMenu.js';
+import styles from './Toolbar.module.css';
+
+export interface ListToolbarProps {
+  readonly state: ListState;
+  readonly error: unknown;
+}
+
+/** What a list shows and how: view, filter, sort, group, columns, layout. */
+export function ListToolbar({ state, error }: ListToolbarProps) {
+  const { kind, layout, set } = state;
+  const layouts = layoutsOf(kind, layout);
+  return (
+    <div className={styles.toolbar}>
+      <Toolbar
+        label="List"
+        end={
+          layouts.length > 1 && (
+            <SegmentedControl
+              label="Layout"
+              iconsOnly
+              segments={layouts}
+              value={layout}
+              onChange={(next) =>
+                set({ layout: next === 'table' && state.view?.layout === undefined ? undefined : next })
+              }
+            />
+          )
+        }
+      >
+        <ViewMenu state={state} />
+        <FilterField state={state} error={error} />
+        <FilterBuilder state={state} />
+        <SortMenu state={state} />
+        {layout === 'board' && <GroupMenu state={state} />}
+        {layout === 'table' && <ColumnsMenu state={state} />}
+      </Toolbar>
+      <FilterChips state={state} />
+    </div>
+  );
+}
+
+function SortMenu({ state }: { readonly state: ListState }) {
+  const { allColumns, sort, set, view } = state;
+  const current = allColumns.find((column) => directionOf(sort, column.sort) !== undefined);
+  const entries = allColumns.flatMap(({ key, title, sort: name }) => {
+    if (name === null) return [];
+    const direction = directionOf(sort, name);
+    const icon = direction === 'descending' ? ('arrow-down' as const) : ('arrow-up' as const);
+    return [
+      {
+        id: key,
+        title,
+        checked: direction !== undefined,
+        ...(direction ? { icon } : {}),
+        onSelect: () => set({ sort: nextSort(sort, name) }),
+      },
+    ];
+  });
+  const none = {
+    id: 'none',
+    title: view?.sort === undefined ? 'Not sorted' : 'As in the view',
+    onSelect: () => set({ sort: undefined }),
+  };
+  return (
+    <Menu
+      label="Sort by"
+      groups={[{ entries: [none] }, { title: 'Sort by', entries }]}
+      trigger={<Button icon="arrow-up-down">{current ? current.title : 'Sort'}</Button>}
+    />
+  );
+}
+
+function GroupMenu({ state }: { readonly state: ListState }) {
+  const { kind, group, set } = state;
+  const current = boardField(kind, group);
+  const entries = boardFields(kind).map(({ name, title }) => ({
+    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
+  }));
+  return (
+    <Menu
+      label="Group by"
+      entries={entries}
+      trigger={<Button icon="columns-3">{`By ${current?.title.toLowerCase() ?? ''}`}</Button>}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Column } from '../model/columns.js';
+import type { ListState } from '../model/use-list-state.js';
+
+export interface TreeContext {
+  readonly state: ListState;
+  readonly columns: readonly Column[];
+  /** Ids of records that are open. */
+  readonly open: ReadonlySet<string>;
+  toggle(id: string, isOpen: boolean): void;
+  /** The row that the Tab key reaches. */
+  readonly current: string | undefined;
+  setCurrent(id: string): void;
+}
+
+const Context = createContext<TreeContext | null>(null);
+
+export const TreeProvider = Context.Provider;
+
+export function useTree(): TreeContext {
+  const tree = useContext(Context);
+  if (!tree) throw new Error('TreeProvider is missing.');
+  return tree;
+}
