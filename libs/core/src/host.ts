@@ -2,6 +2,8 @@
  * The part of the contract that the kernel and the platform use: registry, record shapes, routes, paging. Module authors do not
  * import it.
  */
+export { labelOf } from '@cubit/web-contract';
+export { untitledIn } from './registry/untitled.js';
 export type { ImportDetail, ImportItem } from './contract/importing.js';
 export type {
   ActionExample,

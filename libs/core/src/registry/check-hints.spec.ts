@@ -13,6 +13,7 @@ interface Hints {
   readonly field?: FieldHints;
   readonly action?: ActionHints;
   readonly input?: FieldHints;
+  readonly member?: FieldHints;
 }
 
 /** A lab with the given hints. They are cast, because a name that is not known does not compile. */
@@ -28,7 +29,10 @@ function lab(given: object): ModuleDefinition {
       picture: Type.Optional(Field.file()),
       state: Field.enum(['open', 'shut'], { default: 'shut' }),
       unit: Type.Optional(Field.text()),
+      keeper: Type.Optional(Field.user()),
+      since: Type.Optional(Field.date()),
       low: Type.Optional(Field.decimal()),
+      size: Type.Optional(Field.json(Type.Object({ side: Field.decimal(hints.member ? { ui: hints.member } : {}) }))),
       amount: Type.Optional(Field.decimal(hints.field ? { ui: hints.field } : {})),
     }),
     ...(hints.kind ? { ui: hints.kind } : {}),
@@ -65,9 +69,14 @@ describe('checkHints', () => {
         parent: 'parent',
         form: [{ title: 'Stock', fields: ['amount', 'unit'], collapsed: true }],
         panels: [{ title: 'Inside', kind: 'lab:drawer', by: 'parent', fields: ['name'], create: true }],
-        views: [{ name: 'Open', filter: 'state == "open"', layout: 'board', group: 'state' }],
+        views: [
+          { name: 'Open', filter: 'state == "open"', layout: 'board', group: 'state' },
+          { name: 'Mine', mine: 'keeper', layout: 'calendar' },
+        ],
         order: { field: 'low', action: 'lab:take' },
         scan: ['name'],
+        board: 'state',
+        calendar: { start: 'since' },
         empty: 'A drawer holds things.',
       },
       field: { widget: 'quantity', unit: { field: 'unit' }, tone: { warn: { below: 'low' }, bad: { below: 0 } } },
@@ -78,7 +87,7 @@ describe('checkHints', () => {
         prefill: { qty: { field: 'amount' } },
         visible: { field: 'state', is: 'open' },
       },
-      input: { widget: 'number' },
+      input: { widget: 'number', unit: { field: 'unit' } },
     } satisfies Hints;
     expect(checkModules([lab(complete)])).toEqual([]);
   });
@@ -95,7 +104,7 @@ describe('checkHints', () => {
     [{ kind: { role: 'machin' } }, "Kind 'lab:drawer' has role 'machin'; did you mean 'machine'?"],
     [{ kind: { summary: ['nam'] } }, "The summary of kind 'lab:drawer' mentions field 'nam'; did you mean 'name'?"],
     [{ kind: { scan: ['code'] } }, "The scan hint of kind 'lab:drawer' mentions field 'code'."],
-    [{ kind: { cover: 'name' } }, "Kind 'lab:drawer' has cover 'name', which is not a file field."],
+    [{ kind: { cover: 'name' } }, "Kind 'lab:drawer' has cover 'name', which is not a field of type file."],
     [{ kind: { parent: 'name' } }, "Kind 'lab:drawer' has parent 'name', which is not a reference to 'lab:drawer'."],
     [
       { kind: { form: [{ title: 'Stock', fields: ['amont'] }] } },
@@ -123,6 +132,26 @@ describe('checkHints', () => {
     [
       { kind: { views: [{ name: 'Open', layout: 'bord' }] } },
       "View 'Open' of kind 'lab:drawer' has layout 'bord'; did you mean 'board'?",
+    ],
+    [
+      { kind: { views: [{ name: 'Open', layout: 'board' }] } },
+      "View 'Open' of kind 'lab:drawer' has layout 'board', for which the kind needs the hint 'board'.",
+    ],
+    [
+      { kind: { views: [{ name: 'Open', layout: 'gallery' }] } },
+      "View 'Open' of kind 'lab:drawer' has layout 'gallery', for which the kind needs the hint 'cover'.",
+    ],
+    [
+      { kind: { views: [{ name: 'Mine', mine: 'name' }] } },
+      "View 'Mine' of kind 'lab:drawer' is mine by 'name', which is not a field of type user or users.",
+    ],
+    [
+      { kind: { board: 'amount' } },
+      "Kind 'lab:drawer' has board by 'amount', which is not a field of type enum or ref or user or boolean.",
+    ],
+    [
+      { kind: { calendar: { start: 'since', end: 'name' } } },
+      "Kind 'lab:drawer' has calendar end 'name', which is not a field of type date or datetime.",
     ],
     [
       { kind: { order: { field: 'low', action: 'lab:tak' } } },
@@ -166,6 +195,10 @@ describe('checkHints', () => {
       "Action 'lab:take' for 'lab:drawer' mentions field 'stat'; did you mean 'state'?",
     ],
     [{ input: { widget: 'nmber' } }, "Input 'qty' of action 'lab:take' has widget 'nmber'; did you mean 'number'?"],
+    [
+      { member: { widget: 'nmber' } },
+      "Member 'side' of field 'size' of kind 'lab:drawer' has widget 'nmber'; did you mean 'number'?",
+    ],
     [{ module: { icon: 'boxess' } }, "Module 'lab' has icon 'boxess'; did you mean 'boxes'?"],
     [{ module: { menu: ['lab:drawr'] } }, "The menu of module 'lab' has kind 'lab:drawr'; did you mean 'lab:drawer'?"],
     [

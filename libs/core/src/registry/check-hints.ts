@@ -3,8 +3,10 @@ import {
   COLORS,
   type Comparison,
   type Condition,
+  type DeclaredView,
   type FieldHints,
   ICONS,
+  type Layout,
   LAYOUTS,
   type Panel,
   ROLES_OF_KINDS,
@@ -19,6 +21,8 @@ interface HintedSchema {
   readonly 'x-kind'?: string;
   readonly 'x-ui'?: FieldHints;
   readonly enum?: readonly string[];
+  readonly items?: HintedSchema;
+  readonly properties?: Fields;
 }
 type Fields = Readonly<Record<string, HintedSchema>>;
 
@@ -36,6 +40,21 @@ export function checkHints(module: ModuleDefinition, known: HintTargets): string
     ...(module.kinds ?? []).flatMap((kind) => kindFaults(kind, known)),
     ...(module.actions ?? []).flatMap((action) => actionFaults(action)),
   ];
+}
+
+const MEMBERS = ['user', 'users'];
+const TIMES = ['date', 'datetime'];
+const GROUPS = ['enum', 'ref', 'user', 'boolean'];
+
+/** A fault if `name` is given and is not a field of one of the types. */
+function wrongType(what: string, { name, fields, types }: TypedName): string[] {
+  if (name === undefined || types.includes(fields[name]?.['x-type'] ?? '')) return [];
+  return [`${what} '${name}', which is not a field of type ${types.join(' or ')}.`];
+}
+interface TypedName {
+  readonly name: string | undefined;
+  readonly fields: Fields;
+  readonly types: readonly string[];
 }
 
 const fieldsOf = (object: { readonly properties: object }) => object.properties as Fields;
@@ -58,10 +77,17 @@ function moduleFaults({ name, ui = {}, kinds = [] }: ModuleDefinition, known: Hi
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
     ...unknownName(`${what} has colour`, ui.color, COLORS),
     ...(ui.menu ?? []).flatMap((kind) => unknownName(`The menu of module '${name}' has kind`, kind, own)),
-    ...(ui.home ?? []).flatMap(({ metric, title, tone }) => [
-      ...unknownKind(`Tile '${title}' of module '${name}' counts`, metric, known),
-      ...unknownName(`Tile '${title}' of module '${name}' has tone`, tone, TONES),
-    ]),
+    ...(ui.home ?? []).flatMap(({ metric, title, tone, mine }) => {
+      const tile = `Tile '${title}' of module '${name}'`;
+      const counted = known.kinds.get(metric);
+      return [
+        ...unknownKind(`${tile} counts`, metric, known),
+        ...unknownName(`${tile} has tone`, tone, TONES),
+        ...(counted
+          ? wrongType(`${tile} is mine by`, { name: mine, fields: fieldsOf(counted.fields), types: MEMBERS })
+          : []),
+      ];
+    }),
   ];
 }
 
@@ -76,7 +102,7 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
   const fields = fieldsOf(kind.fields);
   const grouped = (ui.form ?? []).flatMap((group) => group.fields);
   const repeated = grouped.filter((name, index) => grouped.indexOf(name) !== index);
-  const { summary = [], scan = [], form = [], panels = [], views = [], order, cover, parent } = ui;
+  const { summary = [], scan = [], form = [], panels = [], views = [], order, parent } = ui;
   return [
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
     ...unknownName(`${what} has colour`, ui.color, COLORS),
@@ -85,17 +111,15 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
     ...unknownFields(`The scan hint of kind '${id}'`, scan, fields),
     ...form.flatMap((group) => unknownFields(`Group '${group.title}' of kind '${id}'`, group.fields, fields)),
     ...[...new Set(repeated)].map((name) => `${what} has field '${name}' in two groups; leave it in one.`),
-    ...(cover === undefined || fields[cover]?.['x-type'] === 'file'
-      ? []
-      : [`${what} has cover '${cover}', which is not a file field.`]),
+    ...wrongType(`${what} has cover`, { name: ui.cover, fields, types: ['file'] }),
+    ...wrongType(`${what} has board by`, { name: ui.board, fields, types: GROUPS }),
+    ...wrongType(`${what} has calendar start`, { name: ui.calendar?.start, fields, types: TIMES }),
+    ...wrongType(`${what} has calendar end`, { name: ui.calendar?.end, fields, types: TIMES }),
     ...(parent === undefined || (fields[parent]?.['x-type'] === 'ref' && fields[parent]['x-kind'] === id)
       ? []
       : [`${what} has parent '${parent}', which is not a reference to '${id}'.`]),
     ...panels.flatMap((panel) => panelFaults(kind, panel, known)),
-    ...views.flatMap(({ name, layout, group }) => [
-      ...unknownName(`View '${name}' of kind '${id}' has layout`, layout, LAYOUTS),
-      ...unknownFields(`View '${name}' of kind '${id}'`, group === undefined ? [] : [group], fields),
-    ]),
+    ...views.flatMap((view) => viewFaults(kind, view)),
     ...(order
       ? [
           ...unknownFields(`The order of kind '${id}'`, [order.field], fields),
@@ -103,8 +127,29 @@ function kindFaults(kind: AnyKind, known: HintTargets): string[] {
         ]
       : []),
     ...Object.entries(fields).flatMap(([name, schema]) =>
-      fieldFaults(`Field '${name}' of kind '${id}'`, schema, fields),
+      fieldFaults(`Field '${name}' of kind '${id}'`, schema, { siblings: fields }),
     ),
+  ];
+}
+
+/** What a layout needs in order to draw the records of a kind. */
+const LAYOUT_NEEDS: Readonly<Partial<Record<Layout, (kind: AnyKind, group: string | undefined) => boolean>>> = {
+  board: ({ ui, lifecycle }, group) => (group ?? ui?.board ?? lifecycle?.field) !== undefined,
+  calendar: ({ ui }) => ui?.calendar !== undefined,
+  gallery: ({ ui }) => ui?.cover !== undefined,
+  tree: ({ ui }) => ui?.parent !== undefined,
+};
+const LAYOUT_HINTS = { board: 'board', calendar: 'calendar', gallery: 'cover', tree: 'parent', table: '' } as const;
+
+function viewFaults(kind: AnyKind, { name, layout, group, mine }: DeclaredView): string[] {
+  const what = `View '${name}' of kind '${kind.id}'`;
+  const fields = fieldsOf(kind.fields);
+  const drawn = layout === undefined || (LAYOUT_NEEDS[layout]?.(kind, group) ?? true);
+  return [
+    ...unknownName(`${what} has layout`, layout, LAYOUTS),
+    ...(drawn ? [] : [`${what} has layout '${layout}', for which the kind needs the hint '${LAYOUT_HINTS[layout]}'.`]),
+    ...unknownFields(what, group === undefined ? [] : [group], fields),
+    ...wrongType(`${what} is mine by`, { name: mine, fields, types: MEMBERS }),
   ];
 }
 
@@ -121,20 +166,41 @@ function panelFaults({ id }: AnyKind, { title, kind, by, fields = [] }: Panel, k
   ];
 }
 
-function fieldFaults(what: string, schema: HintedSchema, siblings: Fields): string[] {
+/** Fields that the hints of a field may name. */
+interface Scope {
+  readonly siblings: Fields;
+  /** Further fields that may have its unit: those of the record that an action runs on. */
+  readonly units?: Fields;
+}
+
+/** Faults of the hints of a field and of the members of its shape. */
+function fieldFaults(what: string, schema: HintedSchema, scope: Scope): string[] {
+  const members = schema.properties ?? schema.items?.properties ?? {};
   const ui = schema['x-ui'];
-  if (!ui) return [];
+  return [
+    ...(ui ? [...ownFaults(what, ui, scope), ...titleFaults(what, ui, schema)] : []),
+    ...Object.entries(members).flatMap(([name, member]) =>
+      fieldFaults(`Member '${name}' of ${lowerFirst(what)}`, member, { ...scope, siblings: members }),
+    ),
+  ];
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function ownFaults(what: string, ui: FieldHints, { siblings, units = {} }: Scope): string[] {
   const unit = typeof ui.unit === 'object' ? [ui.unit.field] : [];
   return [
     ...unknownName(`${what} has widget`, ui.widget, WIDGETS),
-    ...unknownFields(what, unit, siblings),
+    ...unknownFields(what, unit, { ...units, ...siblings }),
     ...Object.keys(ui.tone ?? {}).flatMap((tone) => unknownName(`${what} has tone`, tone, TONES)),
     ...Object.values(ui.tone ?? {}).flatMap((comparison) => comparisonFaults(what, comparison, siblings)),
     ...(ui.visible ? conditionFaults(what, ui.visible, siblings) : []),
-    ...Object.keys(ui.titles ?? {}).flatMap((value) =>
-      unknownName(`${what} has a title for value`, value, schema.enum ?? []),
-    ),
   ];
+}
+
+function titleFaults(what: string, { titles = {} }: FieldHints, schema: HintedSchema): string[] {
+  const values = schema.enum ?? schema.items?.enum ?? [];
+  return Object.keys(titles).flatMap((value) => unknownName(`${what} has a title for value`, value, values));
 }
 
 const OPERATORS = ['is', 'in', 'has', 'below', 'above'];
@@ -157,6 +223,7 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction): string[] {
   const what = `Action '${id}'`;
   const members = fieldsOf(input);
   const targets = Array.isArray(appliesTo) ? (appliesTo as readonly AnyKind[]) : [];
+  const recordFields: Fields = Object.assign({}, ...targets.map((kind) => fieldsOf(kind.fields))) as Fields;
   const { hidden = [], prefill = {}, visible, key } = ui;
   const fromRecord = Object.values(prefill).flatMap((value) =>
     typeof value === 'object' && value !== null ? [value.field] : [],
@@ -174,7 +241,7 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction): string[] {
       ...(visible ? conditionFaults(`${what} for '${kind.id}'`, visible, fieldsOf(kind.fields)) : []),
     ]),
     ...Object.entries(members).flatMap(([name, schema]) =>
-      fieldFaults(`Input '${name}' of action '${id}'`, schema, members),
+      fieldFaults(`Input '${name}' of action '${id}'`, schema, { siblings: members, units: recordFields }),
     ),
   ];
 }

@@ -10,4 +10,5 @@ export const coreOpenapi = defineModule({
   description: 'The OpenAPI document of the workspace and an interactive API reference.',
   always: true,
   routes: [documentRoute, docsRoute, docsAssetRoute],
+  ui: { icon: 'book-open', color: 'gray' },
 });

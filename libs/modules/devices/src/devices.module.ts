@@ -19,6 +19,7 @@ import { retire } from './retire.action.js';
 import { scopes } from './scopes.js';
 import { settings } from './settings.js';
 import { wires } from './wires.js';
+import { devicesHints } from './devices.hints.js';
 
 export const devices = defineModule({
   name: 'devices',
@@ -44,4 +45,5 @@ export const devices = defineModule({
   routes: edgeRoutes,
   scopes,
   settings,
+  ui: devicesHints,
 });

@@ -10,10 +10,11 @@ export const rename = defineAction({
   title: 'Rename',
   description: 'Renames a bridge or a device. A bridge keeps the name when it registers again.',
   appliesTo: [bridge, device],
-  input: Type.Object({ name: Field.text({ minLength: 1 }) }, { additionalProperties: false }),
+  input: Type.Object({ name: Field.text({ title: 'Name', minLength: 1 }) }, { additionalProperties: false }),
   output: Type.Object({ name: Type.String() }),
   emits: [bridgeUpdated, deviceUpdated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
   example: { title: 'Name by location', input: { name: 'Scale at the lathe' } },
   async run({ records, emit }, target, { name }) {
     const path = () => '/input/name';

@@ -21,6 +21,7 @@ export const retire = defineAction({
   emits: [bridgeRevoked, deviceRetired, commandCancelled],
   effects: { destructive: true, idempotent: false, readOnly: false },
   role: 'admin',
+  ui: { icon: 'archive', tone: 'danger', order: 90, confirm: 'Devices behind a retired bridge get no more commands.' },
   example: { title: 'Retire', input: {} },
   available: ({ kind, fields: { status } }) =>
     kind === 'devices:device' || status !== 'revoked' || notWhile('retired already'),

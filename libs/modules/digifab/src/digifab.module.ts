@@ -19,6 +19,7 @@ import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
 import { commandSubscriptions } from './steer/command-outcomes.js';
 import { wires } from './wires.js';
+import { digifabHints } from './digifab.hints.js';
 
 export const digifab = defineModule({
   name: 'digifab',
@@ -35,4 +36,5 @@ export const digifab = defineModule({
   subscriptions: [...commandSubscriptions, recordPostedUsage],
   connectors: [octoprint, moonraker, prusalink, bambu, fdmMonster, obico],
   settings,
+  ui: digifabHints,
 });

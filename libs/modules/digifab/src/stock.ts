@@ -2,10 +2,10 @@ import { Field, foreignKind, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 
 const material = Type.Object({
-  material: Type.Optional(Type.String()),
-  color_hex: Type.Optional(Type.String()),
-  density_g_cm3: Type.Optional(Type.Number()),
-  diameter_mm: Type.Optional(Type.Number()),
+  material: Type.Optional(Type.String({ title: 'Material' })),
+  color_hex: Type.Optional(Type.String({ title: 'Colour' })),
+  density_g_cm3: Type.Optional(Type.Number({ title: 'Density' })),
+  diameter_mm: Type.Optional(Type.Number({ title: 'Diameter' })),
 });
 
 /** The fields of parts and stock that jobs read. */

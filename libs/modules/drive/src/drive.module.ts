@@ -8,4 +8,5 @@ export const drive = defineModule({
   title: 'Drive',
   description: 'Lets an agent control the open browser tab of its owner.',
   scopes,
+  ui: { icon: 'navigation', color: 'pink' },
 });

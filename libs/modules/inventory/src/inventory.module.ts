@@ -16,6 +16,7 @@ import { settings } from './settings.js';
 import { sweeps } from './sweeps.js';
 import { stockItem } from './stock-item/stock-item.kind.js';
 import { upgrades } from './upgrades.js';
+import { inventoryHints } from './inventory.hints.js';
 
 export const inventory = defineModule({
   name: 'inventory',
@@ -32,4 +33,5 @@ export const inventory = defineModule({
   upgrades,
   routes: [scanRoute],
   settings,
+  ui: inventoryHints,
 });

@@ -13,6 +13,7 @@ import { state } from './state/state.kind.js';
 import { task } from './task/task.kind.js';
 import { timeEntry } from './time-entry/time-entry.kind.js';
 import { wires } from './wires.js';
+import { projectsHints } from './projects.hints.js';
 
 export const projects = defineModule({
   name: 'projects',
@@ -29,4 +30,5 @@ export const projects = defineModule({
   routes: [calendarRoute],
   errors,
   settings,
+  ui: projectsHints,
 });

@@ -12,6 +12,7 @@ import { supplier } from './supplier/supplier.kind.js';
 import { supplierPart } from './supplier-part/supplier-part.kind.js';
 import { upgrades } from './upgrades.js';
 import { wires } from './wires.js';
+import { purchasesHints } from './purchases.hints.js';
 
 export const purchases = defineModule({
   name: 'purchases',
@@ -28,4 +29,5 @@ export const purchases = defineModule({
   wires,
   errors,
   settings,
+  ui: purchasesHints,
 });

@@ -23,6 +23,7 @@ import {
 import { importPlan } from './plan/import-plan.action.js';
 import { plan, planPart } from './plan/plan.kind.js';
 import { suggestBin } from './suggest/suggest-bin.action.js';
+import { spacesHints } from './spaces.hints.js';
 
 export const spaces = defineModule({
   name: 'spaces',
@@ -55,4 +56,5 @@ export const spaces = defineModule({
     deleteFloorplan,
     drawFloorplanRoute,
   ],
+  ui: spacesHints,
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 
 export const settings = Type.Object({
   items_per_hour: Type.Integer({
+    title: 'Reports per hour',
     minimum: 1,
     maximum: 10_000,
     default: 60,

@@ -20,16 +20,18 @@ export type Condition = { readonly field: string } & Comparison;
 /** Hints of one field of a kind, or of one member of an action's input. */
 export interface FieldHints {
   readonly widget?: Widget;
-  /** Unit shown behind the value: a text, or the field that has it. */
+  /** Unit shown behind the value: a text, or the field that has it. For an input also a field of the record that the action runs on. */
   readonly unit?: string | { readonly field: string };
   /** Tones of the value, each with its comparison; the most urgent applies. */
   readonly tone?: Readonly<Partial<Record<Tone, Comparison>>>;
   /** The field is shown only where this holds. */
   readonly visible?: Condition;
-  /** Titles of the values of an enum, where the value itself does not read well. */
+  /** Titles of the values of an enum that `labelOf` does not title well: `{ fdm: 'FDM' }`. Any other value has the title that `labelOf` gives it. */
   readonly titles?: Readonly<Record<string, string>>;
   /** Shown grey in an empty input. */
   readonly placeholder?: string;
+  /** The field is for programs: forms, pages and lists of columns leave it out. */
+  readonly hidden?: boolean;
 }
 
 /** A group of fields in forms and on the page of a record. Fields in no group stand before the groups, in declared order. */
@@ -60,6 +62,15 @@ export interface DeclaredView {
   readonly layout?: Layout;
   /** The field that boards and group headers group by. */
   readonly group?: string;
+  /** A field with members: only records that have the person who looks in it. */
+  readonly mine?: string;
+}
+
+/** The dates that place a record in a calendar. */
+export interface CalendarDates {
+  readonly start: string;
+  /** The last day, or the end. Without it the record is a point in time. */
+  readonly end?: string;
 }
 
 export interface KindHints {
@@ -68,13 +79,17 @@ export interface KindHints {
   readonly role?: KindRole;
   /** Fields in tables, cards, pickers and search results, the most telling first. */
   readonly summary?: readonly string[];
-  /** The file field with the picture of a record. */
+  /** The file field with the picture of a record: lists offer a gallery. */
   readonly cover?: string;
   /** The reference to a record of the same kind that contains this one: lists offer a tree. */
   readonly parent?: string;
   readonly form?: readonly FormGroup[];
   readonly panels?: readonly Panel[];
   readonly views?: readonly DeclaredView[];
+  /** The field that makes the columns of a board: an enum or a reference. Default: the field of the lifecycle. */
+  readonly board?: string;
+  /** The fields that place a record in a calendar. Without them the kind has no calendar. */
+  readonly calendar?: CalendarDates;
   /** The field that orders records by hand, and the action that moves one. */
   readonly order?: { readonly field: string; readonly action: string };
   /** Fields that a scanned code is compared with. */
@@ -108,6 +123,8 @@ export interface HomeTile {
   /** The kind that is counted. */
   readonly metric: string;
   readonly filter?: string;
+  /** A field with members: only records that have the person who looks in it. */
+  readonly mine?: string;
   readonly tone?: Tone;
 }
 

@@ -5,6 +5,7 @@
 export type {
   ActionHints,
   Bound,
+  CalendarDates,
   Comparison,
   Condition,
   DeclaredView,
@@ -17,6 +18,7 @@ export type {
   Panel,
 } from './hints.js';
 export { type Icon, ICONS } from './icons.js';
+export { labelOf } from './label.js';
 export {
   ACTION_TONES,
   type ActionTone,

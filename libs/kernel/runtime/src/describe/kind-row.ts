@@ -4,6 +4,7 @@ import {
   actionsOf,
   type CustomField,
   initialStates,
+  labelOf,
   type RecordShape,
   type RegisteredKind,
   type WorkspaceSchema,
@@ -121,7 +122,7 @@ function lifecycleRow(lifecycle: Lifecycle): Static<typeof LifecycleRow> {
   return {
     field: lifecycle.field,
     initial: [...initialStates(lifecycle)],
-    states: states.map(([name, state]) => ({ name, title: state.title ?? name })),
+    states: states.map(([name, state]) => ({ name, title: state.title ?? labelOf(name) })),
     transitions: states.flatMap(([from, state]) =>
       Object.entries(state.to).map(([to, by]) => ({
         from,

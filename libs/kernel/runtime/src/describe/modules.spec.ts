@@ -230,7 +230,7 @@ describe('the declarations of the enabled modules', () => {
         initial: ['in'],
         states: [
           { name: 'in', title: 'On the shelf' },
-          { name: 'out', title: 'out' },
+          { name: 'out', title: 'Out' },
         ],
         transitions: [
           { from: 'in', to: 'out', direct: false, actions: ['books:loan'] },

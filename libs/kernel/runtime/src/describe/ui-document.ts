@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  labelOf,
   type RecordShape,
   type RegisteredAction,
   type RegisteredKind,
@@ -9,22 +10,26 @@ import {
   type ShapeField,
   type WorkspaceSchema,
 } from '@cubit/core/host';
+import { Field } from '@cubit/core';
 import { isSortable } from '@cubit/records';
 import { actionRow } from './action-row.js';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 import { kindRow } from './kind-row.js';
-import { labelOf } from './label.js';
 
 const Hints = Type.Unsafe<object>({
   type: 'object',
   description: 'How the declaration should be shown. Empty without hints.',
 });
 
+const BriefText = Type.Union([Type.String(), Type.Null()], {
+  description: 'The first sentence; the lists of kinds and of actions have all of it.',
+});
+
 const UiField = Type.Object(
   {
     name: Type.String(),
     title: Type.String(),
-    description: NullableText,
+    description: BriefText,
     type: Type.String({ description: 'Type of the field: `text`, `decimal`, `ref`, ...' }),
     required: Type.Boolean({ description: 'Must be given when a record is created.' }),
     read_only: Type.Boolean({ description: 'Only modules write it.' }),
@@ -70,7 +75,7 @@ const UiAction = Type.Object(
     module: Type.String(),
     name: Type.String({ description: 'The name in paths.' }),
     title: Type.String(),
-    description: NullableText,
+    description: BriefText,
     applies_to: Type.Unsafe<unknown>({ description: 'As in the list of actions.' }),
     record_optional: Type.Boolean(),
     input: JsonSchema,
@@ -146,40 +151,66 @@ function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKi
 }
 
 function uiField(field: ShapeField): Static<typeof UiField> {
-  const { title, description, ui, schema } = partsOf(field.schema);
+  const { title, description, ui = {}, schema } = partsOf(field.schema);
   return {
     name: field.name,
     title: title ?? labelOf(field.name),
-    description: description ?? null,
+    description: ui.hidden ? null : briefOf(description),
     type: field.type,
     required: field.required,
     read_only: field.readOnly,
     fixed: field.fixed,
     sortable: isSortable(field),
     custom: field.custom !== null,
-    schema,
-    ui: ui ?? {},
+    schema: brief(schema),
+    ui,
   };
 }
 
 interface DescribedSchema {
   readonly title?: string;
   readonly description?: string;
-  readonly 'x-ui'?: object;
+  readonly 'x-ui'?: { readonly hidden?: boolean };
 }
 
 /** The members of a schema that stand beside it in the document, and the rest. */
 function partsOf(schema: TSchema) {
-  const { title, description, 'x-ui': ui, ...rest } = schema as DescribedSchema & TSchema;
+  const {
+    title,
+    description,
+    'x-ui': ui,
+    readOnly: _,
+    'x-fixed': __,
+    'x-rollup': ___,
+    'x-on-delete': ____,
+    ...rest
+  } = schema as DescribedSchema & TSchema & Readonly<Record<string, unknown>>;
   return { title, description, ui, schema: rest };
+}
+
+/** The first sentence. The rest is in the lists of kinds and actions; it would double the size of the document. */
+function briefOf(description: string | null | undefined): string | null {
+  return description ? (/^.*?[.!?](?=\s|$)/su.exec(description)?.[0] ?? description) : null;
+}
+
+/** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
+const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
+
+/** The schema with brief descriptions of its members, and without bounds that all numbers have. */
+function brief(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (typeof value === 'number' && value === COMMON_BOUNDS[key]) return undefined;
+    return key === 'description' && typeof value === 'string' ? briefOf(value) : value;
+  }) as object;
 }
 
 function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction> {
   const { id, module, name, title, description, applies_to, record_optional, effects, undone_by } = actionRow(action);
   const { definition } = action;
   return {
-    ...{ id, module, name, title, description, applies_to, record_optional, effects, undone_by },
-    input: titled(definition.input),
+    ...{ id, module, name, title, applies_to, record_optional, effects, undone_by },
+    description: briefOf(description),
+    input: brief(titled(definition.input)),
     can: roleIncludes(role, definition.role ?? 'member'),
     ui: definition.ui ?? {},
   };

@@ -17,7 +17,7 @@ const bottle = defineKind({
   title: ['Bottle', 'Bottles'],
   description: 'A bottle of wine.',
   fields: Type.Object({
-    name: Field.text({ title: 'Label' }),
+    name: Field.text({ title: 'Label', description: 'As printed. Without the vintage.' }),
     colour: fixed(Field.enum(['red', 'white'], { ui: { widget: 'status' } })),
     fill_level: computed(Field.decimal({ default: 1 })),
     notes: Type.Optional(Field.json(Type.Array(Type.String()))),
@@ -116,10 +116,10 @@ describe('GET /orgs/{workspace}/ui', () => {
     expect(fields[1]).toEqual({
       ...{ name: 'colour', title: 'Colour', description: null, type: 'enum' },
       ...{ required: true, read_only: false, fixed: true, sortable: true, custom: false },
-      schema: { type: 'string', enum: ['red', 'white'], 'x-type': 'enum', 'x-fixed': true },
+      schema: { type: 'string', enum: ['red', 'white'], 'x-type': 'enum' },
       ui: { widget: 'status' },
     });
-    expect(fields[0]).toMatchObject({ title: 'Label' });
+    expect(fields[0]).toMatchObject({ title: 'Label', description: 'As printed.' });
     expect(fields[2]).toMatchObject({ title: 'Fill level', read_only: true, required: false });
     expect(ui.actions.find(({ id }) => id === 'cellar:drink')).toMatchObject({
       input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason' } } },

@@ -1,6 +1,7 @@
 import { computed, defineKind, Field, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { jsonObject } from '../json-object.js';
+import { bridgeHints } from './bridge.hints.js';
 
 const texts = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 200 });
 
@@ -11,31 +12,66 @@ export const bridge = defineKind({
   description: 'A program on site that connects devices. It polls for commands and reports their outcome.',
   titleField: 'name',
   fields: Type.Object({
-    name: Field.text({ minLength: 1 }),
+    name: Field.text({ title: 'Name', minLength: 1 }),
     /** `pending` until it registers, then `online` or `offline` by contact; `revoked` is final. */
-    status: computed(Field.enum(['pending', 'online', 'offline', 'revoked'], { default: 'pending' })),
-    software_version: Type.Optional(computed(Field.text({ description: 'Version of the software that it runs.' }))),
-    update_channel: Field.text({ default: 'stable' }),
-    update_to: Type.Optional(computed(Field.text({ description: 'The version that it is requested to run.' }))),
-    last_seen_at: Type.Optional(computed(Field.datetime())),
-    offline_after: Type.Optional(
-      computed(Field.datetime({ description: 'The bridge is marked offline if it does not poll before this time.' })),
+    status: computed(
+      Field.enum(['pending', 'online', 'offline', 'revoked'], {
+        title: 'Status',
+        ui: {
+          widget: 'status',
+          tone: { ok: { is: 'online' }, info: { is: 'pending' }, bad: { in: ['offline', 'revoked'] } },
+        },
+        default: 'pending',
+      }),
     ),
-    capabilities: Type.Optional(computed(Field.json(texts, { description: 'Names of its drivers.' }))),
-    ip_hint: Type.Optional(computed(Field.text({ description: 'IP address of the last registration.' }))),
+    software_version: Type.Optional(
+      computed(Field.text({ title: 'Software', description: 'Version of the software that it runs.' })),
+    ),
+    update_channel: Field.text({ title: 'Update channel', default: 'stable' }),
+    update_to: Type.Optional(
+      computed(Field.text({ title: 'Update requested', description: 'The version that it is requested to run.' })),
+    ),
+    last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
+    offline_after: Type.Optional(
+      computed(
+        Field.datetime({
+          title: 'Offline after',
+          ui: { hidden: true },
+          description: 'The bridge is marked offline if it does not poll before this time.',
+        }),
+      ),
+    ),
+    capabilities: Type.Optional(
+      computed(Field.json(texts, { title: 'Drivers', description: 'Names of its drivers.' })),
+    ),
+    ip_hint: Type.Optional(
+      computed(Field.text({ title: 'IP address', description: 'IP address of the last registration.' })),
+    ),
     token_prefix: Type.Optional(
       computed(
         Field.text({
+          title: 'Token',
           description: 'Prefix of the API token it registered with, as in the list of tokens.',
         }),
       ),
     ),
-    credential: Type.Optional(computed(Field.text({ description: 'Id of that token, which identifies the bridge.' }))),
-    site: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-    stats: Type.Optional(computed(jsonObject('Statistics that the bridge reports about itself.'))),
+    credential: Type.Optional(
+      computed(
+        Field.text({
+          title: 'Token',
+          ui: { hidden: true },
+          description: 'Id of that token, which identifies the bridge.',
+        }),
+      ),
+    ),
+    site: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
+    stats: Type.Optional(
+      computed(Field.titled('Statistics', jsonObject('Statistics that the bridge reports about itself.'))),
+    ),
   }),
   index: ['credential', 'offline_after'],
   unique: ['name'],
+  ui: bridgeHints,
   example: { name: 'Hall' },
 });
 

@@ -9,11 +9,15 @@ export const updateBridge = defineAction({
   description:
     'Requests the bridge to update itself at its next poll. Default for `version`: the release in the module settings.',
   appliesTo: [bridge],
-  input: Type.Object({ version: Type.Optional(Field.text({ minLength: 1 })) }, { additionalProperties: false }),
+  input: Type.Object(
+    { version: Type.Optional(Field.text({ title: 'Version', minLength: 1 })) },
+    { additionalProperties: false },
+  ),
   output: Type.Object({ version: Type.String() }),
   emits: [bridgeUpdateRequested],
   effects: { destructive: false, idempotent: true, readOnly: false },
   role: 'admin',
+  ui: { icon: 'download', order: 20, bulk: true },
   example: { title: 'Update', input: { version: '1.3.0' } },
   available: ({ fields: { status } }) => status !== 'revoked' || notWhile('retired'),
   async run({ records, emit, settings }, { id, fields }, { version = String(settings['release_version'] ?? '') }) {

@@ -14,6 +14,7 @@ export const cancelCommand = defineAction({
   output: Type.Null(),
   emits: [commandCancelled],
   effects: { destructive: false, idempotent: false, readOnly: false },
+  ui: { icon: 'x', order: 10, bulk: true, visible: { field: 'status', is: 'queued' } },
   example: { title: 'Cancel', input: {} },
   available: ({ fields }) => fields.status === 'queued' || notWhile(fields.status),
   async run({ records, emit }, { id }) {

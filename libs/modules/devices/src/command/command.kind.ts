@@ -1,6 +1,7 @@
 import { defineKind, Field, fixed, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { jsonObject } from '../json-object.js';
+import { commandHints } from './command.hints.js';
 
 /**
  * A command for a device.
@@ -17,21 +18,45 @@ export const command = defineKind({
   titleField: 'name',
   access: 'read-only',
   fields: Type.Object({
-    device: fixed(Field.ref('devices:device', { onDelete: 'keep' })),
-    bridge: fixed(Field.ref('devices:bridge', { onDelete: 'keep' })),
-    name: fixed(Field.text({ minLength: 1 })),
-    params: Type.Optional(fixed(jsonObject('Parameters as the driver defines them.'))),
-    status: Field.enum(COMMAND_STATUSES, { default: 'queued' }),
-    expires_at: fixed(Field.datetime()),
-    lease_until: Type.Optional(Field.datetime({ description: 'Until when the bridge can report the outcome.' })),
-    due_at: Type.Optional(Field.datetime({ description: 'When the command expires, or its lease ends.' })),
-    attempts: Field.integer({ default: 0, description: 'Number of deliveries.' }),
-    result: Type.Optional(Field.json(Type.Unknown(), { description: 'Result reported by the bridge.' })),
-    error: Type.Optional(Field.longtext()),
-    requested_by: Type.Optional(fixed(Field.user())),
-    cause: Type.Optional(fixed(Field.anyRef({ description: 'The record that the command was requested on.' }))),
+    device: fixed(Field.ref('devices:device', { title: 'Device', onDelete: 'keep' })),
+    bridge: fixed(Field.ref('devices:bridge', { title: 'Bridge', onDelete: 'keep' })),
+    name: fixed(Field.text({ title: 'Command', minLength: 1 })),
+    params: Type.Optional(fixed(Field.titled('Parameters', jsonObject('Parameters as the driver defines them.')))),
+    status: Field.enum(COMMAND_STATUSES, {
+      title: 'Status',
+      ui: {
+        widget: 'status',
+        tone: { info: { is: 'queued' }, ok: { is: 'succeeded' }, bad: { in: ['failed', 'expired'] } },
+      },
+      default: 'queued',
+    }),
+    expires_at: fixed(Field.datetime({ title: 'Expires' })),
+    lease_until: Type.Optional(
+      Field.datetime({
+        title: 'Leased until',
+        ui: { hidden: true },
+        description: 'Until when the bridge can report the outcome.',
+      }),
+    ),
+    due_at: Type.Optional(
+      Field.datetime({
+        title: 'Due',
+        ui: { hidden: true },
+        description: 'When the command expires, or its lease ends.',
+      }),
+    ),
+    attempts: Field.integer({ title: 'Deliveries', default: 0, description: 'Number of deliveries.' }),
+    result: Type.Optional(
+      Field.json(Type.Unknown(), { title: 'Result', description: 'Result reported by the bridge.' }),
+    ),
+    error: Type.Optional(Field.longtext({ title: 'Error' })),
+    requested_by: Type.Optional(fixed(Field.user({ title: 'Requested by' }))),
+    cause: Type.Optional(
+      fixed(Field.anyRef({ title: 'For', description: 'The record that the command was requested on.' })),
+    ),
   }),
   index: [['bridge', 'status'], 'due_at', 'device'],
+  ui: commandHints,
 });
 
 export type Command = RecordOf<typeof command>;

@@ -20,13 +20,14 @@ export const runCommand = defineAction({
   recordOptional: true,
   input: Type.Object(
     {
-      command: Field.text({ minLength: 1 }),
-      params: Type.Optional(jsonObject('Parameters as the driver defines them.')),
+      command: Field.text({ title: 'Command', minLength: 1 }),
+      params: Type.Optional(Field.titled('Parameters', jsonObject('Parameters as the driver defines them.'))),
       device: Type.Optional(
-        Type.String({ format: 'uuid', 'x-kind': 'devices:device', description: 'Id of the device.' }),
+        Type.String({ title: 'Device', format: 'uuid', 'x-kind': 'devices:device', description: 'Id of the device.' }),
       ),
       ttl_s: Type.Optional(
         Type.Integer({
+          title: 'Valid for',
           minimum: 1,
           maximum: MAX_TTL_S,
           default: DEFAULT_TTL_S,
@@ -40,6 +41,7 @@ export const runCommand = defineAction({
   emits: [commandQueued],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
+  ui: { icon: 'send', order: 97, hidden: ['device'] },
   example: {
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },

@@ -2,11 +2,15 @@ import { computed, defineKind, Field, type RecordOf, rollup } from '@cubit/core'
 import { Type } from 'typebox';
 import { deviceDiscovered, deviceEvents, deviceRetired, deviceUpdated } from '../events.js';
 import { jsonObject } from '../json-object.js';
+import { deviceHints } from './device.hints.js';
 
 export const DEVICE_TYPES = ['printer', 'scale', 'scanner', 'relay', 'sensor', 'display', 'camera', 'other'] as const;
 export const LINK_MODES = ['none', 'set_stock', 'use', 'count', 'lookup'] as const;
 
-const told = Type.Object({ value: Type.Optional(Type.Number()), code: Type.Optional(Type.String()) });
+const told = Type.Object({
+  value: Type.Optional(Type.Number({ title: 'Value' })),
+  code: Type.Optional(Type.String({ title: 'Code' })),
+});
 
 export const device = defineKind({
   id: 'devices:device',
@@ -14,39 +18,64 @@ export const device = defineKind({
   description: 'A scale, scanner, relay or other device that a bridge connects.',
   titleField: 'name',
   fields: Type.Object({
-    name: Field.text({ minLength: 1 }),
-    bridge: Type.Optional(Field.ref('devices:bridge')),
-    type: Field.enum(DEVICE_TYPES, { default: 'other' }),
-    driver: Type.Optional(Field.text()),
-    address: Type.Optional(Field.text({ description: 'Address of the device at its bridge.' })),
-    status: computed(Field.enum(['unknown', 'online', 'offline', 'error'], { default: 'unknown' })),
-    location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-    linked: Type.Optional(computed(Field.anyRef({ description: 'The record that readings apply to.' }))),
+    name: Field.text({ title: 'Name', minLength: 1 }),
+    bridge: Type.Optional(Field.ref('devices:bridge', { title: 'Bridge' })),
+    type: Field.enum(DEVICE_TYPES, { title: 'Type', default: 'other' }),
+    driver: Type.Optional(Field.text({ title: 'Driver' })),
+    address: Type.Optional(Field.text({ title: 'Address', description: 'Address of the device at its bridge.' })),
+    status: computed(
+      Field.enum(['unknown', 'online', 'offline', 'error'], {
+        title: 'Status',
+        ui: { widget: 'status', tone: { ok: { is: 'online' }, warn: { is: 'offline' }, bad: { is: 'error' } } },
+        default: 'unknown',
+      }),
+    ),
+    location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
+    linked: Type.Optional(
+      computed(Field.anyRef({ title: 'Linked record', description: 'The record that readings apply to.' })),
+    ),
     link_mode: computed(
-      Field.enum(LINK_MODES, { default: 'none', description: 'How readings are applied to the linked record.' }),
+      Field.enum(LINK_MODES, {
+        title: 'Use of readings',
+        default: 'none',
+        description: 'How readings are applied to the linked record.',
+      }),
     ),
     announce: Field.boolean({
+      title: 'Emit readings',
       default: false,
       description: 'Emit readings as events even if the device is not linked.',
     }),
     min_change: Field.decimal({
+      title: 'Minimum change',
       default: 0,
       minimum: 0,
       description:
         'Minimum difference from the last emitted value for a value to be emitted, such as the noise of a scale.',
     }),
-    last_reading: Type.Optional(rollup(jsonObject('The newest reading.'))),
+    last_reading: Type.Optional(rollup(Field.titled('Last reading', jsonObject('The newest reading.')))),
     told: Type.Optional(
-      rollup(Field.json(told, { description: 'The value or state that was last emitted as an event.' })),
+      rollup(
+        Field.json(told, {
+          title: 'Last emitted',
+          ui: { hidden: true },
+          description: 'The value or state that was last emitted as an event.',
+        }),
+      ),
     ),
-    applied_reading: Type.Optional(rollup(Field.text({ description: 'Id of the last applied reading.' }))),
-    last_seen_at: Type.Optional(rollup(Field.datetime())),
+    applied_reading: Type.Optional(
+      rollup(
+        Field.text({ title: 'Applied reading', ui: { hidden: true }, description: 'Id of the last applied reading.' }),
+      ),
+    ),
+    last_seen_at: Type.Optional(rollup(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
   }),
   index: ['bridge'],
   unique: [['bridge', 'address']],
   events: { created: deviceDiscovered, updated: deviceUpdated, deleted: deviceRetired },
   emits: [...deviceEvents],
   eventPayload: ({ fields }) => ({ deviceName: fields.name }),
+  ui: deviceHints,
   example: { name: 'Scale 1', type: 'scale', address: 'usb:1' },
 });
 

@@ -21,11 +21,15 @@ export const linkDevice = defineAction({
     '`set_stock` (part or stock item): a weight, less the container, or a count sets the quantity. `use` (part or stock item): a scan uses one, a count uses that many. `count` (stock item): a count is recorded in the open stock count. `lookup` (any record): readings are not applied.',
   ].join(' '),
   appliesTo: [device],
-  input: Type.Object({ to: Field.anyRef(), mode: Field.enum(MODES) }, { additionalProperties: false }),
+  input: Type.Object(
+    { to: Field.anyRef({ title: 'Record' }), mode: Field.enum(MODES, { title: 'Use of readings' }) },
+    { additionalProperties: false },
+  ),
   output: Type.Null(),
   emits: [deviceLinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'devices:unlink',
+  ui: { icon: 'link', tone: 'primary', key: 'l', order: 10, prefill: { to: { field: 'linked' } } },
   example: {
     title: 'Weigh a stock item',
     input: { to: { kind: 'inventory:stock_item', id: '0192f0c1-2d3e-7000-8000-000000000004' }, mode: 'set_stock' },

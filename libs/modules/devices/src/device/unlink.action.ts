@@ -12,6 +12,7 @@ export const unlinkDevice = defineAction({
   output: Type.Null(),
   emits: [deviceUnlinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'unlink', order: 20, bulk: true },
   example: { title: 'Unlink', input: {} },
   available: ({ fields }) => fields.linked !== undefined || 'the device is not linked',
   async run({ records, emit }, { id, fields }) {

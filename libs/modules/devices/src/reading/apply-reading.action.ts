@@ -33,7 +33,12 @@ export const applyReading = defineAction({
   input: Type.Object(
     {
       reading: Type.Optional(
-        Type.String({ format: 'uuid', 'x-kind': 'devices:reading', description: 'Default: the newest.' }),
+        Type.String({
+          title: 'Reading',
+          format: 'uuid',
+          'x-kind': 'devices:reading',
+          description: 'Default: the newest.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -55,6 +60,7 @@ export const applyReading = defineAction({
   ),
   emits: [deviceApplied],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'gauge', order: 30 },
   example: { title: 'The newest', input: {} },
   lookup: newestOf,
   available({ fields: { linked } }, { found: newest }) {

@@ -5,18 +5,19 @@ import { READING_TYPES } from './reading.kind.js';
 /** A reading as its bridge reports it. */
 export const readingInput = Type.Object(
   {
-    device: Type.String({ format: 'uuid' }),
-    type: Field.enum(READING_TYPES),
-    value: Type.Optional(Field.decimal()),
-    unit: Type.Optional(Field.text()),
+    device: Type.String({ title: 'Device', format: 'uuid' }),
+    type: Field.enum(READING_TYPES, { title: 'Type' }),
+    value: Type.Optional(Field.decimal({ title: 'Value' })),
+    unit: Type.Optional(Field.text({ title: 'Unit' })),
     code: Type.Optional(
       Field.text({
+        title: 'Code',
         description:
           'The scanned code, or the name of the state. The states `online`, `offline` and `error` set the status of the device.',
       }),
     ),
-    raw: Type.Optional(Type.Unknown()),
-    at: Type.Optional(Field.datetime({ description: 'Time by the clock of the bridge. Default: now.' })),
+    raw: Type.Optional(Type.Unknown({ title: 'Raw data' })),
+    at: Type.Optional(Field.datetime({ title: 'Time', description: 'Time by the clock of the bridge. Default: now.' })),
   },
   { additionalProperties: false },
 );

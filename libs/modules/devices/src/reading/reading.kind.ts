@@ -1,5 +1,6 @@
 import { defineKind, Field, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { readingHints } from './reading.hints.js';
 
 export const READING_TYPES = ['value', 'scan', 'count', 'state'] as const;
 const KEEP_DAYS = 30;
@@ -12,16 +13,21 @@ export const reading = defineKind({
   access: 'read-only',
   keepDays: KEEP_DAYS,
   fields: Type.Object({
-    device: Field.ref('devices:device', { onDelete: 'keep' }),
-    type: Field.enum(READING_TYPES),
-    value: Type.Optional(Field.decimal({ description: 'The measured or counted value.' })),
-    unit: Type.Optional(Field.text({ description: 'Unit of the value.' })),
-    code: Type.Optional(Field.text({ description: 'The scanned code, or the name of the state.' })),
-    raw: Type.Optional(Field.json(Type.Unknown(), { description: 'Raw data of the device.' })),
-    at: Field.datetime({ description: 'Time by the clock of the bridge.' }),
+    device: Field.ref('devices:device', { title: 'Device', onDelete: 'keep' }),
+    type: Field.enum(READING_TYPES, { title: 'Type' }),
+    value: Type.Optional(
+      Field.decimal({ title: 'Value', ui: { unit: { field: 'unit' } }, description: 'The measured or counted value.' }),
+    ),
+    unit: Type.Optional(Field.text({ title: 'Unit', description: 'Unit of the value.' })),
+    code: Type.Optional(Field.text({ title: 'Code', description: 'The scanned code, or the name of the state.' })),
+    raw: Type.Optional(
+      Field.json(Type.Unknown(), { title: 'Raw data', ui: { widget: 'json' }, description: 'Raw data of the device.' }),
+    ),
+    at: Field.datetime({ title: 'Time', ui: { widget: 'relative' }, description: 'Time by the clock of the bridge.' }),
   }),
   titleOf: ({ type, value, unit, code }) => code ?? (value === undefined ? type : `${value} ${unit ?? ''}`.trim()),
   index: [['device', 'at']],
+  ui: readingHints,
 });
 
 export type Reading = RecordOf<typeof reading>;

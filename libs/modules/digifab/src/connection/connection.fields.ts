@@ -4,14 +4,23 @@ import { Type } from 'typebox';
 export const CONNECTION_STATUSES = ['unknown', 'online', 'error'] as const;
 
 export const connectionFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  driver: Field.text({ minLength: 1, description: '`octoprint`, `moonraker`, `prusalink`, `bambu`, ...' }),
-  url: Type.Optional(Field.url()),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  driver: Field.text({
+    title: 'Driver',
+    minLength: 1,
+    description: '`octoprint`, `moonraker`, `prusalink`, `bambu`, ...',
+  }),
+  url: Type.Optional(Field.url({ title: 'Link' })),
   via_bridge: Type.Optional(
-    Field.ref('devices:bridge', { onDelete: 'clear', description: 'The bridge that connects to it.' }),
+    Field.ref('devices:bridge', { title: 'Bridge', onDelete: 'clear', description: 'The bridge that connects to it.' }),
   ),
-  status: Field.enum(CONNECTION_STATUSES, { default: 'unknown', description: 'Set by the connector or bridge.' }),
-  last_error: Type.Optional(Field.longtext()),
+  status: Field.enum(CONNECTION_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { bad: { is: 'error' } } },
+    default: 'unknown',
+    description: 'Set by the connector or bridge.',
+  }),
+  last_error: Type.Optional(Field.longtext({ title: 'Last error' })),
 });
 
 export type ConnectionKind = KindDefinition<'digifab:connection', typeof connectionFields>;

@@ -1,6 +1,7 @@
 import { defineKind } from '@cubit/core';
 import { connectionFailed } from '../events/machine-events.js';
 import { connectionFields } from './connection.fields.js';
+import { connectionHints } from './connection.hints.js';
 
 export const connection = defineKind({
   id: 'digifab:connection',
@@ -11,6 +12,7 @@ export const connection = defineKind({
   titleField: 'name',
   index: ['status'],
   emits: [connectionFailed],
+  ui: connectionHints,
   example: { name: 'OctoPrint in the hall', driver: 'octoprint', url: 'http://octopi.example.org' },
   async onWrite({ emit }, changes) {
     for (const { operation, before, after } of changes) {

@@ -18,15 +18,21 @@ export const reportFailureScore = defineAction({
     'Reports the score that a failure detector gives one image of the print. The settings decide when scores raise a suspicion and whether it pauses the print. A print that is already paused is judged as well.',
   appliesTo: [jobRecord],
   input: input({
-    score: Type.Number({ minimum: 0, maximum: 1, description: 'From 0 (no failure) to 1 (certain failure).' }),
-    source: Field.text({ minLength: 1, description: 'Name of the detector.' }),
+    score: Type.Number({
+      title: 'Score',
+      minimum: 0,
+      maximum: 1,
+      description: 'From 0 (no failure) to 1 (certain failure).',
+    }),
+    source: Field.text({ title: 'Source', minLength: 1, description: 'Name of the detector.' }),
     certain: Type.Optional(
       Field.boolean({
+        title: 'Certain',
         default: false,
         description: 'The detector has already decided: one score at the threshold raises a suspicion.',
       }),
     ),
-    frame: Type.Optional(Field.file({ description: 'The image that was scored.' })),
+    frame: Type.Optional(Field.file({ title: 'Image', description: 'The image that was scored.' })),
   }),
   output: output({
     suspected: Type.Boolean({ description: 'This score raised a suspicion.' }),
@@ -43,6 +49,7 @@ export const reportFailureScore = defineAction({
   }),
   emits: [failureSuspected, printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
+  ui: { icon: 'triangle-alert', order: 98 },
   example: { title: 'Looks bad', input: { score: 0.83, source: 'obico' } },
   async run(context, job, { score, source, certain, frame }) {
     const { records, now, emit } = context;

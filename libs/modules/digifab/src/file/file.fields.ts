@@ -6,43 +6,74 @@ export type FileFormat = (typeof FORMATS)[number];
 
 const perTool = Type.Object(
   {
-    tool: Type.Integer({ minimum: 0, maximum: 999 }),
-    g: Type.Number({ minimum: 0, maximum: 1e6 }),
-    mm: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
-    material: Type.Optional(Type.String({ maxLength: 100 })),
-    color_hex: Type.Optional(Type.String({ maxLength: 20 })),
+    tool: Type.Integer({ title: 'Tool', minimum: 0, maximum: 999 }),
+    g: Type.Number({ title: 'Weight', minimum: 0, maximum: 1e6 }),
+    mm: Type.Optional(Type.Number({ title: 'Length', minimum: 0, maximum: 1e9 })),
+    material: Type.Optional(Type.String({ title: 'Material', maxLength: 100 })),
+    color_hex: Type.Optional(Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, maxLength: 20 })),
   },
   { additionalProperties: false },
 );
 const plate = Type.Object(
   {
-    index: Type.Integer({ minimum: 1 }),
-    est_time_s: Type.Optional(Type.Integer({ minimum: 0 })),
-    est_g: Type.Optional(Type.Number({ minimum: 0 })),
+    index: Type.Integer({ title: 'Plate', minimum: 1 }),
+    est_time_s: Type.Optional(
+      Type.Integer({ title: 'Estimated time', 'x-ui': { widget: 'duration', unit: 's' }, minimum: 0 }),
+    ),
+    est_g: Type.Optional(Type.Number({ title: 'Estimated weight', minimum: 0 })),
   },
   { additionalProperties: false },
 );
 
 export const fileFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  file: Type.Optional(Field.file({ description: 'The file to print. Fields that are not given are read from it.' })),
-  sha256: Type.Optional(computed(Field.text())),
-  format: Type.Optional(Field.enum(FORMATS, { description: 'Default: derived from the file name.' })),
-  plates: Type.Optional(Field.json(Type.Array(plate, { maxItems: 100 }))),
-  est_time_s: Type.Optional(Field.integer({ minimum: 0 })),
-  est_g: Type.Optional(
-    Field.json(Type.Array(perTool, { maxItems: 32 }), { description: 'Estimated grams for each tool used.' }),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  file: Type.Optional(
+    Field.file({ title: 'File', description: 'The file to print. Fields that are not given are read from it.' }),
   ),
-  material: Type.Optional(Field.text({ maxLength: 100 })),
-  nozzle_mm: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100 })),
+  sha256: Type.Optional(computed(Field.text({ title: 'Checksum', ui: { hidden: true } }))),
+  format: Type.Optional(
+    Field.enum(FORMATS, {
+      title: 'Format',
+      ui: {
+        titles: {
+          gcode: 'G-code',
+          bgcode: 'Binary G-code',
+          '3mf': '3MF',
+          stl: 'STL',
+          step: 'STEP',
+          dxf: 'DXF',
+          svg: 'SVG',
+          nc: 'NC',
+        },
+      },
+      description: 'Default: derived from the file name.',
+    }),
+  ),
+  plates: Type.Optional(Field.json(Type.Array(plate, { maxItems: 100 }), { title: 'Plates' })),
+  est_time_s: Type.Optional(
+    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+  ),
+  est_g: Type.Optional(
+    Field.json(Type.Array(perTool, { maxItems: 32 }), {
+      title: 'Estimated weight',
+      description: 'Estimated grams for each tool used.',
+    }),
+  ),
+  material: Type.Optional(Field.text({ title: 'Material', maxLength: 100 })),
+  nozzle_mm: Type.Optional(
+    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+  ),
   machine_models: Type.Optional(
     Field.json(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 }), {
+      title: 'Machine models',
       description: 'Machine models the file was sliced for. Absent or empty: any model.',
     }),
   ),
-  slicer: Type.Optional(Field.text()),
-  thumbnail: Type.Optional(Field.file()),
-  revision: computed(Field.integer({ default: 1, description: 'Incremented each time `file` is replaced.' })),
+  slicer: Type.Optional(Field.text({ title: 'Slicer' })),
+  thumbnail: Type.Optional(Field.file({ title: 'Preview', ui: { widget: 'image' } })),
+  revision: computed(
+    Field.integer({ title: 'Revision', default: 1, description: 'Incremented each time `file` is replaced.' }),
+  ),
 });
 
 export type PrintFileKind = KindDefinition<'digifab:file', typeof fileFields>;

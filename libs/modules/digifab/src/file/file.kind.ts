@@ -2,6 +2,7 @@ import { defineKind } from '@cubit/core';
 import { fileCreated } from '../events/machine-events.js';
 import { describeFiles } from './describe-files.js';
 import { fileFields } from './file.fields.js';
+import { fileHints } from './file.hints.js';
 
 export const file = defineKind({
   id: 'digifab:file',
@@ -13,6 +14,7 @@ export const file = defineKind({
   index: ['format'],
   events: { created: fileCreated },
   eventPayload: ({ fields: { name, format } }) => ({ name, format }),
+  ui: fileHints,
   example: { name: 'bracket_v3.gcode', est_time_s: 5400, est_g: [{ tool: 0, g: 37.2 }], material: 'PLA' },
   beforeWrite: describeFiles,
 });

@@ -15,6 +15,7 @@ export const approve = defineAction({
   emits: [jobApproved, jobUpdated, jobAssigned, jobBlocked, jobCreated, jobQueued],
   effects: MOVES,
   role: 'admin',
+  ui: { icon: 'thumbs-up', tone: 'primary', order: 12, bulk: true, visible: { field: 'approval', is: 'waiting' } },
   example: { title: 'Go ahead', input: {} },
   available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit }, job, { reason: why }) {

@@ -21,6 +21,7 @@ export const cancel = defineAction({
   output: output(commandOutput),
   emits: [printCancelled, ...machineEvents, ...jobEvents],
   effects: { ...MOVES, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90, bulk: true, confirm: 'A print that runs is stopped.' },
   example: { title: 'Wrong file', input: { reason: 'Wrong file' } },
   available: ({ fields: { status } }) => !isOver(status) || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {

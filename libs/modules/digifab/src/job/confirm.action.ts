@@ -24,12 +24,12 @@ import { jobRecord, type Job } from './job.fields.js';
 const CHANGEABLE_MS = DAY_MS;
 
 const confirmInput = input({
-  outcome: Field.enum(['good', 'scrapped', 'partial']),
+  outcome: Field.enum(['good', 'scrapped', 'partial'], { title: 'Outcome' }),
   good_qty: Type.Optional(
-    Field.decimal({ exclusiveMinimum: 0, description: 'Required for `partial`: the good quantity.' }),
+    Field.decimal({ title: 'Good', exclusiveMinimum: 0, description: 'Required for `partial`: the good quantity.' }),
   ),
-  note: Type.Optional(Field.longtext()),
-  photo: Type.Optional(Field.file()),
+  note: Type.Optional(Field.longtext({ title: 'Note' })),
+  photo: Type.Optional(Field.file({ title: 'Photo' })),
 });
 type Verdict = Static<typeof confirmInput>;
 
@@ -47,6 +47,7 @@ export const confirm = defineAction({
   }),
   emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'clipboard-check', tone: 'primary', key: 'j', order: 15, visible: { field: 'status', is: 'completed' } },
   example: { title: 'All good', input: { outcome: 'good' } },
   available: ({ fields: { status } }) => status === 'completed' || notWhile(status),
   async run(context, job, verdict) {

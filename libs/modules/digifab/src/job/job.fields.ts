@@ -11,22 +11,33 @@ export const MAX_MATERIALS = 32;
 /** The material that a job uses from one spool. */
 export const materialLine = Type.Object(
   {
-    part: Type.Optional(uuid('Id of the part. Set from the stock item if absent.')),
-    stock_item: Type.Optional(uuid('Id of a stock item: the job uses only this spool.')),
-    slot: Type.Optional(slotNumber),
-    material: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
-    est_g: Type.Optional(grams),
-    used_g: Type.Optional({ ...grams, description: 'Grams used by the last attempt. Set from reports.' }),
+    part: Type.Optional(Field.titled('Part', uuid('Id of the part. Set from the stock item if absent.'))),
+    stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
+    slot: Type.Optional(Field.titled('Slot', slotNumber)),
+    material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
+    color_hex: Type.Optional(
+      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
+    ),
+    est_g: Type.Optional(Field.titled('Estimated weight', grams)),
+    used_g: Type.Optional({
+      ...grams,
+      title: 'Used weight',
+      description: 'Grams used by the last attempt. Set from reports.',
+    }),
     posted_g: Type.Optional({
       ...grams,
+      title: 'Taken from stock',
       description: 'Grams of `used_g` that were taken from stock. Less than `used_g` if the stock item had less.',
     }),
     posted: Type.Optional(
-      Type.Boolean({ deprecated: true, description: 'Something was taken from stock. Use `posted_g` instead.' }),
+      Type.Boolean({
+        title: 'Posted',
+        deprecated: true,
+        description: 'Something was taken from stock. Use `posted_g` instead.',
+      }),
     ),
-    reservation: Type.Optional(uuid('Id of the reservation of the material.')),
-    closed: Type.Optional(Type.Boolean({ description: 'The spool was removed during the print.' })),
+    reservation: Type.Optional(Field.titled('Reservation', uuid('Id of the reservation of the material.'))),
+    closed: Type.Optional(Type.Boolean({ title: 'Closed', description: 'The spool was removed during the print.' })),
   },
   { additionalProperties: false },
 );
@@ -48,11 +59,12 @@ export const materialLines = Type.Array(materialLine, { maxItems: MAX_MATERIALS 
 
 export const target = Type.Object(
   {
-    machine: Type.Optional(uuid('Id of the only machine that may run the job.')),
-    pool: Type.Optional(uuid('Id of a pool of machines.')),
-    model: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    machine: Type.Optional(Field.titled('Machine', uuid('Id of the only machine that may run the job.'))),
+    pool: Type.Optional(Field.titled('Pool', uuid('Id of a pool of machines.'))),
+    model: Type.Optional(Type.String({ title: 'Model', minLength: 1, maxLength: 500 })),
     tags: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        title: 'Tags',
         maxItems: 50,
         description: 'The machine must have all of these tags.',
       }),
@@ -63,8 +75,8 @@ export const target = Type.Object(
 
 export const output = Type.Object(
   {
-    part: uuid('Id of the part that the print makes.'),
-    qty: Type.Number({ exclusiveMinimum: 0, maximum: 1e6, multipleOf: 1e-6 }),
+    part: Field.titled('Part', uuid('Id of the part that the print makes.')),
+    qty: Type.Number({ title: 'Quantity', exclusiveMinimum: 0, maximum: 1e6, multipleOf: 1e-6 }),
   },
   { additionalProperties: false },
 );
@@ -75,14 +87,20 @@ export const FAILURE_REASONS = ['cancelled', 'error', 'detected', 'adhesion', 'r
 /** State of failure detection for the current attempt. */
 const watch = Type.Object({
   /** Recent scores, newest last. */
-  scores: Type.Array(Type.Number()),
-  in_row: Type.Integer(),
-  suspected_at: Type.Optional(Type.String()),
-  quiet_until: Type.Optional(Type.String()),
+  scores: Type.Array(Type.Number(), { title: 'Scores' }),
+  in_row: Type.Integer({ title: 'In a row' }),
+  suspected_at: Type.Optional(Type.String({ title: 'Suspected' })),
+  quiet_until: Type.Optional(Type.String({ title: 'Quiet until' })),
   ignored: Type.Optional(
-    Type.Array(Type.Object({ at: Type.String(), score: Type.Number(), source: Type.String(), reason: Type.String() }), {
-      description: 'The last alerts of detectors that raised no suspicion, and why.',
-    }),
+    Type.Array(
+      Type.Object({
+        at: Type.String({ title: 'Time' }),
+        score: Type.Number({ title: 'Score' }),
+        source: Type.String({ title: 'Source' }),
+        reason: Type.String({ title: 'Reason' }),
+      }),
+      { title: 'Ignored', description: 'The last alerts of detectors that raised no suspicion, and why.' },
+    ),
   ),
 });
 export type Watch = Static<typeof watch>;
@@ -90,117 +108,234 @@ export type Watch = Static<typeof watch>;
 export const COMMAND_NAMES = ['print', 'pause', 'resume', 'cancel'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 const jobCommand = Type.Object({
-  id: uuid('Id of the command.'),
-  name: Type.Unsafe<CommandName>({ type: 'string', enum: COMMAND_NAMES }),
+  id: Field.titled('Id', uuid('Id of the command.')),
+  name: Type.Unsafe<CommandName>({ title: 'Name', type: 'string', enum: COMMAND_NAMES }),
   status: Type.Unsafe<'queued' | 'succeeded' | 'failed' | 'expired' | 'cancelled'>({
+    title: 'Status',
+    'x-ui': {
+      widget: 'status',
+      tone: {
+        info: { in: ['assigned', 'sending', 'printing'] },
+        warn: { in: ['paused', 'unreachable'] },
+        ok: { is: 'completed' },
+        bad: { is: 'failed' },
+      },
+    },
     type: 'string',
     enum: ['queued', 'succeeded', 'failed', 'expired', 'cancelled'],
   }),
-  reason: Type.Optional(Type.String({ description: 'The reason given for the command.' })),
-  error: Type.Optional(Type.String({ description: 'Why the command failed.' })),
+  reason: Type.Optional(Type.String({ title: 'Reason', description: 'The reason given for the command.' })),
+  error: Type.Optional(Type.String({ title: 'Error', description: 'Why the command failed.' })),
 });
 export type JobCommand = Static<typeof jobCommand>;
 
 export const jobFields = Type.Object({
-  title: Field.text({ minLength: 1 }),
-  file: Type.Optional(Field.ref('digifab:file')),
-  status: Field.enum(JOB_STATUSES),
-  outcome: computed(Field.enum(OUTCOMES, { default: 'pending', description: 'Verdict on the print.' })),
+  title: Field.text({ title: 'Title', minLength: 1 }),
+  file: Type.Optional(Field.ref('digifab:file', { title: 'File' })),
+  status: Field.enum(JOB_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        info: { in: ['assigned', 'sending', 'printing'] },
+        warn: { in: ['paused', 'unreachable'] },
+        ok: { is: 'completed' },
+        bad: { is: 'failed' },
+      },
+    },
+  }),
+  outcome: computed(
+    Field.enum(OUTCOMES, {
+      title: 'Outcome',
+      ui: { widget: 'status', tone: { ok: { is: 'good' }, warn: { is: 'partial' }, bad: { is: 'scrapped' } } },
+      default: 'pending',
+      description: 'Verdict on the print.',
+    }),
+  ),
   machine: Type.Optional(
     computed(
-      Field.ref('digifab:machine', { onDelete: 'clear', description: 'The machine that the job is assigned to.' }),
+      Field.ref('digifab:machine', {
+        title: 'Machine',
+        onDelete: 'clear',
+        description: 'The machine that the job is assigned to.',
+      }),
     ),
   ),
-  target: Type.Optional(Field.json(target, { description: 'Machines that may run the job. Absent: any machine.' })),
+  target: Type.Optional(
+    Field.json(target, { title: 'Machines', description: 'Machines that may run the job. Absent: any machine.' }),
+  ),
   priority: Field.integer({
+    title: 'Priority',
     default: 0,
     minimum: -1_000,
     maximum: 1_000,
     description: 'Jobs with a higher priority come first.',
   }),
-  queue_rank: Type.Optional(computed(Field.text({ description: 'Order among jobs of the same priority.' }))),
-  not_before: Type.Optional(Field.datetime()),
-  attempts: computed(Field.integer({ default: 0, description: 'Number of prints that were started.' })),
+  queue_rank: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Place in the queue',
+        ui: { hidden: true },
+        description: 'Order among jobs of the same priority.',
+      }),
+    ),
+  ),
+  not_before: Type.Optional(Field.datetime({ title: 'Not before' })),
+  attempts: computed(
+    Field.integer({ title: 'Attempts', default: 0, description: 'Number of prints that were started.' }),
+  ),
   max_attempts: Field.integer({
+    title: 'Maximum attempts',
     default: 1,
     minimum: 1,
     maximum: 10,
     description: 'Maximum number of attempts. A failed print is queued again until it is reached.',
   }),
-  progress: computed(Field.decimal({ default: 0, minimum: 0, maximum: 1, description: 'From 0 to 1.' })),
-  eta: Type.Optional(computed(Field.datetime())),
-  started_at: Type.Optional(computed(Field.datetime())),
-  ended_at: Type.Optional(computed(Field.datetime())),
-  duration_s: Type.Optional(computed(Field.integer())),
-  requested_by: Type.Optional(computed(Field.user())),
+  progress: computed(
+    Field.decimal({
+      title: 'Progress',
+      ui: { widget: 'progress' },
+      default: 0,
+      minimum: 0,
+      maximum: 1,
+      description: 'From 0 to 1.',
+    }),
+  ),
+  eta: Type.Optional(computed(Field.datetime({ title: 'Expected end', ui: { widget: 'relative' } }))),
+  started_at: Type.Optional(computed(Field.datetime({ title: 'Started' }))),
+  ended_at: Type.Optional(computed(Field.datetime({ title: 'Ended' }))),
+  duration_s: Type.Optional(computed(Field.integer({ title: 'Duration', ui: { widget: 'duration', unit: 's' } }))),
+  requested_by: Type.Optional(computed(Field.user({ title: 'Requested by' }))),
   approval: Field.enum(['none', 'waiting', 'approved', 'rejected'], {
+    title: 'Approval',
+    ui: { widget: 'status', tone: { warn: { is: 'waiting' }, ok: { is: 'approved' }, bad: { is: 'rejected' } } },
     default: 'none',
     description:
       '`waiting`: not printed until `digifab:approve`. Clients may set only `waiting`, and only when they create the job.',
   }),
   task: Type.Optional(
     Field.ref('projects:task', {
+      title: 'Task',
       onDelete: 'clear',
       description: 'Completed when the verdict on the print is `good`.',
     }),
   ),
-  project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
-  build: Type.Optional(Field.ref('inventory:build', { onDelete: 'clear' })),
-  run: Type.Optional(computed(Field.ref('digifab:run', { onDelete: 'clear' }))),
+  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
+  build: Type.Optional(Field.ref('inventory:build', { title: 'Build', onDelete: 'clear' })),
+  run: Type.Optional(computed(Field.ref('digifab:run', { title: 'Run', onDelete: 'clear' }))),
   copies: Field.integer({
     title: 'Copies',
+    ui: { hidden: true },
     default: 1,
     minimum: 1,
     maximum: 100,
     description:
       'Number of identical jobs queued together, set by `copies` of `digifab:queue`. A record is one job, so clients may set only 1.',
   }),
-  materials: Type.Optional(Field.json(materialLines, { description: 'Default: the material estimates of the file.' })),
-  est_time_s: Type.Optional(Field.integer({ minimum: 0 })),
-  output: Type.Optional(
-    Field.json(output, { description: 'The part and quantity added to stock when the print is judged good.' }),
+  materials: Type.Optional(
+    Field.json(materialLines, { title: 'Materials', description: 'Default: the material estimates of the file.' }),
   ),
-  failure_reason: Type.Optional(computed(Field.enum(FAILURE_REASONS))),
-  error: Type.Optional(computed(Field.longtext())),
+  est_time_s: Type.Optional(
+    Field.integer({ title: 'Estimated time', ui: { widget: 'duration', unit: 's' }, minimum: 0 }),
+  ),
+  output: Type.Optional(
+    Field.json(output, {
+      title: 'Makes',
+      description: 'The part and quantity added to stock when the print is judged good.',
+    }),
+  ),
+  failure_reason: Type.Optional(computed(Field.enum(FAILURE_REASONS, { title: 'Reason of the failure' }))),
+  error: Type.Optional(computed(Field.longtext({ title: 'Error' }))),
   waiting_for: Type.Optional(
     computed(
       Field.json(Type.Array(Type.Unsafe<(typeof REASONS)[number]>({ type: 'string', enum: [...REASONS] })), {
+        title: 'Waits for',
         description: 'Reasons why the job waits.',
       }),
     ),
   ),
-  wake_at: Type.Optional(computed(Field.datetime({ description: 'When the scheduler checks the job again.' }))),
-  cost: Type.Optional(computed(Field.money({ description: 'Cost of the material used by all attempts.' }))),
-  good_qty: Type.Optional(computed(Field.decimal({ description: 'Quantity judged good and added to stock.' }))),
-  verdicts: computed(Field.integer({ default: 0, description: 'Number of verdicts.' })),
-  judged_at: Type.Optional(
+  wake_at: Type.Optional(
     computed(
-      Field.datetime({ description: 'Time of the first verdict. A verdict may be changed for a day after it.' }),
+      Field.datetime({
+        title: 'Next check',
+        ui: { hidden: true },
+        description: 'When the scheduler checks the job again.',
+      }),
     ),
   ),
-  verdict_note: Type.Optional(computed(Field.longtext())),
-  photo: Type.Optional(computed(Field.file())),
+  cost: Type.Optional(
+    computed(Field.money({ title: 'Cost', description: 'Cost of the material used by all attempts.' })),
+  ),
+  good_qty: Type.Optional(
+    computed(Field.decimal({ title: 'Good', description: 'Quantity judged good and added to stock.' })),
+  ),
+  verdicts: computed(
+    Field.integer({ title: 'Verdicts', ui: { hidden: true }, default: 0, description: 'Number of verdicts.' }),
+  ),
+  judged_at: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Judged',
+        description: 'Time of the first verdict. A verdict may be changed for a day after it.',
+      }),
+    ),
+  ),
+  verdict_note: Type.Optional(computed(Field.longtext({ title: 'Note on the verdict' }))),
+  photo: Type.Optional(computed(Field.file({ title: 'Photo', ui: { widget: 'image' } }))),
   command: Type.Optional(
     computed(
       Field.json(jobCommand, {
+        title: 'Command',
+        ui: { hidden: true },
         description: 'The last command sent to the machine through its device, and its outcome.',
       }),
     ),
   ),
-  auto_paused: computed(Field.boolean({ default: false, description: 'The job was paused by a failure detector.' })),
+  auto_paused: computed(
+    Field.boolean({
+      title: 'Paused by detector',
+      ui: { tone: { warn: { is: true } } },
+      default: false,
+      description: 'The job was paused by a failure detector.',
+    }),
+  ),
   snapshot: Type.Optional(
     computed(
       Field.file({
+        title: 'Latest image',
+        ui: { widget: 'image' },
         description:
           'The latest image from a failure detector; while a failure is suspected, the image that raised the suspicion.',
       }),
     ),
   ),
   watch: Type.Optional(
-    computed(Field.json(watch, { description: 'State of failure detection for the current attempt.' })),
+    computed(
+      Field.json(watch, {
+        title: 'Failure detection',
+        ui: { hidden: true },
+        description: 'State of failure detection for the current attempt.',
+      }),
+    ),
   ),
-  print_id: Type.Optional(computed(Field.text({ description: 'Identifier of the print at the machine.' }))),
-  used_mm: Type.Optional(computed(Field.decimal({ description: 'Filament used, in millimetres, as last reported.' }))),
+  print_id: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Print at the machine',
+        ui: { hidden: true },
+        description: 'Identifier of the print at the machine.',
+      }),
+    ),
+  ),
+  used_mm: Type.Optional(
+    computed(
+      Field.decimal({
+        title: 'Used length',
+        ui: { widget: 'quantity', unit: 'mm' },
+        description: 'Filament used, in millimetres, as last reported.',
+      }),
+    ),
+  ),
 });
 
 export type JobKind = KindDefinition<'digifab:job', typeof jobFields>;

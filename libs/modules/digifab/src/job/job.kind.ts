@@ -16,6 +16,7 @@ import { applyJobRules } from './job-rules.js';
 import { jobLifecycle } from './job-status.js';
 import { emitJobEvents } from './emit-job-events.js';
 import { affectsMatching } from './affects-matching.js';
+import { jobHints } from './job.hints.js';
 
 export const job = defineKind({
   id: 'digifab:job',
@@ -41,6 +42,7 @@ export const job = defineKind({
     printCancelled,
   ],
   eventPayload: jobPayload,
+  ui: jobHints,
   example: { title: 'Bracket v3', priority: 5, target: { model: 'MK4S' } },
   beforeWrite: applyJobRules,
   async onWrite(context, changes) {

@@ -17,6 +17,7 @@ export const pause = defineAction({
   emits: [printPaused, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:resume',
+  ui: { icon: 'pause', key: 'p', order: 30, visible: { field: 'status', is: 'printing' } },
   example: { title: 'Wait', input: { reason: 'Insert the nuts' } },
   available: ({ fields: { status } }) => status === 'printing' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {

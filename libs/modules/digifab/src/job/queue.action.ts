@@ -10,15 +10,17 @@ const task = foreignKind('projects:task', Type.Object({ title: Field.text() }));
 type Task = RecordOf<typeof task>;
 
 const queueInput = input({
-  title: Type.Optional(Field.text({ minLength: 1 })),
-  file: Type.Optional(recordId('digifab:file', 'For a task: the file to print.')),
-  target: Type.Optional(target),
-  copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES, description: 'Number of jobs. Default: 1.' })),
-  materials: Type.Optional(materialLines),
-  priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000 })),
-  not_before: Type.Optional(Field.datetime()),
-  max_attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
-  output: Type.Optional(outputOf),
+  title: Type.Optional(Field.text({ title: 'Title', minLength: 1 })),
+  file: Type.Optional(Field.titled('File', recordId('digifab:file', 'For a task: the file to print.'))),
+  target: Type.Optional(Field.titled('Target', target)),
+  copies: Type.Optional(
+    Type.Integer({ title: 'Copies', minimum: 1, maximum: MAX_COPIES, description: 'Number of jobs. Default: 1.' }),
+  ),
+  materials: Type.Optional(Field.titled('Materials', materialLines)),
+  priority: Type.Optional(Type.Integer({ title: 'Priority', minimum: -1_000, maximum: 1_000 })),
+  not_before: Type.Optional(Field.datetime({ title: 'Not before' })),
+  max_attempts: Type.Optional(Type.Integer({ title: 'Maximum attempts', minimum: 1, maximum: 10 })),
+  output: Type.Optional(Field.titled('Makes', outputOf)),
 });
 type Given = Static<typeof queueInput>;
 
@@ -33,6 +35,7 @@ export const queue = defineAction({
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  ui: { icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
   example: { title: 'Two copies on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
   async run({ records }, record, { copies = 1, ...given }) {
     if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {

@@ -16,6 +16,7 @@ export const reject = defineAction({
   emits: [jobRejected, jobUpdated, printCancelled],
   effects: { ...MOVES, destructive: true },
   role: 'admin',
+  ui: { icon: 'thumbs-down', tone: 'danger', order: 13, bulk: true, visible: { field: 'approval', is: 'waiting' } },
   example: { title: 'Too large', input: { reason: 'Too large for the bed' } },
   available: ({ fields: { approval } }) => approval === 'waiting' || 'the job is not waiting for approval',
   async run({ records, emit, now }, job, { reason: why }) {

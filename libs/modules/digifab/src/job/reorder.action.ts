@@ -1,4 +1,4 @@
-import { defineAction, exactlyOne, notWhile, validationFailed } from '@cubit/core';
+import { defineAction, exactlyOne, notWhile, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
 import { jobEvents, jobUpdated } from '../events/job-events.js';
@@ -18,14 +18,17 @@ export const reorder = defineAction({
   appliesTo: [jobRecord],
   input: input(
     {
-      before: Type.Optional(recordId('digifab:job', 'The job that it is placed directly before.')),
-      after: Type.Optional(recordId('digifab:job', 'The job that it is placed directly after.')),
+      before: Type.Optional(
+        Field.titled('Before', recordId('digifab:job', 'The job that it is placed directly before.')),
+      ),
+      after: Type.Optional(Field.titled('After', recordId('digifab:job', 'The job that it is placed directly after.'))),
     },
     exactlyOne('before', 'after'),
   ),
   output: output({ queue_rank: Type.String(), priority: Type.Integer() }),
   emits: jobEvents,
   effects: REPEATABLE,
+  ui: { icon: 'arrow-up-down', key: 'm', order: 40, visible: { field: 'status', in: ['queued', 'assigned'] } },
   example: { title: 'First', input: { before: '0192f0c1-2d3e-7000-8000-000000000001' } },
   available: ({ fields: { status } }) => status === 'queued' || notWhile(status),
   async run({ records, emit, takeNumbers }, job, { before, after }) {

@@ -17,6 +17,7 @@ export const resume = defineAction({
   emits: [printResumed, machineStatusChanged, jobUpdated],
   effects: MOVES,
   undoneBy: 'digifab:pause',
+  ui: { icon: 'play', tone: 'primary', key: 'r', order: 31, visible: { field: 'status', is: 'paused' } },
   example: { title: 'Resume', input: {} },
   available: ({ fields: { status } }) => status === 'paused' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {

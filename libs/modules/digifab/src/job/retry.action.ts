@@ -15,6 +15,7 @@ export const retry = defineAction({
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  ui: { icon: 'refresh-cw', order: 25, bulk: true, visible: { field: 'status', in: ['failed', 'cancelled'] } },
   example: { title: 'With a clean bed', input: {} },
   available({ fields: { status, approval } }) {
     if (approval === 'rejected') return notWhile('rejected');

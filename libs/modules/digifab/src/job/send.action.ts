@@ -1,4 +1,4 @@
-import { compact, defineAction, fail, notWhile } from '@cubit/core';
+import { compact, defineAction, fail, notWhile, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -21,11 +21,15 @@ export const send = defineAction({
   description:
     'Sends the job to a ready machine without waiting for the scheduler. The machine is commanded to print if it has a device. Material is reserved if available, but not required.',
   appliesTo: [jobRecord],
-  input: input({ machine: recordId('digifab:machine', 'The machine that runs the job.'), ...byHandInput }),
+  input: input({
+    machine: Field.titled('Machine', recordId('digifab:machine', 'The machine that runs the job.')),
+    ...byHandInput,
+  }),
   output: output({ ...commandOutput, machine: Type.String({ format: 'uuid' }) }),
   emits: jobEvents,
   effects: MOVES,
   undoneBy: 'digifab:cancel',
+  ui: { icon: 'send', key: 's', order: 20, visible: { field: 'status', in: ['draft', 'queued'] } },
   example: { title: 'On the left machine', input: { machine: '0192f0c1-2d3e-7000-8000-000000000002' } },
   available({ fields: { status, approval } }) {
     if (approval === 'waiting') return 'the job waits for approval';

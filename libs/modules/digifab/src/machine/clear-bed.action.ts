@@ -15,6 +15,7 @@ export const clearBed = defineAction({
   output: output({ changed: Type.Boolean({ description: 'False if the bed was already clear.' }) }),
   emits: [machineReady, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'brush', tone: 'primary', key: 'c', order: 10, bulk: true, visible: { field: 'needs_clear', is: true } },
   example: { title: 'Cleared', input: {} },
   async run({ records }, { id, fields: { needs_clear: changed } }) {
     await records.update(machineRecord, id, { needs_clear: false, bed_job: null });

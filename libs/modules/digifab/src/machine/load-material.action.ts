@@ -1,4 +1,4 @@
-import { compact, defineAction, type ModuleContext, validationFailed } from '@cubit/core';
+import { compact, defineAction, type ModuleContext, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, recordId, REPEATABLE } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -18,16 +18,20 @@ export const loadMaterial = defineAction({
     'Records which stock item is in a slot. During a print, the material used so far is charged to the previous spool and the rest to the new one.',
   appliesTo: [machineRecord],
   input: input({
-    slot: slotNumber,
-    stock_item: Type.Optional(recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
+    slot: Field.titled('Slot', slotNumber),
+    stock_item: Type.Optional(
+      Field.titled('Stock item', recordId('inventory:stock_item', 'Id of the spool. Absent: empties the slot.')),
+    ),
     used_g: Type.Optional({
       ...grams,
+      title: 'Used weight',
       description: 'During a print: grams used from the previous spool. Default: as reported, otherwise estimated.',
     }),
   }),
   output: output({ slots: Type.Integer({ description: 'Number of loaded slots.' }) }),
   emits: [materialLoaded, materialLow, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'spool', key: 'l', order: 20 },
   example: { title: 'White PLA', input: { slot: 1, stock_item: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run(context, machine, { slot, stock_item: item, used_g: usedG }) {
     const before = machine.fields.loaded ?? [];

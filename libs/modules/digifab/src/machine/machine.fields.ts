@@ -4,9 +4,11 @@ import { MACHINE_STATUSES } from './machine-status.js';
 
 const bed = Type.Object(
   {
-    x_mm: Type.Number({ exclusiveMinimum: 0, maximum: 1e6 }),
-    y_mm: Type.Number({ exclusiveMinimum: 0, maximum: 1e6 }),
-    z_mm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
+    x_mm: Type.Number({ title: 'X', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    y_mm: Type.Number({ title: 'Y', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    z_mm: Type.Optional(
+      Type.Number({ title: 'Z', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 1e6 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -14,87 +16,160 @@ const bed = Type.Object(
 export const slotNumber = Type.Integer({ minimum: 0, maximum: 999 });
 const slot = Type.Object(
   {
-    slot: slotNumber,
-    stock_item: Type.Optional(Type.String({ format: 'uuid', description: 'Id of the stock item: the spool.' })),
-    part: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Id of the part of the stock item; set by the server.' }),
+    slot: Field.titled('Slot', slotNumber),
+    stock_item: Type.Optional(
+      Type.String({ title: 'Stock item', format: 'uuid', description: 'Id of the stock item: the spool.' }),
     ),
-    material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
+    part: Type.Optional(
+      Type.String({
+        title: 'Part',
+        format: 'uuid',
+        description: 'Id of the part of the stock item; set by the server.',
+      }),
+    ),
+    material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
+    color_hex: Type.Optional(
+      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
+    ),
   },
   { additionalProperties: false },
 );
 export type Slot = Static<typeof slot>;
 
-const lastPrint = Type.Object({ print_id: Type.String(), ended_at: Type.String({ format: 'date-time' }) });
+const lastPrint = Type.Object({
+  print_id: Type.String({ title: 'Print at the machine' }),
+  ended_at: Type.String({ title: 'Ended', format: 'date-time' }),
+});
 
 export const machineFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], { default: 'fdm' }),
-  model: Type.Optional(Field.text({ description: 'The model name used in print files, for example `MK4S`.' })),
-  status: Field.enum(MACHINE_STATUSES),
-  connection: Type.Optional(Field.ref('digifab:connection', { onDelete: 'clear' })),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  type: Field.enum(['fdm', 'resin', 'laser', 'cnc', 'plotter', 'other'], {
+    title: 'Type',
+    ui: { titles: { fdm: 'FDM', cnc: 'CNC' } },
+    default: 'fdm',
+  }),
+  model: Type.Optional(
+    Field.text({ title: 'Model', description: 'The model name used in print files, for example `MK4S`.' }),
+  ),
+  status: Field.enum(MACHINE_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        ok: { is: 'idle' },
+        info: { is: 'printing' },
+        warn: { in: ['paused', 'maintenance'] },
+        bad: { in: ['offline', 'error'] },
+      },
+    },
+  }),
+  connection: Type.Optional(Field.ref('digifab:connection', { title: 'Connection', onDelete: 'clear' })),
   device: Type.Optional(
     Field.ref('devices:device', {
+      title: 'Device',
       onDelete: 'clear',
       description:
         'Receives the commands for this machine. Default: the device with the address `remote_id` behind the bridge of the connection, if there is one.',
     }),
   ),
-  remote_id: Type.Optional(Field.text({ description: 'Identifier of the machine at its host.' })),
-  location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-  bed: Type.Optional(Field.json(bed)),
-  nozzle_mm: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100 })),
+  remote_id: Type.Optional(
+    Field.text({ title: 'Address at the connection', description: 'Identifier of the machine at its host.' }),
+  ),
+  location: Type.Optional(Field.ref('spaces:location', { title: 'Location', onDelete: 'clear' })),
+  bed: Type.Optional(Field.json(bed, { title: 'Bed size' })),
+  nozzle_mm: Type.Optional(
+    Field.decimal({ title: 'Nozzle', ui: { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+  ),
   loaded: Type.Optional(
     Field.json(Type.Array(slot, { maxItems: 64 }), {
+      title: 'Loaded material',
       description: 'Material in the slots. Absent or empty: loaded material is not tracked.',
     }),
   ),
   needs_clear: computed(
     Field.boolean({
+      title: 'Bed must be cleared',
+      ui: { tone: { warn: { is: true } } },
       default: false,
       description: 'The last print may still be on the bed; the machine gets no job until `digifab:clear_bed`.',
     }),
   ),
-  accepting_jobs: Field.boolean({ default: true }),
-  camera_url: Type.Optional(Field.url()),
+  accepting_jobs: Field.boolean({ title: 'Accepts jobs', default: true }),
+  camera_url: Type.Optional(Field.url({ title: 'Camera' })),
   heartbeat_s: Type.Optional(
     Field.integer({
+      title: 'Heartbeat',
+      ui: { widget: 'duration', unit: 's' },
       minimum: 5,
       maximum: 86_400,
       description:
         'Reporting interval in seconds. After three missed reports the machine is offline and its print unreachable. Absent: not monitored.',
     }),
   ),
-  hours_total: computed(Field.decimal({ default: 0, description: 'Total hours of printing.' })),
-  jobs_total: computed(Field.integer({ default: 0, description: 'Number of prints that ended.' })),
-  current_job: Type.Optional(computed(Field.ref('digifab:job', { onDelete: 'clear' }))),
+  hours_total: computed(
+    Field.decimal({
+      title: 'Hours in total',
+      ui: { widget: 'quantity', unit: 'h' },
+      default: 0,
+      description: 'Total hours of printing.',
+    }),
+  ),
+  jobs_total: computed(
+    Field.integer({ title: 'Jobs in total', default: 0, description: 'Number of prints that ended.' }),
+  ),
+  current_job: Type.Optional(computed(Field.ref('digifab:job', { title: 'Current job', onDelete: 'clear' }))),
   bed_job: Type.Optional(
     computed(
-      Field.ref('digifab:job', { onDelete: 'clear', description: 'The job whose print may still be on the bed.' }),
+      Field.ref('digifab:job', {
+        title: 'Job on the bed',
+        ui: { hidden: true },
+        onDelete: 'clear',
+        description: 'The job whose print may still be on the bed.',
+      }),
     ),
   ),
   last_print: Type.Optional(
     computed(
       Field.json(lastPrint, {
+        title: 'Last print',
+        ui: { hidden: true },
         description: 'Identifier and end of the last print; later reports about it are ignored.',
       }),
     ),
   ),
   last_started_at: Type.Optional(
-    computed(Field.datetime({ description: 'When a job was last assigned to the machine or started on it.' })),
+    computed(
+      Field.datetime({
+        title: 'Last started',
+        description: 'When a job was last assigned to the machine or started on it.',
+      }),
+    ),
   ),
-  last_seen_at: Type.Optional(computed(Field.datetime())),
+  last_seen_at: Type.Optional(computed(Field.datetime({ title: 'Last seen', ui: { widget: 'relative' } }))),
   idle_since: Type.Optional(
     computed(
-      Field.datetime({ description: 'Since when the machine has reported `idle` although a print is running.' }),
+      Field.datetime({
+        title: 'Idle since',
+        ui: { widget: 'relative' },
+        description: 'Since when the machine has reported `idle` although a print is running.',
+      }),
     ),
   ),
   offline_after: Type.Optional(
-    computed(Field.datetime({ description: 'The machine is marked offline if it does not report before this time.' })),
+    computed(
+      Field.datetime({
+        title: 'Offline after',
+        ui: { hidden: true },
+        description: 'The machine is marked offline if it does not report before this time.',
+      }),
+    ),
   ),
   maintenance_next: computed(
-    Field.boolean({ default: false, description: 'The machine goes into maintenance when its job ends.' }),
+    Field.boolean({
+      title: 'Maintenance after this job',
+      default: false,
+      description: 'The machine goes into maintenance when its job ends.',
+    }),
   ),
 });
 

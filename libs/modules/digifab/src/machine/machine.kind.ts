@@ -13,6 +13,7 @@ import { isFree, machineFields } from './machine.fields.js';
 import { applyMachineRules } from './machine-rules.js';
 import { machineLifecycle } from './machine-status.js';
 import { emitMachineEvents } from './emit-machine-events.js';
+import { machineHints } from './machine.hints.js';
 
 /** Fields that matching depends on. */
 const MATCHED = ['status', 'accepting_jobs', 'needs_clear', 'current_job', 'loaded', 'nozzle_mm', 'model'] as const;
@@ -27,6 +28,7 @@ export const machine = defineKind({
   index: ['status', 'connection', 'offline_after'],
   lifecycle: machineLifecycle,
   emits: [machineStatusChanged, machineOnline, machineOffline, machineNeedsClear, machineReady],
+  ui: machineHints,
   example: { name: 'MK4 left', type: 'fdm', model: 'MK4S', nozzle_mm: 0.4 },
   beforeWrite: applyMachineRules,
   async onWrite(context, changes) {

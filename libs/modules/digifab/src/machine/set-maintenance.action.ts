@@ -16,9 +16,13 @@ export const setMaintenance = defineAction({
     'Puts the machine into maintenance or back into service. With `after_current_job`, maintenance starts when the running print ends.',
   appliesTo: [machineRecord],
   input: input({
-    on: Field.boolean(),
+    on: Field.boolean({ title: 'In maintenance' }),
     after_current_job: Type.Optional(
-      Field.boolean({ default: false, description: 'Wait until the running print ends.' }),
+      Field.boolean({
+        title: 'After the running print',
+        default: false,
+        description: 'Wait until the running print ends.',
+      }),
     ),
   }),
   output: output({
@@ -27,6 +31,7 @@ export const setMaintenance = defineAction({
   }),
   emits: [machineStatusChanged, ...jobEvents],
   effects: REPEATABLE,
+  ui: { icon: 'wrench', order: 30, prefill: { on: true } },
   example: { title: 'After this print', input: { on: true, after_current_job: true } },
   async run(context, machine, { on, after_current_job: isLater }) {
     const { records } = context;

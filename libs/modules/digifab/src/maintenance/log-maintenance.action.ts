@@ -13,20 +13,24 @@ export const logMaintenance = defineAction({
     'Records that the maintenance was done now. All intervals restart, and the parts used are taken from stock.',
   appliesTo: [maintenanceRecord],
   input: input({
-    note: Type.Optional(Field.longtext()),
+    note: Type.Optional(Field.longtext({ title: 'Note' })),
     parts_used: Type.Optional(
       Type.Array(
         Type.Object(
-          { part: recordId('inventory:part', 'Id of the part used.'), qty: Field.decimal({ exclusiveMinimum: 0 }) },
+          {
+            part: Field.titled('Part', recordId('inventory:part', 'Id of the part used.')),
+            qty: Field.decimal({ title: 'Quantity', exclusiveMinimum: 0 }),
+          },
           { additionalProperties: false },
         ),
-        { maxItems: 50 },
+        { title: 'Parts used', maxItems: 50 },
       ),
     ),
   }),
   output: output({ due_at: Type.Optional(Type.String({ format: 'date-time' })) }),
   emits: [maintenanceDone, ...jobEvents],
   effects: MOVES,
+  ui: { icon: 'check', tone: 'primary', key: 'd', order: 10 },
   example: { title: 'Greased', input: { note: 'Rods were dry' } },
   async run(context, record, { note, parts_used: used = [] }) {
     const { records, now, actor, emit } = context;

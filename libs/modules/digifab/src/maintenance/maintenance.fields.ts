@@ -2,32 +2,73 @@ import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf
 import { Type } from 'typebox';
 
 const entry = Type.Object({
-  at: Type.String({ format: 'date-time' }),
-  by: Type.Optional(Type.String({ format: 'uuid' })),
-  note: Type.Optional(Type.String()),
-  hours: Type.Number(),
-  jobs: Type.Integer(),
+  at: Type.String({ title: 'Time', format: 'date-time' }),
+  by: Type.Optional(Type.String({ title: 'By', format: 'uuid' })),
+  note: Type.Optional(Type.String({ title: 'Note' })),
+  hours: Type.Number({ title: 'Hours' }),
+  jobs: Type.Integer({ title: 'Jobs' }),
 });
 /** Entries kept in the field. The history and the event log have all of them. */
 export const MAX_LOG = 200;
 
 export const maintenanceFields = Type.Object({
-  machine: fixed(Field.ref('digifab:machine')),
-  task: Field.text({ minLength: 1 }),
-  every_hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Interval in hours of printing.' })),
-  every_days: Type.Optional(Field.integer({ minimum: 1, maximum: 36_500, description: 'Interval in days.' })),
-  every_jobs: Type.Optional(Field.integer({ minimum: 1, description: 'Interval in ended prints.' })),
-  last_done_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-  last_done_hours: Type.Optional(Field.decimal({ minimum: 0, description: 'Default: `hours_total` of the machine.' })),
-  last_done_jobs: Type.Optional(Field.integer({ minimum: 0, description: 'Default: `jobs_total` of the machine.' })),
-  due: computed(Field.boolean({ default: false, description: 'The maintenance is due.' })),
-  due_at: Type.Optional(computed(Field.datetime({ description: 'When the interval in days ends.' }))),
-  check_at: Type.Optional(computed(Field.datetime({ description: '`due_at` while the maintenance is not due.' }))),
+  machine: fixed(Field.ref('digifab:machine', { title: 'Machine' })),
+  task: Field.text({ title: 'Work', minLength: 1 }),
+  every_hours: Type.Optional(
+    Field.decimal({
+      title: 'Every (hours)',
+      ui: { widget: 'duration', unit: 'h' },
+      exclusiveMinimum: 0,
+      description: 'Interval in hours of printing.',
+    }),
+  ),
+  every_days: Type.Optional(
+    Field.integer({
+      title: 'Every (days)',
+      ui: { widget: 'duration', unit: 'days' },
+      minimum: 1,
+      maximum: 36_500,
+      description: 'Interval in days.',
+    }),
+  ),
+  every_jobs: Type.Optional(
+    Field.integer({ title: 'Every (jobs)', minimum: 1, description: 'Interval in ended prints.' }),
+  ),
+  last_done_at: Type.Optional(Field.datetime({ title: 'Last done', description: 'Default: now.' })),
+  last_done_hours: Type.Optional(
+    Field.decimal({ title: 'Hours when last done', minimum: 0, description: 'Default: `hours_total` of the machine.' }),
+  ),
+  last_done_jobs: Type.Optional(
+    Field.integer({ title: 'Jobs when last done', minimum: 0, description: 'Default: `jobs_total` of the machine.' }),
+  ),
+  due: computed(
+    Field.boolean({
+      title: 'Due',
+      ui: { tone: { warn: { is: true } } },
+      default: false,
+      description: 'The maintenance is due.',
+    }),
+  ),
+  due_at: Type.Optional(
+    computed(
+      Field.datetime({ title: 'Due', ui: { widget: 'relative' }, description: 'When the interval in days ends.' }),
+    ),
+  ),
+  check_at: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Next check',
+        ui: { hidden: true },
+        description: '`due_at` while the maintenance is not due.',
+      }),
+    ),
+  ),
   blocks_queue: Field.boolean({
+    title: 'Blocks the queue',
     default: false,
     description: 'The queue assigns no job to the machine while the maintenance is due.',
   }),
-  log: Type.Optional(computed(Field.json(Type.Array(entry, { maxItems: MAX_LOG })))),
+  log: Type.Optional(computed(Field.json(Type.Array(entry, { maxItems: MAX_LOG }), { title: 'Log' }))),
 });
 
 export type MaintenanceKind = KindDefinition<'digifab:maintenance', typeof maintenanceFields>;

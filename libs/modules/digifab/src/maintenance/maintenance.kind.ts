@@ -11,6 +11,7 @@ import { machineRecord, type Machine } from '../machine/machine.fields.js';
 import { scheduleWhen } from '../queue/schedule-when.js';
 import { dueBy } from './due.js';
 import { maintenanceFields, type MaintenanceKind } from './maintenance.fields.js';
+import { maintenanceHints } from './maintenance.hints.js';
 
 export const maintenance = defineKind({
   id: 'digifab:maintenance',
@@ -20,6 +21,7 @@ export const maintenance = defineKind({
   titleField: 'task',
   index: ['machine', 'due', 'check_at'],
   emits: [maintenanceDue],
+  ui: maintenanceHints,
   example: { machine: '0192f0c1-2d3e-7000-8000-000000000002', task: 'Grease the rods', every_hours: 300 },
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation !== 'delete');

@@ -2,13 +2,16 @@ import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/c
 import { Type } from 'typebox';
 
 export const poolFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  machines: Type.Optional(Field.refs('digifab:machine', { onDelete: 'clear' })),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  machines: Type.Optional(Field.refs('digifab:machine', { title: 'Machines', onDelete: 'clear' })),
   strategy: Field.enum(['first_free', 'least_hours', 'round_robin'], {
+    title: 'Strategy',
     default: 'first_free',
     description: 'How the queue chooses among free machines.',
   }),
   start_gap_s: Field.integer({
+    title: 'Gap between starts',
+    ui: { widget: 'duration', unit: 's' },
     default: 0,
     minimum: 0,
     maximum: 86_400,

@@ -27,6 +27,7 @@ export const schedule = defineAction({
   }),
   emits: [jobCreated, jobQueued, jobAssigned, jobBlocked, printCancelled],
   effects: REPEATABLE,
+  ui: { icon: 'workflow', order: 50 },
   example: { title: 'Now', input: {} },
   async run(context) {
     await reconcileRuns(context);

@@ -4,17 +4,33 @@ import { Type } from 'typebox';
 export const RUN_STATUSES = ['active', 'paused', 'completed', 'cancelled'] as const;
 
 export const runFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  file: fixed(Field.ref('digifab:file')),
-  pool: fixed(Field.ref('digifab:pool')),
-  target_qty: Field.integer({ minimum: 1, maximum: 100_000, description: 'Number of good pieces to make.' }),
-  per_plate: Field.integer({ default: 1, minimum: 1, maximum: 10_000, description: 'Pieces per print.' }),
-  priority: Field.integer({ default: 0, minimum: -1_000, maximum: 1_000 }),
-  max_attempts: Field.integer({ default: 1, minimum: 1, maximum: 10 }),
-  status: Field.enum(RUN_STATUSES),
-  output_part: Type.Optional(Field.ref('inventory:part')),
-  done_qty: computed(Field.decimal({ default: 0, description: 'Pieces that verdicts found good.' })),
-  scrapped_qty: computed(Field.decimal({ default: 0, description: 'Pieces that verdicts found scrapped.' })),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  file: fixed(Field.ref('digifab:file', { title: 'File' })),
+  pool: fixed(Field.ref('digifab:pool', { title: 'Pool' })),
+  target_qty: Field.integer({
+    title: 'Pieces',
+    minimum: 1,
+    maximum: 100_000,
+    description: 'Number of good pieces to make.',
+  }),
+  per_plate: Field.integer({
+    title: 'Pieces per plate',
+    default: 1,
+    minimum: 1,
+    maximum: 10_000,
+    description: 'Pieces per print.',
+  }),
+  priority: Field.integer({ title: 'Priority', default: 0, minimum: -1_000, maximum: 1_000 }),
+  max_attempts: Field.integer({ title: 'Maximum attempts', default: 1, minimum: 1, maximum: 10 }),
+  status: Field.enum(RUN_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { is: 'active' }, warn: { is: 'paused' }, ok: { is: 'completed' } } },
+  }),
+  output_part: Type.Optional(Field.ref('inventory:part', { title: 'Makes' })),
+  done_qty: computed(Field.decimal({ title: 'Done', default: 0, description: 'Pieces that verdicts found good.' })),
+  scrapped_qty: computed(
+    Field.decimal({ title: 'Scrapped', default: 0, description: 'Pieces that verdicts found scrapped.' }),
+  ),
 });
 
 export type RunKind = KindDefinition<'digifab:run', typeof runFields>;

@@ -3,6 +3,7 @@ import { runCompleted } from '../events/machine-events.js';
 import { scheduleWhen } from '../queue/schedule-when.js';
 import { runFields } from './run.fields.js';
 import { updateCompletion } from './update-completion.js';
+import { runHints } from './run.hints.js';
 
 export const run = defineKind({
   id: 'digifab:run',
@@ -22,6 +23,7 @@ export const run = defineKind({
     },
   },
   emits: [runCompleted],
+  ui: runHints,
   example: {
     name: '40 brackets',
     file: '0192f0c1-2d3e-7000-8000-000000000003',

@@ -6,6 +6,7 @@ import { JOB_STATUSES } from '../job/job-status.js';
 export const byHandInput = {
   by_hand: Type.Optional(
     Field.boolean({
+      title: 'Done by hand',
       default: false,
       description: 'Only sets the status: no command is sent to the device of the machine.',
     }),

@@ -4,36 +4,58 @@ import { Type } from 'typebox';
 export const MAX_SUBSTITUTES = 50;
 
 export const bomLineFields = Type.Object({
-  assembly: fixed(Field.ref('inventory:part', { description: 'The part that is built.' })),
-  component: Field.ref('inventory:part', { description: 'A part that the assembly needs; unique per assembly.' }),
+  assembly: fixed(Field.ref('inventory:part', { title: 'Assembly', description: 'The part that is built.' })),
+  component: Field.ref('inventory:part', {
+    title: 'Component',
+    description: 'A part that the assembly needs; unique per assembly.',
+  }),
   qty_per: Field.decimal({
+    title: 'Quantity each',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     description: 'Quantity for one assembly, in the unit of the component.',
   }),
-  designators: Type.Optional(Field.longtext({ description: 'Reference designators, for example `R1, R2, R7`.' })),
+  designators: Type.Optional(
+    Field.longtext({ title: 'Designators', description: 'Reference designators, for example `R1, R2, R7`.' }),
+  ),
   optional: Field.boolean({
+    title: 'Optional',
     default: false,
     description: 'Builds neither reserve nor use an optional component, and it does not limit `can_build`.',
   }),
   substitutes: Type.Optional(
     Field.refs('inventory:part', {
+      title: 'Substitutes',
       maxItems: MAX_SUBSTITUTES,
       description: 'Parts to use if the component is short, in this order.',
     }),
   ),
   setup_qty: Type.Optional(
-    Field.decimal({ minimum: 0, description: 'Quantity lost once per build, for example for set-up.' }),
+    Field.decimal({
+      title: 'Setup loss',
+      ui: { widget: 'quantity' },
+      minimum: 0,
+      description: 'Quantity lost once per build, for example for set-up.',
+    }),
   ),
   scrap_pct: Type.Optional(
-    Field.decimal({ minimum: 0, maximum: 1_000, description: 'Expected scrap, in percent of the quantity.' }),
+    Field.decimal({
+      title: 'Scrap',
+      ui: { widget: 'percent' },
+      minimum: 0,
+      maximum: 1_000,
+      description: 'Expected scrap, in percent of the quantity.',
+    }),
   ),
   rounding_multiple: Type.Optional(
     Field.decimal({
+      title: 'Rounded up to',
+      ui: { widget: 'quantity' },
       exclusiveMinimum: 0,
       description: 'The required quantity is rounded up to a multiple of this, for example a strip or a sheet.',
     }),
   ),
-  note: Type.Optional(Field.text()),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export type BomLineKind = KindDefinition<'inventory:bom_line', typeof bomLineFields>;

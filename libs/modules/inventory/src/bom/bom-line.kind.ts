@@ -2,6 +2,7 @@ import { defineKind } from '@cubit/core';
 import { bomLineFields } from './bom-line.fields.js';
 import { bomLineImport } from './bom-line.importing.js';
 import { applyBomLineRules, applyBillChanges } from './bom-line-rules.js';
+import { bomLineHints } from './bom-line.hints.js';
 
 export const bomLine = defineKind({
   id: 'inventory:bom_line',
@@ -13,6 +14,7 @@ export const bomLine = defineKind({
   index: ['assembly', 'component'],
   unique: [['assembly', 'component']],
   importing: bomLineImport,
+  ui: bomLineHints,
   example: {
     assembly: '0192f0c1-2d3e-7000-8000-000000000001',
     component: '0192f0c1-2d3e-7000-8000-000000000002',

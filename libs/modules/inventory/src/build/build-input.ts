@@ -7,6 +7,7 @@ import type { Build } from './build.fields.js';
 /** Input of the actions that use components. */
 export const usedAlready = Type.Optional(
   Field.boolean({
+    title: 'Already used',
     description:
       'The components were used already, so that a shortage is not refused: what there is, is taken, also from stock reserved for others. The rest is the `over` of the movements.',
   }),
@@ -15,14 +16,17 @@ export const usedAlready = Type.Optional(
 /** Output of an action on a build: its progress. */
 export const buildResult = Type.Object(
   {
-    build: Field.ref('inventory:build'),
-    status: Type.String(),
-    qty_done: Type.Number(),
-    qty_scrapped: Type.Number(),
-    qty_consumed: Type.Number(),
-    stock_items: Type.Optional(Type.Array(Type.String({ format: 'uuid' }))),
+    build: Field.ref('inventory:build', { title: 'Build' }),
+    status: Type.String({ title: 'Status' }),
+    qty_done: Type.Number({ title: 'Done' }),
+    qty_scrapped: Type.Number({ title: 'Scrapped' }),
+    qty_consumed: Type.Number({ title: 'Used' }),
+    stock_items: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { title: 'Stock items' })),
     duplicate: Type.Optional(
-      Type.Boolean({ description: 'True if the cause key was posted before. Nothing was changed.' }),
+      Type.Boolean({
+        title: 'Duplicate',
+        description: 'True if the cause key was posted before. Nothing was changed.',
+      }),
     ),
   },
   { additionalProperties: false },

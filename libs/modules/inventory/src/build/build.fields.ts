@@ -8,35 +8,51 @@ const closed = { additionalProperties: false } as const;
 
 const taken = Type.Object(
   {
-    part: uuid,
-    stock_item: Type.Optional(uuid),
-    qty: decimal,
-    over: Type.Optional(Type.Boolean({ description: 'Used, but not taken from stock: the stock had less.' })),
-    unit_cost: Type.Optional(Type.Object({ amount: Type.String(), currency: Type.String() }, closed)),
+    part: Field.titled('Part', uuid),
+    stock_item: Type.Optional(Field.titled('Stock item', uuid)),
+    qty: Field.titled('Quantity', decimal),
+    over: Type.Optional(
+      Type.Boolean({ title: 'Over', description: 'Used, but not taken from stock: the stock had less.' }),
+    ),
+    unit_cost: Type.Optional(
+      Type.Object(
+        { amount: Type.String({ title: 'Amount' }), currency: Type.String({ title: 'Currency' }) },
+        { title: 'Cost each', ...closed },
+      ),
+    ),
   },
   closed,
 );
 const line = Type.Object(
   {
-    component: uuid,
-    substitutes: Type.Array(uuid),
-    qty_per: decimal,
-    setup_qty: Type.Optional(decimal),
-    scrap_pct: Type.Optional(decimal),
-    rounding_multiple: Type.Optional(decimal),
-    required: decimal,
-    consumed: decimal,
-    taken: Type.Array(taken),
+    component: Field.titled('Component', uuid),
+    substitutes: Type.Array(uuid, { title: 'Substitutes' }),
+    qty_per: Field.titled('Quantity each', decimal),
+    setup_qty: Type.Optional(Field.titled('Setup loss', decimal)),
+    scrap_pct: Type.Optional(Field.titled('Scrap', decimal)),
+    rounding_multiple: Type.Optional(Field.titled('Rounded up to', decimal)),
+    required: Field.titled('Required', decimal),
+    consumed: Field.titled('Used', decimal),
+    taken: Type.Array(taken, { title: 'Stock used' }),
   },
   closed,
 );
 const output = Type.Object(
   {
-    movement: uuid,
-    qty: decimal,
-    stock_items: Type.Array(Type.Object({ id: uuid, qty: decimal }, closed)),
-    reversed: Type.Boolean(),
-    reversed_qty: Type.Optional({ ...decimal, description: 'Reversed quantity of a partly reversed output.' }),
+    movement: Field.titled('Movement', uuid),
+    qty: Field.titled('Quantity', decimal),
+    stock_items: Type.Array(
+      Type.Object({ id: Field.titled('Id', uuid), qty: Field.titled('Quantity', decimal) }, closed),
+      {
+        title: 'Stock items',
+      },
+    ),
+    reversed: Type.Boolean({ title: 'Reversed' }),
+    reversed_qty: Type.Optional({
+      ...decimal,
+      title: 'Reversed quantity',
+      description: 'Reversed quantity of a partly reversed output.',
+    }),
   },
   closed,
 );
@@ -44,53 +60,79 @@ export type BuildLine = Static<typeof line>;
 export type TakenStock = Static<typeof taken>;
 export type BuildOutput = Static<typeof output>;
 
-const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+const quantity = (description: string) =>
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
 export const buildFields = Type.Object({
   number: Type.Optional(
     Field.text({
+      title: 'Number',
       minLength: 1,
       maxLength: 50,
       description: 'Unique. Default: the next free number, for example `B-0001`.',
     }),
   ),
-  assembly: fixed(Field.ref('inventory:part', { description: 'The part to build. It must have a bill of materials.' })),
+  assembly: fixed(
+    Field.ref('inventory:part', {
+      title: 'Assembly',
+      description: 'The part to build. It must have a bill of materials.',
+    }),
+  ),
   qty: Field.decimal({
+    title: 'Quantity',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     description: 'Quantity to build. Cannot be changed once the build is issued.',
   }),
-  qty_done: quantity('Quantity completed and added to stock.'),
-  qty_scrapped: quantity('Quantity scrapped.'),
-  qty_consumed: quantity('Quantity for which components were used.'),
-  status: Field.enum(BUILD_STATUSES),
+  qty_done: Field.titled('Done', quantity('Quantity completed and added to stock.')),
+  qty_scrapped: Field.titled('Scrapped', quantity('Quantity scrapped.')),
+  qty_consumed: Field.titled('Used', quantity('Quantity for which components were used.')),
+  status: Field.enum(BUILD_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['issued', 'in_progress'] }, ok: { is: 'completed' }, warn: { is: 'on_hold' } },
+    },
+  }),
   held_from: Type.Optional(
     computed(
-      Field.enum(['draft', 'issued', 'in_progress'], { description: 'Status to which a build on hold returns.' }),
+      Field.enum(['draft', 'issued', 'in_progress'], {
+        title: 'Held from',
+        ui: { hidden: true },
+        description: 'Status to which a build on hold returns.',
+      }),
     ),
   ),
   source_location: Type.Optional(
     Field.ref('spaces:location', {
+      title: 'Take from',
       description: 'Use only components at or below this location. Default: any location.',
     }),
   ),
   destination: Type.Optional(
-    Field.ref('spaces:location', { description: 'Location of outputs. Default: the default location of the part.' }),
+    Field.ref('spaces:location', {
+      title: 'Deliver to',
+      description: 'Location of outputs. Default: the default location of the part.',
+    }),
   ),
-  due: Type.Optional(Field.date()),
-  project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
-  assignee: Type.Optional(Field.user()),
-  notes: Type.Optional(Field.longtext()),
-  issued_at: Type.Optional(computed(Field.datetime())),
-  completed_at: Type.Optional(computed(Field.datetime())),
+  due: Type.Optional(Field.date({ title: 'Due' })),
+  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
+  assignee: Type.Optional(Field.user({ title: 'Assignee' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  issued_at: Type.Optional(computed(Field.datetime({ title: 'Issued' }))),
+  completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
   lines: Type.Optional(
     computed(
       Field.json(Type.Array(line), {
+        title: 'Lines',
         description:
           'Required components, by the bill of materials when the build was issued, and the stock used for each.',
       }),
     ),
   ),
-  outputs: Type.Optional(computed(Field.json(Type.Array(output), { description: 'Completed outputs, oldest first.' }))),
+  outputs: Type.Optional(
+    computed(Field.json(Type.Array(output), { title: 'Outputs', description: 'Completed outputs, oldest first.' })),
+  ),
 });
 
 export type BuildKind = KindDefinition<'inventory:build', typeof buildFields>;

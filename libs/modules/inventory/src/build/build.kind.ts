@@ -3,6 +3,7 @@ import { applyBuildRules, updateInProduction } from './build-rules.js';
 import { buildLifecycle } from './build-status.js';
 import { buildImport } from './build.importing.js';
 import { buildFields } from './build.fields.js';
+import { buildHints } from './build.hints.js';
 
 export const build = defineKind({
   id: 'inventory:build',
@@ -16,6 +17,7 @@ export const build = defineKind({
   unique: ['number'],
   lifecycle: buildLifecycle,
   importing: buildImport,
+  ui: buildHints,
   example: { assembly: '0192f0c1-2d3e-7000-8000-000000000001', qty: 10, due: '2026-06-30' },
   async beforeWrite(context, drafts) {
     await applyBuildRules(context, drafts);

@@ -13,10 +13,11 @@ export const cancelBuild = defineAction({
   description:
     'Ends a build that is not completed and releases its reservations. Used components and completed outputs are not reversed.',
   appliesTo: [build],
-  input: input({ reason: Type.Optional(Field.text()) }),
+  input: input({ reason: Type.Optional(Field.text({ title: 'Reason' })) }),
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'Components that were used are not put back.' },
   example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },
   available: ({ fields: { status } }) => (status !== 'completed' && status !== 'cancelled') || notWhile(status),
   async run(context, record, { reason }) {

@@ -13,11 +13,12 @@ export const completeBuild = defineAction({
   description:
     'Completes a build whose outputs are all in stock, or, with `accept_incomplete`, a build with fewer outputs. Releases its remaining reservations.',
   appliesTo: [build],
-  input: input({ accept_incomplete: Type.Optional(Field.boolean({ default: false })) }),
+  input: input({ accept_incomplete: Type.Optional(Field.boolean({ title: 'Accept incomplete', default: false })) }),
   output: buildResult,
   emits: [buildCompleted, reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
+  ui: { icon: 'check', order: 40 },
   example: { title: 'Complete the build', input: {} },
   available: ({ fields: { status } }) => status === 'in_progress' || notWhile(status),
   async run(context, record, { accept_incomplete: isShortOk }) {

@@ -35,15 +35,21 @@ export const completeOutput = defineAction({
   input: input({
     qty: Type.Optional(qty),
     serials: Type.Optional(
-      Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+      Type.Array(Field.text({ minLength: 1 }), {
+        title: 'Serial numbers',
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+      }),
     ),
-    lot: Type.Optional(Field.text({ minLength: 1 })),
+    lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
     location: Type.Optional(
       Field.ref('spaces:location', {
+        title: 'Location',
         description: 'Default: the destination of the build, else the default location of the part.',
       }),
     ),
-    expires_on: Type.Optional(Field.date()),
+    expires_on: Type.Optional(Field.date({ title: 'Expires' })),
     used: usedAlready,
     ...postingInput,
   }),
@@ -62,6 +68,7 @@ export const completeOutput = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
+  ui: { icon: 'package-plus', tone: 'primary', order: 20, hidden: ['cause_key'] },
   example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

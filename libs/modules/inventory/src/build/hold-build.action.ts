@@ -10,11 +10,12 @@ export const holdBuild = defineAction({
   title: 'Hold',
   description: 'Puts a build on hold, or resumes it with `on: false`. Its reservations are kept.',
   appliesTo: [build],
-  input: input({ on: Type.Optional(Field.boolean({ default: true })) }),
+  input: input({ on: Type.Optional(Field.boolean({ title: 'On hold', default: true })) }),
   output: buildResult,
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
+  ui: { icon: 'pause', order: 50 },
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
     status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),

@@ -20,12 +20,15 @@ export const issueBuild = defineAction({
     'Starts a build and reserves its components by the current bill of materials, with substitutes for components that are short. Refused with `409 insufficient_stock` if components are missing, unless `shortages_ok` is set. A build on hold is resumed.',
   appliesTo: [build],
   input: input({
-    shortages_ok: Type.Optional(Field.boolean({ default: false, description: 'Reserve missing quantities as well.' })),
+    shortages_ok: Type.Optional(
+      Field.boolean({ title: 'Even if short', default: false, description: 'Reserve missing quantities as well.' }),
+    ),
   }),
   output: buildResult,
   emits: [buildIssued, shortageDetected, reservationCreated, stockChanged, stockLow],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:cancel_build',
+  ui: { icon: 'play', tone: 'primary', order: 10, visible: { field: 'status', is: 'draft' }, bulk: true },
   example: { title: 'Start with missing components', input: { shortages_ok: true } },
   lookup: async ({ records }, { fields: { assembly } }) => ({
     hasBill: (await records.find(bomLineRecord, { where: { assembly, optional: false }, limit: 1 })).length > 0,

@@ -26,11 +26,16 @@ export const reverseBuildOutput = defineAction({
   input: input({
     movement: Type.Optional(
       Field.ref('inventory:movement', {
+        title: 'Movement',
         description: 'The movement of the output, of type `build_output`. Default: the latest.',
       }),
     ),
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity to reverse. Default: all of the output.' }),
+      Field.decimal({
+        title: 'Quantity',
+        exclusiveMinimum: 0,
+        description: 'Quantity to reverse. Default: all of the output.',
+      }),
     ),
     ...postingInput,
   }),
@@ -38,6 +43,7 @@ export const reverseBuildOutput = defineAction({
   emits: [buildReversed, reservationCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:complete_output',
+  ui: { icon: 'undo-2', tone: 'danger', order: 70, hidden: ['cause_key'] },
   example: { title: 'Reverse an output of the wrong build', input: { reason: 'Wrong build' } },
   available: ({ fields: { status, outputs = [] } }) => {
     if (status !== 'completed' && status !== 'in_progress') return notWhile(status);

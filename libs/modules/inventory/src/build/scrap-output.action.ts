@@ -26,6 +26,7 @@ export const scrapOutput = defineAction({
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: { ...STOCK_EFFECTS, destructive: true },
+  ui: { icon: 'trash-2', tone: 'danger', order: 60, hidden: ['cause_key'], prefill: { qty: 1 } },
   example: { title: 'Scrap one', input: { qty: 1, reason: 'Polarity' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

@@ -2,6 +2,7 @@ import { defineKind, Field, foreignKind, refuseCycles } from '@cubit/core';
 import { Type } from 'typebox';
 import { categoryImport } from './category.importing.js';
 import { categoryCreated, categoryUpdated } from '../events.js';
+import { categoryHints } from './category.hints.js';
 
 /** The fields of a category that the cycle check needs: a kind cannot refer to itself in its own definition. */
 const categoryNode = foreignKind(
@@ -14,16 +15,23 @@ export const category = defineKind({
   title: ['Category', 'Categories'],
   description: 'A group of parts. Categories form a tree.',
   fields: Type.Object({
-    name: Field.text({ minLength: 1 }),
-    parent: Type.Optional(Field.ref('inventory:category', { description: 'The parent category.' })),
+    name: Field.text({ title: 'Name', minLength: 1 }),
+    parent: Type.Optional(
+      Field.ref('inventory:category', { title: 'Parent', ui: { widget: 'tree' }, description: 'The parent category.' }),
+    ),
     default_location: Type.Optional(
-      Field.ref('spaces:location', { onDelete: 'clear', description: 'Default location of its parts.' }),
+      Field.ref('spaces:location', {
+        title: 'Default location',
+        ui: { widget: 'tree' },
+        onDelete: 'clear',
+        description: 'Default location of its parts.',
+      }),
     ),
     default_unit: Type.Optional(
-      Field.text({ minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
+      Field.text({ title: 'Default unit', minLength: 1, maxLength: 20, description: 'Default unit of its new parts.' }),
     ),
-    color: Type.Optional(Field.text({ maxLength: 50 })),
-    description: Type.Optional(Field.longtext()),
+    color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+    description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
   }),
   titleField: 'name',
   search: ['description'],
@@ -31,6 +39,7 @@ export const category = defineKind({
   events: { created: categoryCreated, updated: categoryUpdated },
   eventPayload: ({ fields: { name } }) => ({ name }),
   importing: categoryImport,
+  ui: categoryHints,
   example: { name: 'Fasteners', default_unit: 'pcs', color: '#8899aa' },
   async beforeWrite(context, drafts) {
     if (drafts.every(({ operation }) => operation === 'delete')) return;

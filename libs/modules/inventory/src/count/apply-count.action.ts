@@ -50,6 +50,7 @@ export const applyCount = defineAction({
   ],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:reverse',
+  ui: { icon: 'check', tone: 'primary', order: 20, confirm: 'This sets the stock to the counted quantities.' },
   example: { title: 'Apply the yearly count', input: { reason: 'Yearly stock-take' } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run(context, record, { reason }) {

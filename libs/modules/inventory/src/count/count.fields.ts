@@ -7,24 +7,35 @@ const closed = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
 const ids = Type.Optional(Type.Array(uuid, { maxItems: MAX_SCOPE, uniqueItems: true }));
 
-export const countScope = Type.Object({ locations: ids, categories: ids, parts: ids }, closed);
+export const countScope = Type.Object(
+  {
+    locations: Field.titled('Locations', ids),
+    categories: Field.titled('Categories', ids),
+    parts: Field.titled('Parts', ids),
+  },
+  closed,
+);
 export type CountScope = Static<typeof countScope>;
 
 const line = Type.Object(
   {
-    stock_item: uuid,
-    part: uuid,
-    location: Type.Optional(uuid),
+    stock_item: Field.titled('Stock item', uuid),
+    part: Field.titled('Part', uuid),
+    location: Type.Optional(Field.titled('Location', uuid)),
     /** The item was lost before the count started, so the count is complete without it. */
-    lost: Type.Optional(Type.Boolean()),
-    expected: Type.Optional(Type.Number()),
-    counted: Type.Optional(Type.Number()),
-    counted_by: Type.Optional(uuid),
-    counted_at: Type.Optional(Type.String({ format: 'date-time' })),
+    lost: Type.Optional(Type.Boolean({ title: 'Lost' })),
+    expected: Type.Optional(Type.Number({ title: 'Expected' })),
+    counted: Type.Optional(Type.Number({ title: 'Counted' })),
+    counted_by: Type.Optional(Field.titled('Counted by', uuid)),
+    counted_at: Type.Optional(Type.String({ title: 'Counted', format: 'date-time' })),
     /** Version of the stock item when it was counted. A later version means that it changed since. */
-    version: Type.Optional(Type.Integer()),
+    version: Type.Optional(Type.Integer({ title: 'Version' })),
     outcome: Type.Optional(
-      Type.Unsafe<'applied' | 'moved' | 'gone'>({ type: 'string', enum: ['applied', 'moved', 'gone'] }),
+      Type.Unsafe<'applied' | 'moved' | 'gone'>({
+        title: 'Outcome',
+        type: 'string',
+        enum: ['applied', 'moved', 'gone'],
+      }),
     ),
   },
   closed,
@@ -33,33 +44,42 @@ export type CountLine = Static<typeof line>;
 
 const find = Type.Object(
   {
-    part: uuid,
-    counted: Type.Number(),
-    location: Type.Optional(uuid),
-    lot: Type.Optional(Type.String()),
-    serial: Type.Optional(Type.String()),
-    counted_by: Type.Optional(uuid),
-    counted_at: Type.String({ format: 'date-time' }),
+    part: Field.titled('Part', uuid),
+    counted: Type.Number({ title: 'Counted' }),
+    location: Type.Optional(Field.titled('Location', uuid)),
+    lot: Type.Optional(Type.String({ title: 'Lot' })),
+    serial: Type.Optional(Type.String({ title: 'Serial number' })),
+    counted_by: Type.Optional(Field.titled('Counted by', uuid)),
+    counted_at: Type.String({ title: 'Counted', format: 'date-time' }),
   },
   closed,
 );
 export type CountFind = Static<typeof find>;
 
 export const countFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1 }),
   scope: fixed(
     Field.json(countScope, {
+      title: 'Scope',
       description:
         'The stock to count: at these locations and below, of parts in these categories and below, and of these parts. A member that is absent does not restrict the scope.',
     }),
   ),
   blind: fixed(
-    Field.boolean({ default: false, description: 'Hide the expected quantities until the count is applied.' }),
+    Field.boolean({
+      title: 'Blind',
+      default: false,
+      description: 'Hide the expected quantities until the count is applied.',
+    }),
   ),
-  status: Field.enum(COUNT_STATUSES),
-  assignee: Type.Optional(Field.user()),
+  status: Field.enum(COUNT_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { in: ['open', 'submitted'] }, ok: { is: 'applied' } } },
+  }),
+  assignee: Type.Optional(Field.user({ title: 'Assignee' })),
   lines: computed(
     Field.json(Type.Array(line, { default: [] }), {
+      title: 'Lines',
       description:
         'The stock items to count. `expected` is the quantity when the count started; in a blind count, the quantity when the item was counted, shown once the count is applied. `outcome` is the result of applying the count.',
     }),
@@ -67,21 +87,29 @@ export const countFields = Type.Object({
   finds: Type.Optional(
     computed(
       Field.json(Type.Array(find), {
+        title: 'Finds',
         description: 'Stock that was found and is not on the list. Applying the count adds it.',
       }),
     ),
   ),
   variance_qty: Type.Optional(
-    computed(Field.decimal({ description: 'Counted less expected quantity, of the applied lines and the finds.' })),
+    computed(
+      Field.decimal({
+        title: 'Variance',
+        ui: { widget: 'quantity', tone: { bad: { below: 0 } } },
+        description: 'Counted less expected quantity, of the applied lines and the finds.',
+      }),
+    ),
   ),
   variance_value: Type.Optional(
     computed(
       Field.money({
+        title: 'Value of the variance',
         description: 'Value of `variance_qty`. Absent if no stock has a cost, or if costs are in several currencies.',
       }),
     ),
   ),
-  applied_at: Type.Optional(computed(Field.datetime())),
+  applied_at: Type.Optional(computed(Field.datetime({ title: 'Applied' }))),
 });
 
 export type CountKind = KindDefinition<'inventory:count', typeof countFields>;

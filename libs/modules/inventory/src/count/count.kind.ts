@@ -2,6 +2,7 @@ import { defineKind } from '@cubit/core';
 import { countStarted } from './count-events.js';
 import { setLines } from './count-lines.js';
 import { countFields } from './count.fields.js';
+import { countHints } from './count.hints.js';
 
 const apply = ['inventory:apply_count'] as const;
 
@@ -22,6 +23,7 @@ export const count = defineKind({
       cancelled: { to: {} },
     },
   },
+  ui: countHints,
   example: { name: 'All stock', scope: {} },
   events: { created: countStarted },
   eventPayload: ({ fields: { name, lines } }) => ({ name, lines: lines.length }),

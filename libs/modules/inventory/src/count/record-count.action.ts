@@ -10,8 +10,8 @@ const MAX_ENTRIES = 1_000;
 const lineName = Type.Union([Type.String({ format: 'uuid' }), Type.Integer({ minimum: 0 })], {
   description: 'Id of a stock item of the count, or the index of its line, from 0.',
 });
-const counted = Field.decimal({ minimum: 0 });
-const entry = Type.Object({ line: lineName, counted }, { additionalProperties: false });
+const counted = Field.decimal({ title: 'Counted', minimum: 0 });
+const entry = Type.Object({ line: Field.titled('Line', lineName), counted }, { additionalProperties: false });
 type Entry = Static<typeof entry>;
 
 export const recordCount = defineAction({
@@ -22,9 +22,9 @@ export const recordCount = defineAction({
   appliesTo: [count],
   input: input(
     {
-      line: Type.Optional(lineName),
+      line: Type.Optional(Field.titled('Line', lineName)),
       counted: Type.Optional(counted),
-      lines: Type.Optional(Type.Array(entry, { minItems: 1, maxItems: MAX_ENTRIES })),
+      lines: Type.Optional(Type.Array(entry, { title: 'Lines', minItems: 1, maxItems: MAX_ENTRIES })),
     },
     exactlyOne(['line', 'counted'], 'lines'),
   ),
@@ -34,6 +34,7 @@ export const recordCount = defineAction({
   ),
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
+  ui: { icon: 'clipboard-check', order: 10 },
   example: { title: 'Record 42', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },
   available: ({ fields: { status } }) => status === 'open' || status === 'submitted' || notWhile(status),
   async run({ records, actor, now }, record, given) {

@@ -12,12 +12,16 @@ export const startCount = defineAction({
     'Starts a count of the stock items in the scope: at these locations and below, of parts in these categories and below, and of these parts. Default: all stock.',
   appliesTo: 'workspace',
   input: input({
-    name: Type.Optional(Field.text({ minLength: 1, description: 'Default: `Count` and the date.' })),
-    scope: Type.Optional(Field.json(countScope)),
+    name: Type.Optional(Field.text({ title: 'Name', minLength: 1, description: 'Default: `Count` and the date.' })),
+    scope: Type.Optional(Field.json(countScope, { title: 'Scope' })),
     blind: Type.Optional(
-      Field.boolean({ default: false, description: 'Hide the expected quantities until the count is applied.' }),
+      Field.boolean({
+        title: 'Blind',
+        default: false,
+        description: 'Hide the expected quantities until the count is applied.',
+      }),
     ),
-    assignee: Type.Optional(Field.user()),
+    assignee: Type.Optional(Field.user({ title: 'Assignee' })),
   }),
   output: Type.Object(
     { count: Field.ref('inventory:count'), lines: Type.Integer({ description: 'Number of stock items to count.' }) },
@@ -25,6 +29,7 @@ export const startCount = defineAction({
   ),
   emits: [countStarted],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'clipboard-list', tone: 'primary', order: 10 },
   example: {
     title: 'Blind count of rack A',
     input: { name: 'Rack A', scope: { locations: ['0192f0c1-2d3e-7000-8000-000000000004'] }, blind: true },

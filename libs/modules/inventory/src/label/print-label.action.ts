@@ -17,9 +17,12 @@ export const printLabel = defineAction({
     'Creates a label with a QR code and returns the file: a PDF or ZPL with the given number of copies, or a PNG of one label. `GET /modules/inventory/scan?code=` finds the record of a code. The file is deleted after some days.',
   appliesTo: [part, stockItem],
   input: input({
-    template: Type.Optional(Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT })),
+    template: Type.Optional(
+      Field.enum(LABEL_TEMPLATE_NAMES, { title: 'Label', default: '62x29', description: LABEL_TEMPLATES_TEXT }),
+    ),
     format: Type.Optional(
       Field.enum(LABEL_FORMATS, {
+        title: 'Format',
         default: 'pdf',
         description:
           '`png` is one label at 300 dpi, for label printers that print images; `zpl` is for Zebra and compatible printers.',
@@ -27,6 +30,7 @@ export const printLabel = defineAction({
     ),
     copies: Type.Optional(
       Field.integer({
+        title: 'Copies',
         minimum: 1,
         maximum: MAX_COPIES,
         default: 1,
@@ -40,6 +44,7 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'qr-code', key: 'p', order: 100, bulk: true },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
   async run(context, record, { template = '62x29', format = 'pdf', copies = 1 }) {
     const { records, files, emit } = context;

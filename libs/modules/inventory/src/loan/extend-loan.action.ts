@@ -9,7 +9,7 @@ export const extendLoan = defineAction({
   title: 'Extend',
   description: 'Sets a new due time. `inventory.loan.overdue` is emitted again when the new time has passed.',
   appliesTo: [loan],
-  input: input({ due: Field.datetime() }),
+  input: input({ due: Field.datetime({ title: 'Due' }) }),
   output: Type.Object(
     { loan: Field.ref('inventory:loan'), due: Type.String(), overdue: Type.Boolean() },
     { additionalProperties: false },
@@ -17,6 +17,7 @@ export const extendLoan = defineAction({
   emits: [],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:extend_loan',
+  ui: { icon: 'calendar-clock', order: 20, bulk: true, prefill: { due: { field: 'due' } } },
   example: { title: 'Extend by a month', input: { due: '2026-07-31T16:00:00Z' } },
   available: (record) => isOut(record) || notWhile(record.fields.status),
   async run({ records }, record, { due }) {

@@ -6,7 +6,7 @@ import { part } from '../part/part.kind.js';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
-import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -25,12 +25,20 @@ export const lend = defineAction({
     'Lends stock. Of a stock item: all of it, or `qty`. Of a part: `qty`, by default 1, with one loan per stock item used. Refused if less is available, and for damaged or quarantined stock unless `allow_damaged` is set.',
   appliesTo: [stockItem, part],
   input: input({
-    holder: Field.text({ minLength: 1, description: 'Who borrows the stock: a name, or the id of a member.' }),
-    qty: Type.Optional(qty),
-    due: Type.Optional(Field.datetime({ description: 'When the stock should be returned.' })),
-    note: Type.Optional(Field.text()),
+    holder: Field.text({
+      title: 'Borrower',
+      minLength: 1,
+      description: 'Who borrows the stock: a name, or the id of a member.',
+    }),
+    qty: Type.Optional(partQty),
+    due: Type.Optional(Field.datetime({ title: 'Due', description: 'When the stock should be returned.' })),
+    note: Type.Optional(Field.text({ title: 'Note' })),
     allow_damaged: Type.Optional(
-      Field.boolean({ default: false, description: 'Lend a stock item that is damaged or quarantined.' }),
+      Field.boolean({
+        title: 'Damaged stock too',
+        default: false,
+        description: 'Lend a stock item that is damaged or quarantined.',
+      }),
     ),
   }),
   output: Type.Object(
@@ -40,6 +48,7 @@ export const lend = defineAction({
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
+  ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -6,33 +6,66 @@ export const LOAN_STATUSES = ['out', 'partly_returned', 'returned', 'lost'] as c
 export const loanFields = Type.Object({
   stock_item: fixed(
     Field.ref('inventory:stock_item', {
+      title: 'Stock item',
       onDelete: 'keep',
       description:
         'The stock item on loan. If `qty` is less than the item holds, that quantity is split off, and this refers to the new item.',
     }),
   ),
-  part: Type.Optional(computed(Field.ref('inventory:part', { description: 'The part of the stock item.' }))),
-  qty: Type.Optional(
-    fixed(Field.decimal({ exclusiveMinimum: 0, description: 'Quantity on loan. Default: all of the stock item.' })),
+  part: Type.Optional(
+    computed(Field.ref('inventory:part', { title: 'Part', description: 'The part of the stock item.' })),
   ),
-  holder: Type.Optional(Field.text({ minLength: 1, description: 'Name of the borrower, if it is not a member.' })),
-  holder_user: Type.Optional(Field.user({ description: 'The member who borrowed it.' })),
-  due: Type.Optional(Field.datetime({ description: 'When the stock should be returned.' })),
-  status: Field.enum(LOAN_STATUSES),
+  qty: Type.Optional(
+    fixed(
+      Field.decimal({
+        title: 'Quantity',
+        ui: { widget: 'quantity' },
+        exclusiveMinimum: 0,
+        description: 'Quantity on loan. Default: all of the stock item.',
+      }),
+    ),
+  ),
+  holder: Type.Optional(
+    Field.text({ title: 'Borrower', minLength: 1, description: 'Name of the borrower, if it is not a member.' }),
+  ),
+  holder_user: Type.Optional(Field.user({ title: 'Member', description: 'The member who borrowed it.' })),
+  due: Type.Optional(
+    Field.datetime({ title: 'Due', ui: { widget: 'relative' }, description: 'When the stock should be returned.' }),
+  ),
+  status: Field.enum(LOAN_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['out', 'partly_returned'] }, ok: { is: 'returned' }, bad: { is: 'lost' } },
+    },
+  }),
   returned_qty: computed(
-    Field.decimal({ default: 0, description: 'Quantity that is no longer on loan, whatever its disposition.' }),
+    Field.decimal({
+      title: 'Returned',
+      default: 0,
+      description: 'Quantity that is no longer on loan, whatever its disposition.',
+    }),
   ),
   home: Type.Optional(
     computed(
       Field.ref('spaces:location', {
+        title: 'Home location',
         onDelete: 'clear',
         description: 'Location before the loan, to which it is returned.',
       }),
     ),
   ),
-  overdue: computed(Field.boolean({ default: false })),
-  overdue_from: Type.Optional(computed(Field.datetime({ description: '`due`, until the loan is marked as overdue.' }))),
-  note: Type.Optional(Field.text()),
+  overdue: computed(Field.boolean({ title: 'Overdue', ui: { tone: { bad: { is: true } } }, default: false })),
+  overdue_from: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Overdue from',
+        ui: { hidden: true },
+        description: '`due`, until the loan is marked as overdue.',
+      }),
+    ),
+  ),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export type LoanKind = KindDefinition<'inventory:loan', typeof loanFields>;

@@ -3,6 +3,7 @@ import { stockItemCreated, stockItemSplit } from '../events.js';
 import { loanOverdue, loanStarted } from './loan-events.js';
 import { applyLoanRules, applyLoanEffects } from './loan-rules.js';
 import { loanFields } from './loan.fields.js';
+import { loanHints } from './loan.hints.js';
 
 const giveBack = ['inventory:return'] as const;
 
@@ -26,6 +27,7 @@ export const loan = defineKind({
     },
   },
   emits: [loanStarted, loanOverdue, stockItemCreated, stockItemSplit],
+  ui: loanHints,
   async beforeWrite(context, drafts) {
     await applyLoanRules(context, drafts);
   },

@@ -22,7 +22,7 @@ import { part } from '../part/part.kind.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { DISPOSITIONS, type Disposition } from './disposition.js';
@@ -42,9 +42,9 @@ export const returnLoan = defineAction({
     'Records what happened to stock on loan, all of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
   appliesTo: [loan, stockItem, part],
   input: input({
-    qty: Type.Optional(qty),
-    disposition: Type.Optional(Field.enum(DISPOSITIONS, { default: 'returned' })),
-    location: Type.Optional(Field.ref('spaces:location')),
+    qty: Type.Optional(partQty),
+    disposition: Type.Optional(Field.enum(DISPOSITIONS, { title: 'What happened', default: 'returned' })),
+    location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     ...postingInput,
   }),
   output: Type.Object(
@@ -67,6 +67,7 @@ export const returnLoan = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
+  ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key'] },
   example: { title: 'One came back damaged', input: { qty: 1, disposition: 'damaged' } },
   lookup: openLoans,
   available(record, { found }) {

@@ -2,48 +2,66 @@ import { defineKind, Field, fixed, type KindDefinition, type RecordOf } from '@c
 import { Type } from 'typebox';
 import { MOVEMENT_TYPES } from '../stock/movement-type.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
+import { movementHints } from './movement.hints.js';
 
 const kept = { onDelete: 'keep' } as const;
 
 const fields = Type.Object({
-  part: fixed(Field.ref('inventory:part', kept)),
+  part: fixed(Field.ref('inventory:part', { title: 'Part', ...kept })),
   stock_item: Type.Optional(
     Field.ref('inventory:stock_item', {
+      title: 'Stock item',
       ...kept,
       description: 'Absent for reservations of a part without a stock item.',
     }),
   ),
-  type: Field.enum(MOVEMENT_TYPES),
-  qty_delta: Field.decimal({ description: 'Change of the quantity of the stock item; negative if stock was removed.' }),
+  type: Field.enum(MOVEMENT_TYPES, { title: 'Type' }),
+  qty_delta: Field.decimal({
+    title: 'Change',
+    ui: { widget: 'quantity', tone: { ok: { above: 0 }, info: { below: 0 } } },
+    description: 'Change of the quantity of the stock item; negative if stock was removed.',
+  }),
   qty_after: Field.decimal({
+    title: 'Quantity after',
+    ui: { widget: 'quantity' },
     description:
       'Quantity of the stock item after the movement; without a stock item, the quantity of the part on hand.',
   }),
   over: Type.Optional(
     Field.decimal({
+      title: 'Beyond stock',
+      ui: { widget: 'quantity', tone: { bad: { above: 0 } } },
       exclusiveMinimum: 0,
       description:
         'Quantity consumed beyond what was recorded: the rest of a consumption that had already happened, after the stock item was empty.',
     }),
   ),
-  from_location: Type.Optional(Field.ref('spaces:location', kept)),
-  to_location: Type.Optional(Field.ref('spaces:location', kept)),
-  status_from: Type.Optional(Field.enum(STOCK_STATUSES)),
-  status_to: Type.Optional(Field.enum(STOCK_STATUSES)),
-  unit_cost: Type.Optional(Field.money()),
-  reason: Type.Optional(Field.text()),
-  cause: Type.Optional(Field.anyRef({ description: 'Record that the movement was for.' })),
+  from_location: Type.Optional(Field.ref('spaces:location', { title: 'From', ...kept })),
+  to_location: Type.Optional(Field.ref('spaces:location', { title: 'To', ...kept })),
+  status_from: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status before' })),
+  status_to: Type.Optional(Field.enum(STOCK_STATUSES, { title: 'Status after' })),
+  unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+  reason: Type.Optional(Field.text({ title: 'Reason' })),
+  cause: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the movement was for.' })),
   cause_key: Type.Optional(
     Field.text({
+      title: 'Posting key',
+      ui: { hidden: true },
       description: 'Idempotency key, unique: `<kind>:<id>:<line>:<n>` of the cause. A key is never posted twice.',
     }),
   ),
-  posting: Field.text({ description: 'Id shared by the movements of one posting.' }),
-  actor: Type.Optional(Field.user({ description: 'Member who made the change; absent for the system.' })),
-  via: Field.text({ description: 'How the change was made: `session`, `api_token`, `wire`, ...' }),
-  reverses: Type.Optional(Field.ref('inventory:movement', kept)),
-  reversed_by: Type.Optional(Field.ref('inventory:movement', kept)),
-  occurred_at: Field.datetime(),
+  posting: Field.text({
+    title: 'Posting',
+    ui: { hidden: true },
+    description: 'Id shared by the movements of one posting.',
+  }),
+  actor: Type.Optional(
+    Field.user({ title: 'Member', description: 'Member who made the change; absent for the system.' }),
+  ),
+  via: Field.text({ title: 'Made by', description: 'How the change was made: `session`, `api_token`, `wire`, ...' }),
+  reverses: Type.Optional(Field.ref('inventory:movement', { title: 'Reverses', ...kept })),
+  reversed_by: Type.Optional(Field.ref('inventory:movement', { title: 'Reversed by', ...kept })),
+  occurred_at: Field.datetime({ title: 'Time', ui: { widget: 'relative' } }),
 });
 
 export type MovementKind = KindDefinition<'inventory:movement', typeof fields>;
@@ -60,4 +78,5 @@ export const movement = defineKind({
   lockAfter: 'part',
   index: ['part', 'stock_item', 'posting'],
   unique: ['cause_key'],
+  ui: movementHints,
 });

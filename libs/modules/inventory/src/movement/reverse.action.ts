@@ -23,10 +23,17 @@ export const reverse = defineAction({
   description:
     'Reverses a movement with a second one; both stay in the ledger. A movement can be reversed once, and only if its stock item still has the state after the movement.',
   appliesTo: [movement],
-  input: input({ ...postingInput, reason: Field.text({ minLength: 1 }) }),
+  input: input({ ...postingInput, reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
+  ui: {
+    icon: 'undo-2',
+    tone: 'danger',
+    order: 10,
+    hidden: ['cause_key'],
+    confirm: 'This records a second movement that takes this one back.',
+  },
   example: { title: 'Reverse a duplicate booking', input: { reason: 'Booked twice' } },
   lookup: findItem,
   available: (record, { found: item, settings }) =>

@@ -20,19 +20,20 @@ export const takeBackPostings = defineAction({
     postings: Type.Array(
       Type.Object(
         {
-          part: Field.ref('inventory:part', { description: 'The part of the posting.' }),
-          reverses: key,
-          cause_key: Type.Optional(key),
+          part: Field.ref('inventory:part', { title: 'Part', description: 'The part of the posting.' }),
+          reverses: Field.titled('Reverses', key),
+          cause_key: Type.Optional(Field.titled('Posting key', key)),
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: MAX_POSTINGS },
+      { title: 'Postings', minItems: 1, maxItems: MAX_POSTINGS },
     ),
     reason: postingInput.reason,
   }),
   output: Type.Object({ movements: Type.Array(Type.String({ format: 'uuid' })) }, { additionalProperties: false }),
   emits: [stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
+  ui: { icon: 'rotate-ccw', order: 99 },
   example: {
     title: 'Reverse a receipt booked by mistake',
     input: {

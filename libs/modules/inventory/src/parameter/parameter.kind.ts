@@ -1,5 +1,6 @@
 import { compact, computed, defineKind, Field, fixed } from '@cubit/core';
 import { Type } from 'typebox';
+import { parameterHints } from './parameter.hints.js';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
 const LIMIT = 1e9;
@@ -10,11 +11,20 @@ export const parameter = defineKind({
   title: ['Parameter', 'Parameters'],
   description: 'A property of a part with its value and unit, for example a resistance of 10 ohms.',
   fields: Type.Object({
-    part: fixed(Field.ref('inventory:part')),
-    name: Field.text({ minLength: 1, maxLength: 100, description: 'Unique per part, for example `Resistance`.' }),
-    value: Field.text({ minLength: 1, description: 'For example `10` or `Stainless steel`.' }),
-    unit: Type.Optional(Field.text({ minLength: 1, maxLength: 20, description: 'For example `ohms` or `mm`.' })),
-    number: Type.Optional(computed(Field.decimal({ description: 'The value, if it is a number.' }))),
+    part: fixed(Field.ref('inventory:part', { title: 'Part' })),
+    name: Field.text({
+      title: 'Name',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Unique per part, for example `Resistance`.',
+    }),
+    value: Field.text({ title: 'Value', minLength: 1, description: 'For example `10` or `Stainless steel`.' }),
+    unit: Type.Optional(
+      Field.text({ title: 'Unit', minLength: 1, maxLength: 20, description: 'For example `ohms` or `mm`.' }),
+    ),
+    number: Type.Optional(
+      computed(Field.decimal({ title: 'Number', ui: { hidden: true }, description: 'The value, if it is a number.' })),
+    ),
   }),
   titleOf: ({ name, value, unit }) => [`${name}:`, value, unit ?? ''].join(' ').trim(),
   index: ['part', 'name'],
@@ -28,6 +38,7 @@ export const parameter = defineKind({
     },
     match: ['part', 'name'],
   },
+  ui: parameterHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', name: 'Resistance', value: '10', unit: 'ohms' },
   beforeWrite(_context, drafts) {
     for (const draft of drafts) {

@@ -16,6 +16,7 @@ export const activate = defineAction({
   emits: [partStatusChanged, partUpdated],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:retire',
+  ui: { icon: 'circle-check', order: 110, visible: { field: 'status', in: ['draft', 'obsolete'] }, bulk: true },
   example: { title: 'Activate', input: {} },
   available: ({ fields: { status } }) => STARTS.includes(status) || notWhile(status),
   async run({ records }, { id }) {

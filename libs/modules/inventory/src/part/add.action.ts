@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
 import { deposit, serialItemConflict } from '../stock/deposit.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { STOCK_STATUSES } from '../stock-item/stock-status.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
@@ -25,35 +25,56 @@ export const addStock = defineAction({
     'Adds stock. On a stock item, its quantity increases. On a part, the quantity is added to the stock item with the same location, lot, expiry and cost, or to a new one. With serial numbers, each unit becomes a stock item of its own.',
   appliesTo: [part, stockItem],
   input: input({
-    qty,
+    qty: partQty,
     unit,
     location: Type.Optional(
-      Field.ref('spaces:location', { description: 'Default: the default location of the part, else of its category.' }),
+      Field.ref('spaces:location', {
+        title: 'Location',
+        description: 'Default: the default location of the part, else of its category.',
+      }),
     ),
-    lot: Type.Optional(Field.text({ minLength: 1 })),
+    lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
     serials: Type.Optional(
-      Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+      Type.Array(Field.text({ minLength: 1 }), {
+        title: 'Serial numbers',
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+      }),
     ),
-    unit_cost: Type.Optional(Field.money()),
-    expires_on: Type.Optional(Field.date()),
-    status: Type.Optional(Field.enum(STOCK_STATUSES, { description: 'Status of the new stock. Default: `ok`.' })),
+    unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+    expires_on: Type.Optional(Field.date({ title: 'Expires' })),
+    status: Type.Optional(
+      Field.enum(STOCK_STATUSES, { title: 'Status', description: 'Status of the new stock. Default: `ok`.' }),
+    ),
     source: Type.Optional(
       Field.anyRef({
+        title: 'Source',
         description:
           'Record that the stock comes from, for example a receipt or a print. Stored on the stock item and on the movement.',
       }),
     ),
-    supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
+    supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part' })),
     project: Type.Optional(
-      Field.ref('projects:project', { description: 'The project that the stock was bought for.' }),
+      Field.ref('projects:project', { title: 'Project', description: 'The project that the stock was bought for.' }),
     ),
-    type: Type.Optional(Field.enum(['add', 'receive'], { description: 'Type of the movement. Default: `add`.' })),
+    type: Type.Optional(
+      Field.enum(['add', 'receive'], { title: 'Type', description: 'Type of the movement. Default: `add`.' }),
+    ),
     ...postingInput,
   }),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
+  ui: {
+    icon: 'plus',
+    tone: 'primary',
+    key: 'a',
+    order: 30,
+    hidden: ['cause_key', 'unit', 'type', 'source'],
+    prefill: { qty: 1 },
+  },
   example: {
     title: 'Add a box of 100',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },

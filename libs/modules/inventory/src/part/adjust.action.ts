@@ -35,11 +35,12 @@ export const adjustStock = defineAction({
     'Adds stock, or removes it when `delta` is negative. Meant for wires that run when something was made, printed or received.',
   appliesTo: [part, stockItem],
   input: input({
-    delta: Field.decimal({ not: { const: 0 }, description: 'Not zero.' }),
+    delta: Field.decimal({ title: 'Change', not: { const: 0 }, description: 'Not zero.' }),
     unit,
     happened,
     reverses: Type.Optional(
       Field.text({
+        title: 'Reverses',
         minLength: 1,
         description:
           'Cause key of an earlier posting to reverse, on the same stock items. Changes nothing if there is no such posting.',
@@ -48,6 +49,7 @@ export const adjustStock = defineAction({
     ...postingInput,
     for: Type.Optional(
       Field.anyRef({
+        title: 'For',
         description:
           'Record that the stock is for. What is reserved for it is used first. For a print job, the movement has the type `print_consume`, and `happened` is true by default.',
       }),
@@ -68,6 +70,7 @@ export const adjustStock = defineAction({
   ],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
+  ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },
   example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
   // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
   // Consumption that has happened is recorded whatever became of the item.

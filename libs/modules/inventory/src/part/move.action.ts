@@ -6,7 +6,7 @@ import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
@@ -23,11 +23,16 @@ export const moveStock = defineAction({
   description:
     'Moves stock to another location: all of it, or `qty`. A stock item that holds more than `qty` is split.',
   appliesTo: [stockItem, part],
-  input: input({ to_location: Field.ref('spaces:location'), qty: Type.Optional(qty), ...postingInput }),
+  input: input({
+    to_location: Field.ref('spaces:location', { title: 'To' }),
+    qty: Type.Optional(partQty),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemMoved, stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
+  ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
   example: { title: 'Move 20 to shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
   available: checkOnHand,
   repeated: isPosted,

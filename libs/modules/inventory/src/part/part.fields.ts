@@ -3,28 +3,57 @@ import { Type } from 'typebox';
 
 const material = Type.Object(
   {
-    material: Type.Optional(Type.String({ maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] })),
-    density_g_cm3: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
-    diameter_mm: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
-    net_weight_g: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
-    tare_weight_g: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+    material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
+    color_hex: Type.Optional(
+      Type.String({
+        title: 'Colour',
+        'x-ui': { widget: 'swatch' },
+        pattern: '^#[0-9a-fA-F]{6}$',
+        examples: ['#1f6feb'],
+      }),
+    ),
+    density_g_cm3: Type.Optional(
+      Type.Number({
+        title: 'Density',
+        'x-ui': { widget: 'quantity', unit: 'g/cm³' },
+        exclusiveMinimum: 0,
+        maximum: 100,
+      }),
+    ),
+    diameter_mm: Type.Optional(
+      Type.Number({ title: 'Diameter', 'x-ui': { widget: 'quantity', unit: 'mm' }, exclusiveMinimum: 0, maximum: 100 }),
+    ),
+    net_weight_g: Type.Optional(
+      Type.Number({ title: 'Net weight', 'x-ui': { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+    ),
+    tare_weight_g: Type.Optional(
+      Type.Number({ title: 'Empty weight', 'x-ui': { widget: 'quantity', unit: 'g' }, minimum: 0, maximum: 1e9 }),
+    ),
   },
   { additionalProperties: false },
 );
 const worth = Type.Array(
-  Type.Object({ currency: Type.String(), qty: Type.Number(), value: Type.String() }, { additionalProperties: false }),
+  Type.Object(
+    {
+      currency: Type.String({ title: 'Currency' }),
+      qty: Type.Number({ title: 'Quantity' }),
+      value: Type.String({ title: 'Value' }),
+    },
+    { additionalProperties: false },
+  ),
 );
 const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
-const quantity = (description: string) => rollup(Field.decimal({ default: 0, description }));
+const inUnit = { widget: 'quantity', unit: { field: 'unit' } } as const;
+const quantity = (description: string) => rollup(Field.decimal({ default: 0, description, ui: inUnit }));
 
 export const partFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  ipn: Type.Optional(Field.text({ minLength: 1, description: 'Internal part number; unique.' })),
-  description: Type.Optional(Field.longtext()),
-  category: Type.Optional(Field.ref('inventory:category')),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  ipn: Type.Optional(Field.text({ title: 'Part number', minLength: 1, description: 'Internal part number; unique.' })),
+  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  category: Type.Optional(Field.ref('inventory:category', { title: 'Category', ui: { widget: 'tree' } })),
   unit: Type.Optional(
     Field.text({
+      title: 'Unit',
       minLength: 1,
       maxLength: 20,
       description:
@@ -32,59 +61,105 @@ export const partFields = Type.Object({
     }),
   ),
   tracking: Field.enum(['none', 'lot', 'serial'], {
+    title: 'Tracking',
     default: 'none',
     description:
       'What a client should ask for when stock is added. Not enforced: stock may be added without it and serialized later.',
   }),
-  status: Field.enum(['draft', 'active', 'deprecated', 'obsolete']),
+  status: Field.enum(['draft', 'active', 'deprecated', 'obsolete'], {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { ok: { is: 'active' }, info: { is: 'draft' }, warn: { in: ['deprecated', 'obsolete'] } },
+    },
+  }),
   min_stock: Type.Optional(
-    Field.decimal({ minimum: 0, description: 'Stock is low when less than this is available.' }),
+    Field.decimal({
+      title: 'Minimum',
+      ui: { widget: 'quantity', unit: { field: 'unit' } },
+      minimum: 0,
+      description: 'Stock is low when less than this is available.',
+    }),
   ),
   target_stock: Type.Optional(
-    Field.decimal({ minimum: 0, description: 'Quantity to order up to. Default: `min_stock`.' }),
+    Field.decimal({
+      title: 'Target',
+      ui: { widget: 'quantity', unit: { field: 'unit' } },
+      minimum: 0,
+      description: 'Quantity to order up to. Default: `min_stock`.',
+    }),
   ),
-  default_location: Type.Optional(Field.ref('spaces:location', { onDelete: 'clear' })),
-  manufacturer: Type.Optional(Field.text()),
-  mpn: Type.Optional(Field.text({ description: 'Manufacturer part number.' })),
-  link: Type.Optional(Field.url()),
-  image: Type.Optional(Field.file()),
-  barcodes: Type.Optional(Field.json(barcodes)),
-  is_assembly: Field.boolean({ default: false }),
-  is_consumable: Field.boolean({ default: false }),
-  is_tool: Field.boolean({ default: false }),
+  default_location: Type.Optional(
+    Field.ref('spaces:location', { title: 'Default location', ui: { widget: 'tree' }, onDelete: 'clear' }),
+  ),
+  manufacturer: Type.Optional(Field.text({ title: 'Manufacturer' })),
+  mpn: Type.Optional(Field.text({ title: 'Manufacturer part number', description: 'Manufacturer part number.' })),
+  link: Type.Optional(Field.url({ title: 'Link' })),
+  image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+  barcodes: Type.Optional(Field.json(barcodes, { title: 'Barcodes', ui: { widget: 'barcode' } })),
+  is_assembly: Field.boolean({ title: 'Assembly', default: false }),
+  is_consumable: Field.boolean({ title: 'Consumable', default: false }),
+  is_tool: Field.boolean({ title: 'Tool', default: false }),
   material: Type.Optional(
-    Field.json(material, { description: 'Properties of filament, resin and similar materials.' }),
+    Field.json(material, { title: 'Material', description: 'Properties of filament, resin and similar materials.' }),
   ),
   shelf_life_days: Type.Optional(
-    Field.integer({ minimum: 1, maximum: 36_500, description: 'Days after which new stock expires.' }),
+    Field.integer({
+      title: 'Shelf life',
+      ui: { widget: 'duration', unit: 'days' },
+      minimum: 1,
+      maximum: 36_500,
+      description: 'Days after which new stock expires.',
+    }),
   ),
   replace_every_days: Type.Optional(
     Field.integer({
+      title: 'Replace every',
+      ui: { widget: 'duration', unit: 'days' },
       minimum: 1,
       maximum: 36_500,
       description:
         'Days that a unit can be in service, for example a filter or a nozzle. `inventory:replace` starts the interval again.',
     }),
   ),
-  notes: Type.Optional(Field.longtext()),
-  default_supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { onDelete: 'clear' })),
-  on_hand: quantity(
-    'Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.',
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  default_supplier_part: Type.Optional(
+    Field.ref('purchases:supplier_part', { title: 'Preferred supplier part', onDelete: 'clear' }),
   ),
-  available: quantity(
-    'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
+  on_hand: Field.titled(
+    'On hand',
+    quantity('Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.'),
   ),
-  reserved: quantity('Quantity in open reservations that is not yet used.'),
-  on_order: quantity(
-    'Quantity ordered and not yet received, in stock units. Updated by the module that handles orders.',
+  available: rollup(
+    Field.decimal({
+      title: 'Available',
+      default: 0,
+      description:
+        'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
+      ui: { ...inUnit, tone: { bad: { below: 0 }, warn: { below: 'min_stock' } } },
+    }),
   ),
-  in_production: quantity('Quantity that open builds will still produce, in stock units.'),
-  can_build: quantity(
-    'Number of whole assemblies that can be built from available stock; missing sub-assemblies are built as well. 0 without a bill of materials.',
+  reserved: Field.titled('Reserved', quantity('Quantity in open reservations that is not yet used.')),
+  on_order: Field.titled(
+    'On order',
+    quantity('Quantity ordered and not yet received, in stock units. Updated by the module that handles orders.'),
   ),
-  bom_lines: rollup(Field.integer({ default: 0, description: 'Number of lines of its bill of materials.' })),
+  in_production: Field.titled(
+    'In production',
+    quantity('Quantity that open builds will still produce, in stock units.'),
+  ),
+  can_build: Field.titled(
+    'Can build',
+    quantity(
+      'Number of whole assemblies that can be built from available stock; missing sub-assemblies are built as well. 0 without a bill of materials.',
+    ),
+  ),
+  bom_lines: rollup(
+    Field.integer({ title: 'Component lines', default: 0, description: 'Number of lines of its bill of materials.' }),
+  ),
   used_in: rollup(
     Field.integer({
+      title: 'Used in',
       default: 0,
       description: 'Number of bill of materials lines that name it, as the component or as a substitute.',
     }),
@@ -92,24 +167,38 @@ export const partFields = Type.Object({
   stock_value: Type.Optional(
     rollup(
       Field.money({
+        title: 'Stock value',
         description: 'Cost of the stock on hand. Absent if no stock has a cost, or if costs are in several currencies.',
       }),
     ),
   ),
-  avg_cost: Type.Optional(rollup(Field.money({ description: 'Average cost per unit, of the stock that has a cost.' }))),
-  worth: Type.Optional(rollup(Field.json(worth, { description: 'Exact cost of the stock on hand, by currency.' }))),
+  avg_cost: Type.Optional(
+    rollup(Field.money({ title: 'Average cost', description: 'Average cost per unit, of the stock that has a cost.' })),
+  ),
+  worth: Type.Optional(
+    rollup(
+      Field.json(worth, {
+        title: 'Exact value',
+        ui: { hidden: true },
+        description: 'Exact cost of the stock on hand, by currency.',
+      }),
+    ),
+  ),
   low_since: Type.Optional(
     rollup(
       Field.datetime({
+        title: 'Low since',
+        ui: { widget: 'relative' },
         description:
           'When the stock became low (`inventory.stock.low`), until it recovers. Absent for a new part that had no stock yet.',
       }),
     ),
   ),
-  last_counted_at: Type.Optional(rollup(Field.datetime())),
+  last_counted_at: Type.Optional(rollup(Field.datetime({ title: 'Last counted', ui: { widget: 'relative' } }))),
   service_since: Type.Optional(
     computed(
       Field.datetime({
+        title: 'In service since',
         description:
           'When the unit in service was installed: the last replacement, or when `replace_every_days` was set.',
       }),
@@ -118,12 +207,19 @@ export const partFields = Type.Object({
   replace_due: Type.Optional(
     computed(
       Field.datetime({
+        title: 'Replacement due',
         description: 'When the unit in service is due to be replaced: `service_since` plus `replace_every_days`.',
       }),
     ),
   ),
   replace_from: Type.Optional(
-    computed(Field.datetime({ description: '`replace_due`, until `inventory.part.replace_due` was emitted for it.' })),
+    computed(
+      Field.datetime({
+        title: 'Replacement check',
+        ui: { hidden: true },
+        description: '`replace_due`, until `inventory.part.replace_due` was emitted for it.',
+      }),
+    ),
   ),
 });
 

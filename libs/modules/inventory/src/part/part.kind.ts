@@ -16,6 +16,7 @@ import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
 import { setLowSince } from './low-since.js';
 import { setReplaceDue } from './replace-due.js';
+import { partHints } from './part.hints.js';
 
 export const part = defineKind({
   id: 'inventory:part',
@@ -40,6 +41,7 @@ export const part = defineKind({
   emits: [partStatusChanged, partArchived, stockLow, stockRecovered, stockDepleted, partStocked],
   eventPayload: ({ fields: { name, ipn, category } }) => ({ name, ipn, categoryId: category }),
   importing: partImport,
+  ui: partHints,
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
   async beforeWrite(context, drafts) {
     await setUnits(context, drafts);

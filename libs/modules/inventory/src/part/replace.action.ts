@@ -17,6 +17,7 @@ export const replace = defineAction({
   output: postingResult,
   emits: [partReplaced, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'refresh-cw', order: 80, hidden: ['cause_key'] },
   example: { title: 'Replace the filter', input: { reason: 'Clogged' } },
   lookup: findAvailableStock,
   available: (target, context) =>

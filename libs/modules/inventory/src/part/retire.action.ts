@@ -16,6 +16,7 @@ export const retire = defineAction({
   emits: [partStatusChanged, partArchived, partUpdated],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'inventory:activate',
+  ui: { icon: 'archive', order: 120, visible: { field: 'status', in: ['active', 'deprecated'] }, bulk: true },
   example: { title: 'Retire', input: {} },
   available: ({ fields: { status } }) => status in NEXT || notWhile(status),
   async run({ records }, { id, fields: { status } }) {

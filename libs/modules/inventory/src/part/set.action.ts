@@ -24,8 +24,8 @@ export const setStock = defineAction({
   appliesTo: [part, stockItem],
   input: input(
     {
-      qty: Type.Optional(Field.decimal({ minimum: 0 })),
-      gross_weight_g: Type.Optional(Field.decimal({ minimum: 0 })),
+      qty: Type.Optional(Field.decimal({ title: 'Quantity', minimum: 0 })),
+      gross_weight_g: Type.Optional(Field.decimal({ title: 'Gross weight', minimum: 0 })),
       unit,
       ...postingInput,
     },
@@ -35,6 +35,7 @@ export const setStock = defineAction({
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
+  ui: { icon: 'pencil', key: 's', order: 50, hidden: ['cause_key', 'unit'] },
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
   lookup: settableItems,
   available: (target, { found }) => (found.length > 1 ? severalItemsConflict(target) : checkOnHand(target)),

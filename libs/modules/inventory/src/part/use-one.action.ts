@@ -18,6 +18,7 @@ export const useOne = defineAction({
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'package-minus', tone: 'primary', key: '1', order: 10, hidden: ['cause_key'], bulk: true },
   example: { title: 'Use one', input: {} },
   lookup: findAvailableStock,
   available: (target, context) => checkAvailability(target, context, { minimum: 1, path: '/record' }),

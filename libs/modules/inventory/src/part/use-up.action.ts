@@ -21,6 +21,14 @@ export const useUp = defineAction({
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted],
   effects: { ...STOCK_EFFECTS, destructive: true, idempotent: true },
+  ui: {
+    icon: 'package-x',
+    tone: 'danger',
+    order: 90,
+    hidden: ['cause_key'],
+    bulk: true,
+    confirm: 'This takes all that is left.',
+  },
   example: { title: 'The box is empty', input: { reason: 'Box empty' } },
   lookup: findAvailableStock,
   available(target, context) {

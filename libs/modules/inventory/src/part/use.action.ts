@@ -9,7 +9,7 @@ import {
   stockLow,
 } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { happened, input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { happened, input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
@@ -26,17 +26,29 @@ export const useStock = defineAction({
     'Uses stock. On a part, opened stock items are used first, then those that expire first, then the oldest. Refused with `409 insufficient_stock` if less than `qty` is available, unless it `happened` already.',
   appliesTo: [part, stockItem],
   input: input({
-    qty,
+    qty: partQty,
     unit,
     happened,
     ...postingInput,
     for: Type.Optional(
-      Field.anyRef({ description: 'Record that the stock is used for. What is reserved for it is used first.' }),
+      Field.anyRef({
+        title: 'For',
+        description: 'Record that the stock is used for. What is reserved for it is used first.',
+      }),
     ),
   }),
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
   effects: STOCK_EFFECTS,
+  ui: {
+    icon: 'minus',
+    tone: 'primary',
+    key: 'u',
+    order: 20,
+    hidden: ['cause_key', 'happened', 'unit'],
+    prefill: { qty: 1 },
+    bulk: true,
+  },
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -20,6 +20,7 @@ export const release = defineAction({
   emits: [reservationReleased, stockChanged, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reserve',
+  ui: { icon: 'lock-open', order: 20, bulk: true },
   example: { title: 'Release the rest', input: {} },
   available: ({ fields }) => isOpen(fields) || notWhile(fields.status),
   async run({ records }, record, { qty: wanted }) {

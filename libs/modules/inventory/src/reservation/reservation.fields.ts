@@ -2,26 +2,54 @@ import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf
 import { Type } from 'typebox';
 
 export const reservationFields = Type.Object({
-  part: fixed(Field.ref('inventory:part')),
+  part: fixed(Field.ref('inventory:part', { title: 'Part' })),
   stock_item: Type.Optional(
     fixed(
       Field.ref('inventory:stock_item', {
+        title: 'Stock item',
         onDelete: 'clear',
         description: 'Reserve this stock item only. Default: any of the part.',
       }),
     ),
   ),
   qty: fixed(
-    Field.decimal({ exclusiveMinimum: 0, description: 'To change it, release the reservation and reserve again.' }),
+    Field.decimal({
+      title: 'Quantity',
+      ui: { widget: 'quantity' },
+      exclusiveMinimum: 0,
+      description: 'To change it, release the reservation and reserve again.',
+    }),
   ),
-  consumed_qty: computed(Field.decimal({ default: 0 })),
-  for: fixed(Field.anyRef({ description: 'Record that the stock is reserved for.' })),
-  needed_by: Type.Optional(Field.date()),
-  status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired']),
-  expires_at: Type.Optional(Field.datetime({ description: 'When the reservation expires.' })),
-  expires_from: Type.Optional(computed(Field.datetime({ description: '`expires_at` while the reservation is open.' }))),
-  open_for: Type.Optional(computed(Field.text({ description: 'Id of `for` while the reservation is open.' }))),
-  note: Type.Optional(Field.text()),
+  consumed_qty: computed(Field.decimal({ title: 'Used', ui: { widget: 'quantity' }, default: 0 })),
+  for: fixed(Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' })),
+  needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+  status: Field.enum(['active', 'partial', 'consumed', 'released', 'expired'], {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { in: ['active', 'partial'] }, ok: { is: 'consumed' }, warn: { is: 'expired' } },
+    },
+  }),
+  expires_at: Type.Optional(Field.datetime({ title: 'Expires', description: 'When the reservation expires.' })),
+  expires_from: Type.Optional(
+    computed(
+      Field.datetime({
+        title: 'Expires from',
+        ui: { hidden: true },
+        description: '`expires_at` while the reservation is open.',
+      }),
+    ),
+  ),
+  open_for: Type.Optional(
+    computed(
+      Field.text({
+        title: 'Open for',
+        ui: { hidden: true },
+        description: 'Id of `for` while the reservation is open.',
+      }),
+    ),
+  ),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export type ReservationKind = KindDefinition<'inventory:reservation', typeof reservationFields>;

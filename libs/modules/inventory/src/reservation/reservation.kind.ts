@@ -9,6 +9,7 @@ import {
 import { postReservationChanges } from './post-reservation-changes.js';
 import { refuseShortReservations, setOpenFields } from './reservation-rules.js';
 import { reservationFields } from './reservation.fields.js';
+import { reservationHints } from './reservation.hints.js';
 
 const consuming = [
   'inventory:consume_reservation',
@@ -54,6 +55,7 @@ export const reservation = defineKind({
     qty,
     for: purpose,
   }),
+  ui: reservationHints,
   example: {
     part: '0192f0c1-2d3e-7000-8000-000000000001',
     qty: 4,

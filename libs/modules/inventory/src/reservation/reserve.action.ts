@@ -4,7 +4,7 @@ import { reservationCreated, stockChanged, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { assertUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
-import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, type StockTarget } from '../stock/stock-target.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { unreservedOfItem } from './pinned.js';
@@ -20,13 +20,13 @@ export const reserve = defineAction({
     'Reserves stock of a part, or of a specific stock item. Refused if less is available, unless `allow_short` is set.',
   appliesTo: [part, stockItem],
   input: input({
-    qty,
+    qty: partQty,
     unit,
-    for: Field.anyRef({ description: 'Record that the stock is reserved for.' }),
-    needed_by: Type.Optional(Field.date()),
-    expires_at: Type.Optional(Field.datetime()),
-    allow_short: Type.Optional(Field.boolean({ default: false })),
-    note: Type.Optional(Field.text()),
+    for: Field.anyRef({ title: 'For', description: 'Record that the stock is reserved for.' }),
+    needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+    expires_at: Type.Optional(Field.datetime({ title: 'Expires' })),
+    allow_short: Type.Optional(Field.boolean({ title: 'Even if short', default: false })),
+    note: Type.Optional(Field.text({ title: 'Note' })),
   }),
   output: Type.Object(
     { reservation: Field.ref('inventory:reservation'), qty: Type.Number(), available: Type.Number() },
@@ -35,6 +35,7 @@ export const reserve = defineAction({
   emits: [reservationCreated, stockChanged, stockLow],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
+  ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
   example: {
     title: 'Reserve four for a task',
     input: {

@@ -20,11 +20,15 @@ export const merge = defineAction({
   description:
     'Merges other stock items into this one and deletes them. All must have the same part, lot and status, and no serial number. The cost is averaged; the earliest expiry date is kept.',
   appliesTo: [stockItem],
-  input: input({ items: Field.refs('inventory:stock_item', { minItems: 1, maxItems: 200 }), ...postingInput }),
+  input: input({
+    items: Field.refs('inventory:stock_item', { title: 'Stock items', minItems: 1, maxItems: 200 }),
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [stockItemMerged],
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:split',
+  ui: { icon: 'merge', order: 110, hidden: ['cause_key'], confirm: 'The other stock items are deleted.' },
   example: { title: 'Merge two bags', input: { items: ['0192f0c1-2d3e-7000-8000-000000000009'] } },
   available: checkOnHand,
   repeated: isPosted,

@@ -23,12 +23,22 @@ export const serialize = defineAction({
   input: input(
     {
       serials: Type.Optional(
-        Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: MAX_PIECES, uniqueItems: true }),
+        Type.Array(Field.text({ minLength: 1 }), {
+          title: 'Serial numbers',
+          minItems: 1,
+          maxItems: MAX_PIECES,
+          uniqueItems: true,
+        }),
       ),
       start: Type.Optional(
-        Field.text({ minLength: 1, pattern: '[0-9]$', description: 'The first serial number. Must end in digits.' }),
+        Field.text({
+          title: 'First serial number',
+          minLength: 1,
+          pattern: '[0-9]$',
+          description: 'The first serial number. Must end in digits.',
+        }),
       ),
-      count: Type.Optional(Field.integer({ minimum: 1, maximum: MAX_PIECES })),
+      count: Type.Optional(Field.integer({ title: 'Number', minimum: 1, maximum: MAX_PIECES })),
       ...postingInput,
     },
     exactlyOne('serials', ['start', 'count']),
@@ -36,6 +46,7 @@ export const serialize = defineAction({
   output: postingResult,
   emits: [stockItemCreated],
   effects: { ...STOCK_EFFECTS, destructive: true },
+  ui: { icon: 'hash', order: 115, hidden: ['cause_key'] },
   example: { title: 'Serialize five boards', input: { start: 'SN-0001', count: 5 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner, input: given }) {

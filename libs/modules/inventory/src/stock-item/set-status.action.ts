@@ -25,7 +25,7 @@ export const setStatus = defineAction({
   description:
     'Sets the status of a stock item. With `qty`, only that quantity, which is split off into a stock item of its own.',
   appliesTo: [stockItem],
-  input: input({ status: Field.enum(STOCK_STATUSES), qty: Type.Optional(qty), ...postingInput }),
+  input: input({ status: Field.enum(STOCK_STATUSES, { title: 'Status' }), qty: Type.Optional(qty), ...postingInput }),
   output: postingResult,
   emits: [
     stockItemStatusChanged,
@@ -39,6 +39,7 @@ export const setStatus = defineAction({
   ],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
+  ui: { icon: 'flag', order: 80, hidden: ['cause_key'], bulk: true, prefill: { status: { field: 'status' } } },
   example: { title: 'Two were dropped', input: { status: 'damaged', qty: 2, reason: 'Dropped' } },
   // Rejected and destroyed stock changes only by reversing the movement that set the status.
   available: ({ fields: { status } }, { input: given }) =>

@@ -19,6 +19,7 @@ export const split = defineAction({
   emits: [stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
+  ui: { icon: 'split', order: 105, hidden: ['cause_key'] },
   example: { title: 'Split off twenty', input: { qty: 20 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner }) {

@@ -14,6 +14,7 @@ import { emitStockItemEvents } from './stock-item-events.js';
 import { stockItemImport } from './stock-item.importing.js';
 import { stockItemFields } from './stock-item.fields.js';
 import { stockLifecycle } from './stock-status.js';
+import { stockItemHints } from './stock-item.hints.js';
 
 export const stockItem = defineKind({
   id: 'inventory:stock_item',
@@ -36,6 +37,7 @@ export const stockItem = defineKind({
     serial,
   }),
   importing: stockItemImport,
+  ui: stockItemHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', qty: 100, lot: 'L-2026-03', status: 'ok' },
   async beforeWrite(context, drafts) {
     await applyStockRules(context, drafts);

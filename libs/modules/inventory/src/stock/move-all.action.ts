@@ -18,8 +18,8 @@ export const moveAll = defineAction({
   description: 'Moves all stock of all parts from one location to another, in one posting.',
   appliesTo: 'workspace',
   input: input({
-    from_location: Field.ref('spaces:location'),
-    to_location: Field.ref('spaces:location'),
+    from_location: Field.ref('spaces:location', { title: 'From' }),
+    to_location: Field.ref('spaces:location', { title: 'To' }),
     reason: postingInput.reason,
   }),
   output: Type.Object(
@@ -29,6 +29,7 @@ export const moveAll = defineAction({
   emits: [stockItemMoved],
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:move_all',
+  ui: { icon: 'forklift', order: 50 },
   example: {
     title: 'Move the stock of a shelf',
     input: {

@@ -6,13 +6,20 @@ export function input<Properties extends TProperties>(properties: Properties, ch
   return Type.Object(properties, { additionalProperties: false, ...choice });
 }
 
-export const qty = Field.decimal({ exclusiveMinimum: 0 });
+const quantity = { title: 'Quantity', exclusiveMinimum: 0 };
+
+export const qty = Field.decimal({ ...quantity, ui: { widget: 'quantity' } });
+
+/** The quantity of an action on a part, shown with the unit of the part. */
+export const partQty = Field.decimal({ ...quantity, ui: { widget: 'quantity', unit: { field: 'unit' } } });
 
 /** Optional input of every action that posts stock. */
 export const postingInput = {
-  reason: Type.Optional(Field.text({ description: 'Stored on the movement.' })),
+  reason: Type.Optional(Field.text({ title: 'Reason', description: 'Stored on the movement.' })),
   cause_key: Type.Optional(
     Field.text({
+      title: 'Posting key',
+      ui: { hidden: true },
       minLength: 1,
       description:
         'Idempotency key of the posting, `<kind>:<id>:<line>:<n>` of its cause. Posting the same key again changes nothing and returns the first result with `duplicate: true`.',
@@ -22,6 +29,7 @@ export const postingInput = {
 
 export const unit = Type.Optional(
   Field.text({
+    title: 'Unit',
     minLength: 1,
     maxLength: 20,
     description: 'If given, it must equal the unit of the part. A safeguard against mixed-up units.',
@@ -31,6 +39,7 @@ export const unit = Type.Optional(
 /** Input of actions that record consumption. */
 export const happened = Type.Optional(
   Field.boolean({
+    title: 'Already happened',
     description:
       'The consumption has already happened, for example as measured by a machine or a scale. It is not refused: what there is, is taken, down to zero. The rest is the `over` of the movement, the stock item gets the status `attention`, and members are notified.',
   }),

@@ -1,4 +1,4 @@
-import { compact, defineAction } from '@cubit/core';
+import { compact, defineAction, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, inputPath, recordId } from '../action-input.js';
 import { taskCancelled, taskCompleted, taskMoved, taskReopened, taskStarted, taskUpdated } from '../events.js';
@@ -14,18 +14,25 @@ export const moveTask = defineAction({
   input: input({
     project: Type.Optional(
       Type.Union([recordId('projects:project', 'Id of the project.'), Type.Null()], {
+        title: 'Project',
         description: 'Id of the project; `null` removes the task from its project.',
       }),
     ),
-    state: Type.Optional(recordId('projects:state', 'Id of the column.')),
-    after: Type.Optional(recordId('projects:task', 'The task that it is placed directly after.')),
+    state: Type.Optional(Field.titled('Column', recordId('projects:state', 'Id of the column.'))),
+    after: Type.Optional(
+      Field.titled('After', recordId('projects:task', 'The task that it is placed directly after.')),
+    ),
     before: Type.Optional(
-      recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
+      Field.titled(
+        'Before',
+        recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
+      ),
     ),
   }),
   output: Type.Null(),
   emits: [taskMoved, taskUpdated, taskStarted, taskCompleted, taskReopened, taskCancelled],
   effects: EFFECTS,
+  ui: { icon: 'move', key: 'm', order: 30 },
   example: { title: 'Up one place', input: { before: '0192f0c1-2d3e-7000-8000-000000000003' } },
   async run(context, target, { project: wanted, state, ...anchors }) {
     const { records } = context;

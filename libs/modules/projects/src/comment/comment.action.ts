@@ -10,11 +10,16 @@ export const addComment = defineAction({
   description: 'Adds a comment to a record of any kind.',
   appliesTo: 'any',
   input: input({
-    body: Field.longtext({ minLength: 1, description: 'Markdown; `@[Ada](<user id>)` mentions a member.' }),
+    body: Field.longtext({
+      title: 'Comment',
+      minLength: 1,
+      description: 'Markdown; `@[Ada](<user id>)` mentions a member.',
+    }),
   }),
   output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
   emits: [commentCreated],
   effects: EFFECTS,
+  ui: { icon: 'message-square', key: 'c', order: 55 },
   example: { title: 'Ask a question', input: { body: 'The felt is out of stock, is bitumen fine?' } },
   async run({ records }, { id, kind }, { body }) {
     const made = await records.create(comment, { on: { kind, id }, body }, { path: () => '/input/body' });

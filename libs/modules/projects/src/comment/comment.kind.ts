@@ -2,20 +2,23 @@ import { compact, computed, defineKind, fail, Field, fixed, type RecordDraft } f
 import { Type } from 'typebox';
 import { commentCreated } from '../events.js';
 import { excerptOf, mentionsIn } from './mentions.js';
+import { commentHints } from './comment.hints.js';
 
 export const comment = defineKind({
   id: 'projects:comment',
   title: ['Comment', 'Comments'],
   description: 'A comment on a record of any kind. Only its author can change it.',
   fields: Type.Object({
-    on: fixed(Field.anyRef()),
+    on: fixed(Field.anyRef({ title: 'Record' })),
     body: Field.longtext({
+      title: 'Comment',
+      ui: { widget: 'markdown' },
       minLength: 1,
       description: 'Markdown. `@[Ada](<user id>)` or `@<user id>` mentions a member, who is notified.',
     }),
-    author: Type.Optional(computed(Field.user())),
-    mentions: computed(Field.users({ default: [], description: 'Ids of mentioned members.' })),
-    edited_at: Type.Optional(computed(Field.datetime())),
+    author: Type.Optional(computed(Field.user({ title: 'Author' }))),
+    mentions: computed(Field.users({ title: 'Mentioned', default: [], description: 'Ids of mentioned members.' })),
+    edited_at: Type.Optional(computed(Field.datetime({ title: 'Edited', ui: { widget: 'relative' } }))),
   }),
   titleOf: ({ body }) => excerptOf(body),
   search: ['body'],
@@ -31,6 +34,7 @@ export const comment = defineKind({
       mentionedUserIds: mentions,
     }),
   importing: { columns: { body: ['comment', 'text'] } },
+  ui: commentHints,
   example: {
     on: { kind: 'projects:task', id: '0192f0c1-2d3e-7000-8000-000000000002' },
     body: 'The felt is out of stock, is bitumen fine?',

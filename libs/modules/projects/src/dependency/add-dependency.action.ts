@@ -14,10 +14,14 @@ export const addDependency = defineAction({
   appliesTo: [task],
   input: input(
     {
-      needs_task: Type.Optional(recordId('projects:task', 'The task that it waits for.')),
-      needs: Type.Optional(Field.anyRef({ description: 'A record of any kind that it waits for.' })),
+      needs_task: Type.Optional(
+        Field.titled('Waits for task', recordId('projects:task', 'The task that it waits for.')),
+      ),
+      needs: Type.Optional(
+        Field.anyRef({ title: 'Waits for', description: 'A record of any kind that it waits for.' }),
+      ),
       condition: Type.Optional(conditionSchema),
-      note: Type.Optional(Field.text()),
+      note: Type.Optional(Field.text({ title: 'Note' })),
     },
     exactlyOne('needs_task', 'needs'),
   ),
@@ -28,6 +32,7 @@ export const addDependency = defineAction({
   emits: [taskBlocked],
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
+  ui: { icon: 'link', order: 70 },
   example: {
     title: 'Wait for four of a part',
     input: {

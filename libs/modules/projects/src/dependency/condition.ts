@@ -4,18 +4,21 @@ import { Type, type Static } from 'typebox';
 const OPERATORS = ['==', '!=', '<', '<=', '>', '>='] as const;
 const closed = { additionalProperties: false };
 
-const onEvent = Type.Object({ event: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
+const onEvent = Type.Object({ event: Type.String({ title: 'Event', minLength: 1, maxLength: 200 }) }, closed);
 const onField = Type.Object(
   {
-    field: Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' }),
-    op: Type.Unsafe<(typeof OPERATORS)[number]>({ type: 'string', enum: [...OPERATORS] }),
-    value: Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean(), Type.Null()]),
+    field: Type.String({ title: 'Field', pattern: '^[a-z][a-z0-9_]{0,62}$' }),
+    op: Type.Unsafe<(typeof OPERATORS)[number]>({ title: 'Comparison', type: 'string', enum: [...OPERATORS] }),
+    value: Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean(), Type.Null()], {
+      title: 'Value',
+    }),
   },
   closed,
 );
 
 /** When a dependency on a record is satisfied: an event named the record, or a field of it meets a comparison. */
 export const conditionSchema = Field.json(Type.Union([onEvent, onField]), {
+  title: 'Until',
   description:
     'Either `{event}`, the name of an event, or `{field, op, value}`, a comparison with a field of the record.',
 });

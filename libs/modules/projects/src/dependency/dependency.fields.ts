@@ -3,23 +3,33 @@ import { Type } from 'typebox';
 import { conditionSchema } from './condition.js';
 
 export const dependencyFields = Type.Object({
-  task: fixed(Field.ref('projects:task', { onDelete: 'keep', description: 'The task that waits.' })),
+  task: fixed(Field.ref('projects:task', { title: 'Task', onDelete: 'keep', description: 'The task that waits.' })),
   needs_task: Type.Optional(
     fixed(
       Field.ref('projects:task', {
+        title: 'Waits for task',
         onDelete: 'keep',
         description: 'The task that it waits for, until that is done or cancelled.',
       }),
     ),
   ),
   needs: Type.Optional(
-    fixed(Field.anyRef({ description: 'A record of any kind that it waits for, until the condition holds.' })),
+    fixed(
+      Field.anyRef({
+        title: 'Waits for',
+        description: 'A record of any kind that it waits for, until the condition holds.',
+      }),
+    ),
   ),
   condition: Type.Optional(fixed(conditionSchema)),
-  satisfied: computed(Field.boolean({ default: false })),
-  satisfied_at: Type.Optional(computed(Field.datetime())),
-  needs_id: Type.Optional(computed(Field.text({ description: 'Id of `needs`.' }))),
-  note: Type.Optional(Field.text()),
+  satisfied: computed(
+    Field.boolean({ title: 'Satisfied', ui: { tone: { ok: { is: true }, warn: { is: false } } }, default: false }),
+  ),
+  satisfied_at: Type.Optional(computed(Field.datetime({ title: 'Satisfied' }))),
+  needs_id: Type.Optional(
+    computed(Field.text({ title: 'Id of the record', ui: { hidden: true }, description: 'Id of `needs`.' })),
+  ),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export type DependencyKind = KindDefinition<'projects:dependency', typeof dependencyFields>;

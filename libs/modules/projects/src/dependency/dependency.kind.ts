@@ -3,6 +3,7 @@ import { taskBlocked, taskUnblocked } from '../events.js';
 import { updateBlocked } from './update-blocked.js';
 import { dependencyFields } from './dependency.fields.js';
 import { prepareDependencies } from './dependency-rules.js';
+import { dependencyHints } from './dependency.hints.js';
 
 export const dependency = defineKind({
   id: 'projects:dependency',
@@ -14,6 +15,7 @@ export const dependency = defineKind({
   index: ['task', 'needs_task', 'needs_id'],
   unique: [['task', 'needs_task']],
   emits: [taskBlocked, taskUnblocked],
+  ui: dependencyHints,
   example: {
     task: '0192f0c1-2d3e-7000-8000-000000000001',
     needs: { kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000002' },

@@ -1,4 +1,4 @@
-import { defineAction, validationFailed } from '@cubit/core';
+import { defineAction, validationFailed, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, recordId } from '../action-input.js';
 import { taskUnblocked } from '../events.js';
@@ -10,11 +10,14 @@ export const removeDependency = defineAction({
   title: 'Remove a dependency',
   description: 'Removes a dependency, so that the task no longer waits for it.',
   appliesTo: [task],
-  input: input({ dependency: recordId('projects:dependency', 'A dependency of the task.') }),
+  input: input({
+    dependency: Field.titled('Dependency', recordId('projects:dependency', 'A dependency of the task.')),
+  }),
   output: Type.Null(),
   emits: [taskUnblocked],
   effects: EFFECTS,
   undoneBy: 'projects:add_dependency',
+  ui: { icon: 'unlink', order: 75 },
   example: { title: 'Wait no longer', input: { dependency: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run({ records }, target, { dependency: id }) {
     const found = (await records.lock(dependency, [id])).get(id);

@@ -13,11 +13,14 @@ export const satisfy = defineAction({
   appliesTo: 'any',
   waiting: { kind: dependency, field: 'needs_id', where: { satisfied: false } },
   input: input({
-    event: Type.Optional(Field.text({ description: 'Name of the event that happened; a wire passes `event.name`.' })),
+    event: Type.Optional(
+      Field.text({ title: 'Event', description: 'Name of the event that happened; a wire passes `event.name`.' }),
+    ),
   }),
   output: Type.Object({ satisfied: Type.Integer({ description: 'Number of dependencies that were satisfied.' }) }),
   emits: [taskUnblocked],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'circle-check', order: 98, hidden: ['event'] },
   example: { title: 'The order arrived', input: { event: 'purchases.order.arrived' } },
   async run({ records, now }, { id, kind, fields }, { event }) {
     const waiting = await records.find(dependency, {

@@ -16,6 +16,12 @@ export const activateProject = defineAction({
   emits: [projectStatusChanged, projectUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:hold_project',
+  ui: {
+    icon: 'play',
+    tone: 'primary',
+    order: 10,
+    visible: { field: 'status', in: ['planning', 'on_hold', 'completed'] },
+  },
   example: { title: 'Begin', input: {} },
   available: ({ fields: { status } }) => INACTIVE.includes(status) || notWhile(status),
   async run({ records }, { id }) {

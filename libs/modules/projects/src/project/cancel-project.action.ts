@@ -1,4 +1,4 @@
-import { defineAction, notWhile } from '@cubit/core';
+import { defineAction, notWhile, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { projectStatusChanged, projectUpdated, taskCancelled, taskUpdated } from '../events.js';
@@ -10,10 +10,11 @@ export const cancelProject = defineAction({
   title: 'Cancel',
   description: 'Cancels the project. It cannot be reopened.',
   appliesTo: [project],
-  input: input({ cascade: cascade('cancelled') }),
+  input: input({ cascade: Field.titled('Open tasks', cascade('cancelled')) }),
   output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were cancelled.' }) }),
   emits: [projectStatusChanged, projectUpdated, taskCancelled, taskUpdated],
   effects: { ...EFFECTS, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'A cancelled project cannot be opened again.' },
   example: { title: 'Cancel with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => status !== 'cancelled' || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

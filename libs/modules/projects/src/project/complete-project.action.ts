@@ -1,4 +1,4 @@
-import { defineAction, notWhile } from '@cubit/core';
+import { defineAction, notWhile, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated } from '../events.js';
@@ -12,11 +12,12 @@ export const completeProject = defineAction({
   title: 'Complete',
   description: 'Completes the project.',
   appliesTo: [project],
-  input: input({ cascade: cascade('completed') }),
+  input: input({ cascade: Field.titled('Open tasks', cascade('completed')) }),
   output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were completed.' }) }),
   emits: [projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated],
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
+  ui: { icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },
   example: { title: 'Complete with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

@@ -7,31 +7,50 @@ import { PROJECT_STATUSES } from './project-status.js';
 const count = (description: string) => rollup(Field.integer({ default: 0, description }));
 
 export const projectFields = Type.Object({
-  name: Field.text({ minLength: 1 }),
+  name: Field.text({ title: 'Name', minLength: 1 }),
   key: Type.Optional(
     Field.text({
+      title: 'Key',
       pattern: '^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$',
       maxLength: 20,
       description: 'Unique prefix of task numbers, as in `KEY-12`. Stored in capitals. Default: derived from the name.',
     }),
   ),
-  description: Type.Optional(Field.longtext()),
-  status: Field.enum(PROJECT_STATUSES),
+  description: Type.Optional(Field.longtext({ title: 'Description', ui: { widget: 'markdown' } })),
+  status: Field.enum(PROJECT_STATUSES, {
+    title: 'Status',
+    ui: { widget: 'status', tone: { info: { is: 'active' }, ok: { is: 'completed' }, warn: { is: 'on_hold' } } },
+  }),
   priority,
-  lead: Type.Optional(Field.user()),
-  members: Field.users({ default: [] }),
-  start_date: Type.Optional(Field.date()),
-  target_date: Type.Optional(Field.date()),
-  completed_at: Type.Optional(computed(Field.datetime())),
-  color: Type.Optional(Field.text({ maxLength: 50 })),
-  budget: Type.Optional(Field.money()),
-  progress_pct: count('Percentage of tasks that are done, not counting cancelled tasks.'),
-  open_tasks: count('Number of tasks that are neither done nor cancelled.'),
-  done_tasks: count('Number of tasks that are done.'),
-  overdue_tasks: count('Number of open tasks past their due time.'),
+  lead: Type.Optional(Field.user({ title: 'Lead' })),
+  members: Field.users({ title: 'Members', default: [] }),
+  start_date: Type.Optional(Field.date({ title: 'Start' })),
+  target_date: Type.Optional(Field.date({ title: 'Target date' })),
+  completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
+  color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+  budget: Type.Optional(Field.money({ title: 'Budget' })),
+  progress_pct: rollup(
+    Field.integer({
+      title: 'Progress',
+      default: 0,
+      description: 'Percentage of tasks that are done, not counting cancelled tasks.',
+      ui: { widget: 'progress', unit: '%' },
+    }),
+  ),
+  open_tasks: Field.titled('Open tasks', count('Number of tasks that are neither done nor cancelled.')),
+  done_tasks: Field.titled('Done tasks', count('Number of tasks that are done.')),
+  overdue_tasks: rollup(
+    Field.integer({
+      title: 'Overdue tasks',
+      default: 0,
+      description: 'Number of open tasks past their due time.',
+      ui: { tone: { bad: { above: 0 } } },
+    }),
+  ),
   cost_to_date: Type.Optional(
     rollup(
       Field.money({
+        title: 'Cost to date',
         description:
           'Cost of orders placed for the project, without cancelled quantities, plus the cost of stock used for the project, its tasks, builds and prints, unless that stock was bought for a project. Absent without costs or with several currencies.',
       }),
@@ -40,12 +59,25 @@ export const projectFields = Type.Object({
   costs: Type.Optional(
     rollup(
       Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), {
+        title: 'Cost by currency',
+        ui: { hidden: true },
         description: 'The cost to date by currency, exact. Maintained by the modules that add costs.',
       }),
     ),
   ),
-  last_number: count('Number of the latest task. Numbers are not reused.'),
-  last_rank: Type.Optional(rollup(Field.text({ description: 'Rank of the last task on the board.' }))),
+  last_number: rollup(
+    Field.integer({
+      title: 'Last number',
+      default: 0,
+      description: 'Number of the latest task. Numbers are not reused.',
+      ui: { hidden: true },
+    }),
+  ),
+  last_rank: Type.Optional(
+    rollup(
+      Field.text({ title: 'Last rank', ui: { hidden: true }, description: 'Rank of the last task on the board.' }),
+    ),
+  ),
 });
 
 export type ProjectKind = KindDefinition<'projects:project', typeof projectFields>;

@@ -12,6 +12,7 @@ import { projectImport } from './project.importing.js';
 import { renumberTasks, setKeys } from './project-key.js';
 import { projectFields, type Project, type ProjectKind } from './project.fields.js';
 import { projectLifecycle } from './project-status.js';
+import { projectHints } from './project.hints.js';
 
 export const project = defineKind({
   id: 'projects:project',
@@ -27,6 +28,7 @@ export const project = defineKind({
   emits: [projectStatusChanged, projectCompleted],
   eventPayload,
   importing: projectImport,
+  ui: projectHints,
   example: { name: 'Garden shed', key: 'GS', target_date: '2026-06-30' },
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation === 'create' || operation === 'update');

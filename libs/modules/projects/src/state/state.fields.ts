@@ -6,16 +6,20 @@ export const stateFields = Type.Object({
   project: Type.Optional(
     fixed(
       Field.ref('projects:project', {
+        title: 'Project',
         onDelete: 'keep',
         description: 'The project of the board. Default: a column of every board without columns of its own.',
       }),
     ),
   ),
-  name: Field.text({ minLength: 1 }),
-  group: fixed(Field.enum(STATE_GROUPS, { description: 'Determines the status of the tasks in the column.' })),
-  color: Type.Optional(Field.text({ maxLength: 50 })),
-  rank: Field.integer({ default: 0, description: 'Position among the columns.' }),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  group: fixed(
+    Field.enum(STATE_GROUPS, { title: 'Group', description: 'Determines the status of the tasks in the column.' }),
+  ),
+  color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+  rank: Field.integer({ title: 'Order', default: 0, description: 'Position among the columns.' }),
   is_default: Field.boolean({
+    title: 'Default column',
     default: false,
     description: 'New tasks start in this column. Each board has at most one default.',
   }),

@@ -1,5 +1,6 @@
 import { defineKind, type KindHookContext, type RecordChange, type Records } from '@cubit/core';
 import { stateFields, stateRecord, type State, type StateKind } from './state.fields.js';
+import { stateHints } from './state.hints.js';
 
 /** Upper bound for the columns of the boards of one write. */
 const MAX_STATES = 5_000;
@@ -13,6 +14,7 @@ export const state = defineKind({
   index: ['project', 'rank'],
   unique: [['project', 'name']],
   importing: { identify: [['project', 'name']] },
+  ui: stateHints,
   example: { name: 'In review', group: 'started', color: '#f2a900', rank: 30 },
   async onWrite(context, changes) {
     await clearOtherDefaults(context, changes);

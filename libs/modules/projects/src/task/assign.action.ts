@@ -15,6 +15,7 @@ export const assignTask = defineAction({
   emits: [taskAssigned, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:unassign',
+  ui: { icon: 'user-plus', key: 'a', order: 50, bulk: true },
   example: { title: 'Assign to Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
   async run({ records }, { id, fields }, { users }) {
     const assignees = [...new Set([...fields.assignees, ...users])];

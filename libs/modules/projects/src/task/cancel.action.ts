@@ -15,6 +15,13 @@ export const cancelTask = defineAction({
   emits: [taskCancelled, taskUpdated, taskUnblocked, taskMoved],
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
+  ui: {
+    icon: 'x',
+    tone: 'danger',
+    order: 90,
+    bulk: true,
+    visible: { field: 'status', in: ['backlog', 'todo', 'in_progress'] },
+  },
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason: said }) {

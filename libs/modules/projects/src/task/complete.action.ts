@@ -14,13 +14,27 @@ export const completeTask = defineAction({
     'Completes the task. Dependencies on it are satisfied, and the next task of a recurrence is created. A blocked task needs `force`.',
   appliesTo: [task],
   input: input({
-    force: Type.Optional(Type.Boolean({ default: false, description: 'Complete the task although it is blocked.' })),
-    comment: Type.Optional(Field.longtext({ minLength: 1 })),
+    force: Type.Optional(
+      Type.Boolean({
+        title: 'Although blocked',
+        default: false,
+        description: 'Complete the task although it is blocked.',
+      }),
+    ),
+    comment: Type.Optional(Field.longtext({ title: 'Comment', minLength: 1 })),
   }),
   output: Type.Null(),
   emits: [taskCompleted, taskUpdated, taskUnblocked, taskCreated, taskMoved, commentCreated],
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
+  ui: {
+    icon: 'check',
+    tone: 'primary',
+    key: 'x',
+    order: 20,
+    bulk: true,
+    visible: { field: 'status', in: ['backlog', 'todo', 'in_progress'] },
+  },
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {

@@ -18,13 +18,13 @@ export const createTask = defineAction({
   appliesTo: 'any',
   recordOptional: true,
   input: input({
-    title: Field.text({ minLength: 1 }),
-    description: Type.Optional(Field.longtext()),
-    project: Type.Optional(recordId('projects:project', 'Id of the project.')),
+    title: Field.text({ title: 'Title', minLength: 1 }),
+    description: Type.Optional(Field.longtext({ title: 'Description' })),
+    project: Type.Optional(Field.titled('Project', recordId('projects:project', 'Id of the project.'))),
     assignees: Type.Optional(taskUsers),
-    due_in_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DAYS })),
-    priority: Type.Optional(Field.enum(PRIORITIES)),
-    dedupe_key: Type.Optional(Field.text({ minLength: 1 })),
+    due_in_days: Type.Optional(Type.Integer({ title: 'Due in days', minimum: 0, maximum: MAX_DAYS })),
+    priority: Type.Optional(Field.enum(PRIORITIES, { title: 'Priority' })),
+    dedupe_key: Type.Optional(Field.text({ title: 'Key against duplicates', minLength: 1 })),
   }),
   output: Type.Object({
     task: Type.String({ format: 'uuid' }),
@@ -32,6 +32,7 @@ export const createTask = defineAction({
   }),
   emits: [taskCreated, taskAssigned],
   effects: EFFECTS,
+  ui: { icon: 'list-todo', order: 60, hidden: ['dedupe_key'] },
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },
   async run({ records, now, takeNumbers }, about, { due_in_days: days, dedupe_key: key, assignees, ...given }) {
     if (key !== undefined) {

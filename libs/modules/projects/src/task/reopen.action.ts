@@ -15,6 +15,7 @@ export const reopenTask = defineAction({
   emits: [taskReopened, taskUpdated, taskBlocked, taskMoved],
   effects: EFFECTS,
   undoneBy: 'projects:complete',
+  ui: { icon: 'rotate-ccw', order: 25, bulk: true, visible: { field: 'status', in: ['done', 'cancelled'] } },
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
   available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
   async run({ records }, { id }, { reason: said }) {

@@ -13,15 +13,16 @@ export const setDue = defineAction({
   input: input(
     {
       due_at: Type.Optional(
-        Type.Union([Field.datetime(), Type.Null()], { description: 'The due time; `null` removes it.' }),
+        Type.Union([Field.datetime(), Type.Null()], { title: 'Due', description: 'The due time; `null` removes it.' }),
       ),
-      in_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DAYS })),
+      in_days: Type.Optional(Type.Integer({ title: 'In days', minimum: 0, maximum: MAX_DAYS })),
     },
     exactlyOne('due_at', 'in_days'),
   ),
   output: Type.Null(),
   emits: [taskDueChanged, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
+  ui: { icon: 'calendar-clock', key: 'd', order: 40, bulk: true },
   example: { title: 'In a week', input: { in_days: 7 } },
   async run({ records, now }, { id }, { due_at: dueAt, in_days: days }) {
     const due = days === undefined ? dueAt : daysFrom(now, days);

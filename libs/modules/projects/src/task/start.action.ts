@@ -15,6 +15,14 @@ export const startTask = defineAction({
   output: Type.Null(),
   emits: [taskStarted, taskUpdated, taskMoved],
   effects: EFFECTS,
+  ui: {
+    icon: 'play',
+    tone: 'primary',
+    key: 's',
+    order: 10,
+    bulk: true,
+    visible: { field: 'status', in: ['backlog', 'todo'] },
+  },
   example: { title: 'Start', input: {} },
   available: ({ fields: { status } }) => WAITING.includes(status) || notWhile(status),
   async run({ records }, { id }) {

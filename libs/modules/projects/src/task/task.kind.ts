@@ -24,6 +24,7 @@ import { prepareTasks } from './task-rules.js';
 import { taskPayload, emitTaskEvents } from './task-events.js';
 import { taskLifecycle } from './task-status.js';
 import { taskFields } from './task.fields.js';
+import { taskHints } from './task.hints.js';
 
 export const task = defineKind({
   id: 'projects:task',
@@ -52,6 +53,7 @@ export const task = defineKind({
   ],
   eventPayload: taskPayload,
   importing: taskImport,
+  ui: taskHints,
   example: { title: 'Order the roofing felt', priority: 'high', due_at: '2026-03-01T09:00:00.000Z' },
   beforeWrite: prepareTasks,
   async onWrite(context, changes) {

@@ -1,15 +1,23 @@
 import { defineKind, Field, fixed, type KindDefinition, type KindHookContext, type RecordChange } from '@cubit/core';
 import { Type } from 'typebox';
 import { taskRecord } from '../task/task.fields.js';
+import { timeEntryHints } from './time-entry.hints.js';
 
 const MAX_MINUTES = 7 * 24 * 60;
 
 const fields = Type.Object({
-  task: fixed(Field.ref('projects:task', { onDelete: 'keep' })),
-  user: Type.Optional(Field.user({ description: 'Default: the member who creates the entry.' })),
-  started_at: Type.Optional(Field.datetime({ description: 'Default: `minutes` before now.' })),
-  minutes: Field.integer({ minimum: 1, maximum: MAX_MINUTES }),
-  note: Type.Optional(Field.text()),
+  task: fixed(Field.ref('projects:task', { title: 'Task', onDelete: 'keep' })),
+  user: Type.Optional(Field.user({ title: 'User', description: 'Default: the member who creates the entry.' })),
+  started_at: Type.Optional(
+    Field.datetime({ title: 'Started', ui: { widget: 'relative' }, description: 'Default: `minutes` before now.' }),
+  ),
+  minutes: Field.integer({
+    title: 'Minutes',
+    ui: { widget: 'duration', unit: 'min' },
+    minimum: 1,
+    maximum: MAX_MINUTES,
+  }),
+  note: Type.Optional(Field.text({ title: 'Note' })),
 });
 
 export const timeEntry = defineKind({
@@ -20,6 +28,7 @@ export const timeEntry = defineKind({
   titleOf: ({ minutes, note }) => (note === undefined ? `${minutes} min` : `${minutes} min: ${note}`),
   search: ['note'],
   index: ['task', 'user', 'started_at'],
+  ui: timeEntryHints,
   example: { task: '0192f0c1-2d3e-7000-8000-000000000002', minutes: 45, note: 'Cut the battens' },
   beforeWrite({ actor, now }, drafts) {
     for (const draft of drafts.filter(({ operation }) => operation === 'create')) {

@@ -25,15 +25,20 @@ export const draftFromLow = defineAction({
   appliesTo: [partRecord],
   input: input({
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units. Default: the missing quantity.' }),
+      Field.decimal({
+        title: 'Quantity',
+        exclusiveMinimum: 0,
+        description: 'Quantity in stock units. Default: the missing quantity.',
+      }),
     ),
     supplier: Type.Optional(
-      Field.ref('purchases:supplier', { description: 'Default: the supplier chosen for the part.' }),
+      Field.ref('purchases:supplier', { title: 'Supplier', description: 'Default: the supplier chosen for the part.' }),
     ),
   }),
   output: draftResult,
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
+  ui: { icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },
   async run(context, part, { qty, supplier: supplierId }) {
     const { available, on_order: onOrder, min_stock: least = 0, target_stock: target = least } = part.fields;

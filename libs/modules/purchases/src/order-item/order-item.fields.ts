@@ -5,54 +5,80 @@ import { discountPct } from '../order/order.fields.js';
 
 export const LINE_STATUSES = ['pending', 'partial', 'received', 'cancelled'] as const;
 
-const quantity = (description: string) => computed(Field.decimal({ default: 0, description }));
+const quantity = (description: string) =>
+  computed(Field.decimal({ default: 0, description, ui: { widget: 'quantity' } }));
 
 export const orderItemFields = Type.Object({
-  order: fixed(Field.ref('purchases:order')),
-  part: Type.Optional(Field.ref('inventory:part', { description: 'Default: the part of the supplier part.' })),
-  supplier_part: Type.Optional(Field.ref('purchases:supplier_part')),
-  description: Type.Optional(
-    Field.text({ minLength: 1, description: 'Required without a part, for example for freight or a service.' }),
+  order: fixed(Field.ref('purchases:order', { title: 'Order' })),
+  part: Type.Optional(
+    Field.ref('inventory:part', { title: 'Part', description: 'Default: the part of the supplier part.' }),
   ),
-  qty: Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in purchase units, for example reels or boxes.' }),
+  supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part' })),
+  description: Type.Optional(
+    Field.text({
+      title: 'Description',
+      minLength: 1,
+      description: 'Required without a part, for example for freight or a service.',
+    }),
+  ),
+  qty: Field.decimal({
+    title: 'Quantity',
+    ui: { widget: 'quantity' },
+    exclusiveMinimum: 0,
+    description: 'Quantity in purchase units, for example reels or boxes.',
+  }),
   unit_price: Type.Optional(
     Field.money({
+      title: 'Price',
       description:
         'Price of one purchase unit, in the currency of the order. Default: the price of the supplier part at this quantity.',
     }),
   ),
-  currency: Type.Optional(currencyCode('The currency of the order.')),
+  currency: Type.Optional(Field.titled('Currency', currencyCode('The currency of the order.'))),
   discount_pct: discountPct,
   destination: Type.Optional(
     Field.ref('spaces:location', {
+      title: 'Deliver to',
       onDelete: 'clear',
       description: 'Location for the received stock. Default: `ship_to` of the order.',
     }),
   ),
-  expected_on: Type.Optional(Field.date()),
+  expected_on: Type.Optional(Field.date({ title: 'Expected' })),
   for: Type.Optional(
-    Field.anyRef({ description: 'Record that the line is for, for example a task, a build or a project.' }),
+    Field.anyRef({
+      title: 'For',
+      description: 'Record that the line is for, for example a task, a build or a project.',
+    }),
   ),
-  notes: Type.Optional(Field.longtext()),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   pack_qty: computed(
     Field.decimal({
+      title: 'Pack size',
+      ui: { widget: 'quantity' },
       default: 1,
       description: 'Stock units per purchase unit when the order was placed.',
     }),
   ),
-  stock_qty: quantity('Ordered quantity in stock units: `qty` × `pack_qty`.'),
-  qty_received: quantity('Received quantity, in purchase units.'),
-  qty_cancelled: quantity('Cancelled quantity, in purchase units.'),
-  outstanding: quantity('Outstanding quantity, in purchase units.'),
-  on_order: quantity('Outstanding quantity in stock units, while the order is open.'),
+  stock_qty: Field.titled('In stock units', quantity('Ordered quantity in stock units: `qty` × `pack_qty`.')),
+  qty_received: Field.titled('Received', quantity('Received quantity, in purchase units.')),
+  qty_cancelled: Field.titled('Cancelled', quantity('Cancelled quantity, in purchase units.')),
+  outstanding: Field.titled('Outstanding', quantity('Outstanding quantity, in purchase units.')),
+  on_order: Field.titled('On order', quantity('Outstanding quantity in stock units, while the order is open.')),
   total: Type.Optional(
     computed(
       Field.money({
+        title: 'Total',
         description: '`qty` × `unit_price` less the discount, rounded to the smallest unit of the currency.',
       }),
     ),
   ),
-  status: computed(Field.enum(LINE_STATUSES, { default: 'pending' })),
+  status: computed(
+    Field.enum(LINE_STATUSES, {
+      title: 'Status',
+      ui: { widget: 'status', tone: { warn: { is: 'partial' }, ok: { is: 'received' } } },
+      default: 'pending',
+    }),
+  ),
 });
 
 export type OrderItemKind = KindDefinition<'purchases:order_item', typeof orderItemFields>;

@@ -3,6 +3,7 @@ import { orderItemPriceChanged, orderUpdated, requestFulfilled } from '../events
 import { applyItemRules } from './item-rules.js';
 import { orderItemFields } from './order-item.fields.js';
 import { applyLineEffects } from './apply-line-effects.js';
+import { orderItemHints } from './order-item.hints.js';
 
 export const orderItem = defineKind({
   id: 'purchases:order_item',
@@ -22,6 +23,7 @@ export const orderItem = defineKind({
       notes: ['customer reference'],
     },
   },
+  ui: orderItemHints,
   example: {
     order: '0192f0c1-2d3e-7000-8000-000000000001',
     part: '0192f0c1-2d3e-7000-8000-000000000002',

@@ -17,6 +17,7 @@ export const cancel = defineAction({
   output: Type.Null(),
   emits: [orderCancelled, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
+  ui: { icon: 'x', tone: 'danger', order: 90 },
   example: { title: 'Cancel the order', input: { reason: 'Found it cheaper' } },
   available: ({ fields: { status } }) => CANCELLABLE.includes(status) || notWhile(status),
   async run(context, { id }, { reason: why }) {

@@ -15,6 +15,13 @@ export const closeShort = defineAction({
   output: Type.Object({ cancelled_lines: Type.Integer() }),
   emits: [orderClosedShort, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, destructive: true },
+  ui: {
+    icon: 'scissors',
+    tone: 'danger',
+    order: 80,
+    visible: { field: 'status', is: 'partially_received' },
+    confirm: 'What has not arrived is cancelled.',
+  },
   example: { title: 'Close a discontinued order', input: { reason: 'The rest is discontinued' } },
   available: ({ fields: { status } }) => status === 'partially_received' || notWhile(status),
   async run(context, target, { reason: why }) {

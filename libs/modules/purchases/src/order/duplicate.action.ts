@@ -15,6 +15,7 @@ export const duplicate = defineAction({
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
+  ui: { icon: 'copy', order: 60 },
   example: { title: 'Order again', input: {} },
   async run(context, { id, fields }) {
     const { supplier, currency, ship_to, discount_pct, project, responsible, notes } = fields;

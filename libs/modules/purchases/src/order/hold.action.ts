@@ -14,6 +14,7 @@ export const hold = defineAction({
   emits: [orderStatusChanged, orderUpdated],
   effects: EFFECTS,
   undoneBy: 'purchases:resume',
+  ui: { icon: 'pause', order: 50, visible: { field: 'status', in: ['ordered', 'in_transit'] } },
   example: { title: 'Put on hold', input: { reason: 'Waiting for the invoice to be cleared' } },
   available: ({ fields: { status } }) => status === 'ordered' || status === 'in_transit' || notWhile(status),
   async run({ records }, { id, fields: { status } }, { reason: why }) {

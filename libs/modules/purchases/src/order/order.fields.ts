@@ -6,65 +6,128 @@ import { ORDER_STATUSES } from './order-status.js';
 const count = (description: string) => computed(Field.integer({ default: 0, description }));
 
 export const discountPct = Type.Optional(
-  Field.decimal({ minimum: 0, maximum: 100, description: 'Discount in percent.' }),
+  Field.decimal({
+    title: 'Discount',
+    ui: { widget: 'percent' },
+    minimum: 0,
+    maximum: 100,
+    description: 'Discount in percent.',
+  }),
 );
 
 export const orderFields = Type.Object({
   number: Type.Optional(
     Field.text({
+      title: 'Number',
       minLength: 1,
       maxLength: 50,
       description: 'Unique. Default: the next free number, for example `PO-0001`.',
     }),
   ),
-  supplier: Type.Optional(Field.ref('purchases:supplier')),
+  supplier: Type.Optional(Field.ref('purchases:supplier', { title: 'Supplier' })),
   supplier_ref: Type.Optional(
-    Field.text({ minLength: 1, description: 'Order number of the supplier; unique per supplier.' }),
+    Field.text({
+      title: 'Order number of the supplier',
+      minLength: 1,
+      description: 'Order number of the supplier; unique per supplier.',
+    }),
   ),
-  status: Field.enum(ORDER_STATUSES),
-  currency: Type.Optional(currencyCode('Default: the currency of the supplier, else the setting `currency`.')),
-  ordered_at: Type.Optional(Field.datetime({ description: 'When the order was placed.' })),
+  status: Field.enum(ORDER_STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: {
+        info: { in: ['ordered', 'in_transit'] },
+        warn: { in: ['partially_received', 'on_hold'] },
+        ok: { is: 'arrived' },
+      },
+    },
+  }),
+  currency: Type.Optional(
+    Field.titled('Currency', currencyCode('Default: the currency of the supplier, else the setting `currency`.')),
+  ),
+  ordered_at: Type.Optional(Field.datetime({ title: 'Ordered', description: 'When the order was placed.' })),
   expected_on: Type.Optional(
     Field.date({
+      title: 'Expected',
       description: 'Expected date of arrival. Default: set when the order is placed, from the lead times of its lines.',
     }),
   ),
-  arrived_at: Type.Optional(computed(Field.datetime())),
+  arrived_at: Type.Optional(computed(Field.datetime({ title: 'Arrived' }))),
   ship_to: Type.Optional(
-    Field.ref('spaces:location', { onDelete: 'clear', description: 'Default location for the received stock.' }),
+    Field.ref('spaces:location', {
+      title: 'Deliver to',
+      onDelete: 'clear',
+      description: 'Default location for the received stock.',
+    }),
   ),
-  shipping: Type.Optional(Field.money()),
-  tax: Type.Optional(Field.money()),
+  shipping: Type.Optional(Field.money({ title: 'Shipping' })),
+  tax: Type.Optional(Field.money({ title: 'Tax' })),
   discount_pct: discountPct,
-  carrier: Type.Optional(Field.text()),
-  tracking_number: Type.Optional(Field.text()),
-  tracking_url: Type.Optional(Field.url()),
-  project: Type.Optional(Field.ref('projects:project', { onDelete: 'clear' })),
-  responsible: Type.Optional(Field.user()),
-  notes: Type.Optional(Field.longtext()),
+  carrier: Type.Optional(Field.text({ title: 'Carrier' })),
+  tracking_number: Type.Optional(Field.text({ title: 'Tracking number' })),
+  tracking_url: Type.Optional(Field.url({ title: 'Tracking link' })),
+  project: Type.Optional(Field.ref('projects:project', { title: 'Project', onDelete: 'clear' })),
+  responsible: Type.Optional(Field.user({ title: 'Responsible' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   subtotal: Type.Optional(
-    computed(Field.money({ description: 'Sum of the lines, each rounded to the smallest unit of the currency.' })),
+    computed(
+      Field.money({
+        title: 'Subtotal',
+        description: 'Sum of the lines, each rounded to the smallest unit of the currency.',
+      }),
+    ),
   ),
-  total: Type.Optional(computed(Field.money({ description: 'Subtotal less the discount, plus shipping and tax.' }))),
-  cancelled_total: Type.Optional(computed(Field.money({ description: 'Cancelled part of the lines.' }))),
+  total: Type.Optional(
+    computed(Field.money({ title: 'Total', description: 'Subtotal less the discount, plus shipping and tax.' })),
+  ),
+  cancelled_total: Type.Optional(
+    computed(Field.money({ title: 'Cancelled', description: 'Cancelled part of the lines.' })),
+  ),
   received_pct: computed(
-    Field.decimal({ default: 0, description: 'Received share of the quantities that are not cancelled, in percent.' }),
+    Field.decimal({
+      title: 'Received',
+      ui: { widget: 'progress', unit: '%' },
+      default: 0,
+      description: 'Received share of the quantities that are not cancelled, in percent.',
+    }),
   ),
-  line_count: count('Number of lines.'),
-  open_lines: count('Number of lines with an outstanding quantity.'),
+  line_count: Field.titled('Lines', count('Number of lines.')),
+  open_lines: Field.titled('Open lines', count('Number of lines with an outstanding quantity.')),
   overdue: computed(
-    Field.boolean({ default: false, description: 'Whether the order is open and its expected date has passed.' }),
+    Field.boolean({
+      title: 'Overdue',
+      ui: { tone: { bad: { is: true } } },
+      default: false,
+      description: 'Whether the order is open and its expected date has passed.',
+    }),
   ),
   overdue_from: Type.Optional(
     computed(
-      Field.datetime({ description: 'When the order becomes overdue, until `purchases.order.overdue` is emitted.' }),
+      Field.datetime({
+        title: 'Overdue from',
+        ui: { hidden: true },
+        description: 'When the order becomes overdue, until `purchases.order.overdue` is emitted.',
+      }),
     ),
   ),
   overdue_told: Type.Optional(
-    computed(Field.date({ description: 'The expected date for which `purchases.order.overdue` was emitted.' })),
+    computed(
+      Field.date({
+        title: 'Overdue reported',
+        ui: { hidden: true },
+        description: 'The expected date for which `purchases.order.overdue` was emitted.',
+      }),
+    ),
   ),
   held_from: Type.Optional(
-    computed(Field.enum(['ordered', 'in_transit'], { description: 'Status to which an order on hold returns.' })),
+    computed(
+      Field.enum(['ordered', 'in_transit'], {
+        title: 'Held from',
+        ui: { hidden: true },
+        description: 'Status to which an order on hold returns.',
+      }),
+    ),
   ),
 });
 

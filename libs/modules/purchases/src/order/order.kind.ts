@@ -18,6 +18,7 @@ import { orderPayload, emitOrderEvents } from './order-events.js';
 import { applyOrderRules } from './order-rules.js';
 import { isOpen, orderLifecycle } from './order-status.js';
 import { orderFields, type OrderKind } from './order.fields.js';
+import { orderHints } from './order.hints.js';
 
 export const order = defineKind({
   id: 'purchases:order',
@@ -33,6 +34,7 @@ export const order = defineKind({
   emits: [orderPlaced, orderShipped, orderStatusChanged, orderArrived, orderCancelled, orderOverdue],
   eventPayload: orderPayload,
   importing: orderImport,
+  ui: orderHints,
   example: { supplier: '0192f0c1-2d3e-7000-8000-000000000001', supplier_ref: 'SO-4711', expected_on: '2026-03-20' },
   async beforeWrite(context, drafts) {
     await applyOrderRules(context, drafts);

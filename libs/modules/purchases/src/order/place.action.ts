@@ -26,15 +26,21 @@ export const place = defineAction({
   description: 'Places the order with its supplier. Its quantities are on order from then on.',
   appliesTo: [order],
   input: input({
-    ordered_at: Type.Optional(Field.datetime({ description: 'Default: `ordered_at` of the order, else now.' })),
-    expected_on: Type.Optional(
-      Field.date({ description: 'Default: `expected_on` of the order, else the longest lead time of its lines.' }),
+    ordered_at: Type.Optional(
+      Field.datetime({ title: 'Ordered', description: 'Default: `ordered_at` of the order, else now.' }),
     ),
-    supplier_ref: Type.Optional(Field.text({ minLength: 1 })),
+    expected_on: Type.Optional(
+      Field.date({
+        title: 'Expected',
+        description: 'Default: `expected_on` of the order, else the longest lead time of its lines.',
+      }),
+    ),
+    supplier_ref: Type.Optional(Field.text({ title: 'Order number of the supplier', minLength: 1 })),
   }),
   output: Type.Null(),
   emits: [orderPlaced, orderStatusChanged, orderUpdated, orderOverdue],
   effects: EFFECTS,
+  ui: { icon: 'send', tone: 'primary', key: 'p', order: 10, visible: { field: 'status', is: 'draft' } },
   example: {
     title: 'Place with the number of the supplier',
     input: { supplier_ref: 'SO-4711', expected_on: '2026-03-20' },

@@ -14,6 +14,7 @@ export const resume = defineAction({
   emits: [orderStatusChanged, orderUpdated],
   effects: EFFECTS,
   undoneBy: 'purchases:hold',
+  ui: { icon: 'play', order: 51, visible: { field: 'status', is: 'on_hold' } },
   example: { title: 'Resume', input: {} },
   available: ({ fields: { status } }) => status === 'on_hold' || notWhile(status),
   async run({ records }, { id, fields: { held_from = 'ordered' } }, { reason: why }) {

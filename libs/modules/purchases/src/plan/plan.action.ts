@@ -18,16 +18,23 @@ export const plan = defineAction({
     'Lists what has to be bought, by supplier: the demand of builds, of the builds of projects, of open requests and of low stock, less the quantities available, on order and on drafts. Changes nothing.',
   appliesTo: 'workspace',
   input: input({
-    builds: ids('Builds to plan for.'),
-    projects: ids('Projects whose builds to plan for.'),
+    builds: Field.titled('Builds', ids('Builds to plan for.')),
+    projects: Field.titled('Projects', ids('Projects whose builds to plan for.')),
     include_low: Type.Optional(
-      Field.boolean({ default: true, description: 'Include parts with low stock, up to their target.' }),
+      Field.boolean({
+        title: 'Include low stock',
+        default: true,
+        description: 'Include parts with low stock, up to their target.',
+      }),
     ),
-    include_requests: Type.Optional(Field.boolean({ default: false, description: 'Include open requests.' })),
+    include_requests: Type.Optional(
+      Field.boolean({ title: 'Include open requests', default: false, description: 'Include open requests.' }),
+    ),
   }),
   output: planResult,
   emits: [],
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  ui: { icon: 'calculator', tone: 'primary', order: 10 },
   example: { title: 'Plan for low stock', input: { include_low: true } },
   async run(context, _, given) {
     const demand = await findDemand(context, given);

@@ -13,8 +13,10 @@ export const markArrived = defineAction({
   description: 'Receives all outstanding quantities. Changes nothing if the order has arrived already.',
   appliesTo: [order],
   input: input({
-    arrived_at: Type.Optional(Field.datetime({ description: 'Default: now.' })),
-    location: Type.Optional(Field.ref('spaces:location', { description: 'Location for all received stock.' })),
+    arrived_at: Type.Optional(Field.datetime({ title: 'Arrived', description: 'Default: now.' })),
+    location: Type.Optional(
+      Field.ref('spaces:location', { title: 'Location', description: 'Location for all received stock.' }),
+    ),
   }),
   output: Type.Object({
     receipt: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
@@ -24,6 +26,7 @@ export const markArrived = defineAction({
   emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
+  ui: { icon: 'package-open', order: 30, bulk: true },
   example: { title: 'Mark as arrived', input: {} },
   available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {

@@ -8,27 +8,36 @@ const MAX_SERIALS = 1_000;
 const CONDITIONS = ['ok', 'attention', 'damaged', 'returned', 'quarantined', 'rejected'] as const;
 
 const members = {
-  order_item: Field.ref('purchases:order_item'),
-  qty: Field.decimal({ exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
+  order_item: Field.ref('purchases:order_item', { title: 'Order line' }),
+  qty: Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
   location: Type.Optional(
     Field.ref('spaces:location', {
+      title: 'Location',
       description:
         'Default: the destination of the order line, else `ship_to` of the order, else the default location of the part.',
     }),
   ),
-  lot: Type.Optional(Field.text({ minLength: 1 })),
+  lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1 })),
   serials: Type.Optional(
-    Type.Array(Field.text({ minLength: 1 }), { minItems: 1, maxItems: MAX_SERIALS, uniqueItems: true }),
+    Type.Array(Field.text({ minLength: 1 }), {
+      title: 'Serial numbers',
+      minItems: 1,
+      maxItems: MAX_SERIALS,
+      uniqueItems: true,
+    }),
   ),
-  expires_on: Type.Optional(Field.date()),
+  expires_on: Type.Optional(Field.date({ title: 'Expires' })),
   unit_cost: Type.Optional(
     Field.money({
+      title: 'Cost each',
       description: 'Cost of one stock unit. Default: the price less the discount, divided by the pack quantity.',
     }),
   ),
-  status: Type.Optional(Field.enum(CONDITIONS, { description: 'Status of the received stock. Default: `ok`.' })),
+  status: Type.Optional(
+    Field.enum(CONDITIONS, { title: 'Status', description: 'Status of the received stock. Default: `ok`.' }),
+  ),
 };
 
 export const receiptLine = Type.Object(members, { additionalProperties: false });
-export const receiptLines = Type.Array(receiptLine, { minItems: 1, maxItems: MAX_LINES });
+export const receiptLines = Type.Array(receiptLine, { title: 'Lines', minItems: 1, maxItems: MAX_LINES });
 export type ReceiptLine = Static<typeof receiptLine>;

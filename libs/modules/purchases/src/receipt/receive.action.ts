@@ -25,14 +25,15 @@ export const receive = defineAction({
   appliesTo: [order, orderItem],
   input: input({
     lines: Type.Optional(receiptLines),
-    allow_over: Type.Optional(Field.boolean({ default: false })),
-    packing_slip: Type.Optional(Field.text({ minLength: 1 })),
-    file: Type.Optional(Field.file({ description: 'Scan of the packing slip.' })),
+    allow_over: Type.Optional(Field.boolean({ title: 'More than ordered', default: false })),
+    packing_slip: Type.Optional(Field.text({ title: 'Packing slip', minLength: 1 })),
+    file: Type.Optional(Field.file({ title: 'File', description: 'Scan of the packing slip.' })),
   }),
   output: Type.Object({ receipt: Type.String({ format: 'uuid' }) }),
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
+  ui: { icon: 'package-check', tone: 'primary', key: 'r', order: 20 },
   example: {
     title: 'Receive forty',
     input: {

@@ -16,10 +16,17 @@ export const reverseReceipt = defineAction({
   description:
     'Reverses a receipt: its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
-  input: input({ reason: Field.text({ minLength: 1 }) }),
+  input: input({ reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderItemUnreceived, orderStatusChanged, orderUpdated],
   effects: { ...EFFECTS, destructive: true },
+  ui: {
+    icon: 'undo-2',
+    tone: 'danger',
+    order: 10,
+    visible: { field: 'reversed', is: false },
+    confirm: 'The stock of this receipt is removed.',
+  },
   example: { title: 'Reverse a receipt of the wrong order', input: { reason: 'Booked on the wrong order' } },
   available: ({ fields }) => !fields.reversed || 'it is already reversed',
   async run(context, target, { reason }) {

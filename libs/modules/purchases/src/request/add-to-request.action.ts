@@ -12,9 +12,11 @@ export const addToRequest = defineAction({
     'Creates a request for a part, or for another record with its title as the description. A record has at most one open request; an existing one gets the larger quantity.',
   appliesTo: 'any',
   input: input({
-    qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units.' })),
+    qty: Type.Optional(
+      Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Quantity in stock units.' }),
+    ),
     reason,
-    needed_by: Type.Optional(Field.date()),
+    needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
   }),
   output: Type.Object({
     request: Type.String({ format: 'uuid' }),
@@ -22,6 +24,7 @@ export const addToRequest = defineAction({
   }),
   emits: [requestCreated],
   effects: { ...EFFECTS, idempotent: true },
+  ui: { icon: 'shopping-basket', key: 'w', order: 65, bulk: true },
   example: { title: 'Request twenty', input: { qty: 20, reason: 'For the next batch' } },
   async run({ records }, { id, kind, title }, { qty, reason: why, needed_by }) {
     const isPart = kind === partRecord.id;

@@ -14,15 +14,27 @@ export const orderRequest = defineAction({
   appliesTo: [request],
   input: input({
     qty: Type.Optional(
-      Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units. Default: the requested quantity.' }),
+      Field.decimal({
+        title: 'Quantity',
+        exclusiveMinimum: 0,
+        description: 'Quantity in stock units. Default: the requested quantity.',
+      }),
     ),
     supplier: Type.Optional(
-      Field.ref('purchases:supplier', { description: 'Default: the supplier chosen for the part.' }),
+      Field.ref('purchases:supplier', { title: 'Supplier', description: 'Default: the supplier chosen for the part.' }),
     ),
   }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }), order_item: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
   effects: EFFECTS,
+  ui: {
+    icon: 'shopping-cart',
+    tone: 'primary',
+    key: 'o',
+    order: 10,
+    bulk: true,
+    visible: { field: 'status', is: 'open' },
+  },
   example: { title: 'Order the request', input: {} },
   available: ({ fields: { status, part } }) =>
     status === 'open' ? part !== undefined || withoutPart() : notWhile(status),

@@ -13,22 +13,44 @@ import {
 import { Type } from 'typebox';
 import { requestCreated, requestFulfilled } from '../events.js';
 import { partRecord } from '../foreign.js';
+import { requestHints } from './request.hints.js';
 
 const STATUSES = ['open', 'ordered', 'rejected', 'fulfilled'] as const;
 
 const fields = Type.Object({
-  part: Type.Optional(Field.ref('inventory:part')),
-  description: Type.Optional(Field.text({ minLength: 1, description: 'Required without a part.' })),
-  qty: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Quantity in stock units.' })),
-  reason: Type.Optional(Field.text()),
-  requested_by: Type.Optional(Field.user({ description: 'Default: the member who creates the request.' })),
-  needed_by: Type.Optional(Field.date()),
-  for: Type.Optional(Field.anyRef({ description: 'Record that the request is for.' })),
-  status: Field.enum(STATUSES),
-  order_item: Type.Optional(
-    Field.ref('purchases:order_item', { onDelete: 'clear', description: 'The order line for the request.' }),
+  part: Type.Optional(Field.ref('inventory:part', { title: 'Part' })),
+  description: Type.Optional(
+    Field.text({ title: 'Description', minLength: 1, description: 'Required without a part.' }),
   ),
-  fulfilled_at: Type.Optional(computed(Field.datetime())),
+  qty: Type.Optional(
+    Field.decimal({
+      title: 'Quantity',
+      ui: { widget: 'quantity' },
+      exclusiveMinimum: 0,
+      description: 'Quantity in stock units.',
+    }),
+  ),
+  reason: Type.Optional(Field.text({ title: 'Reason' })),
+  requested_by: Type.Optional(
+    Field.user({ title: 'Requested by', description: 'Default: the member who creates the request.' }),
+  ),
+  needed_by: Type.Optional(Field.date({ title: 'Needed by' })),
+  for: Type.Optional(Field.anyRef({ title: 'For', description: 'Record that the request is for.' })),
+  status: Field.enum(STATUSES, {
+    title: 'Status',
+    ui: {
+      widget: 'status',
+      tone: { info: { is: 'open' }, warn: { is: 'ordered' }, ok: { is: 'fulfilled' }, bad: { is: 'rejected' } },
+    },
+  }),
+  order_item: Type.Optional(
+    Field.ref('purchases:order_item', {
+      title: 'Order line',
+      onDelete: 'clear',
+      description: 'The order line for the request.',
+    }),
+  ),
+  fulfilled_at: Type.Optional(computed(Field.datetime({ title: 'Fulfilled' }))),
 });
 
 export type RequestKind = KindDefinition<'purchases:request', typeof fields>;
@@ -59,6 +81,7 @@ export const request = defineKind({
   events: { created: requestCreated },
   emits: [requestFulfilled],
   eventPayload: ({ fields: { part, qty, needed_by }, title }) => ({ partId: part, title, qty, neededBy: needed_by }),
+  ui: requestHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', qty: 20, reason: 'For the next batch' },
   async beforeWrite(context, drafts) {
     const written = drafts.filter(({ operation }) => operation !== 'delete');

@@ -8,16 +8,18 @@ const priceBreaks = Type.Array(
   Type.Object(
     {
       min_qty: Type.Number({
+        title: 'From quantity',
         exclusiveMinimum: 0,
         maximum: 1e9,
         description: 'Lowest quantity for this price, in purchase units.',
       }),
       unit_price: Type.String({
+        title: 'Price',
         pattern: '^\\d{1,15}(\\.\\d{1,6})?$',
         description: 'Price of one purchase unit.',
         examples: ['0.0086'],
       }),
-      currency: Type.String({ format: 'currency' }),
+      currency: Type.String({ title: 'Currency', format: 'currency' }),
     },
     { additionalProperties: false },
   ),
@@ -25,30 +27,45 @@ const priceBreaks = Type.Array(
 );
 
 export const supplierPartFields = Type.Object({
-  supplier: Field.ref('purchases:supplier'),
-  part: Field.ref('inventory:part'),
-  sku: Field.text({ minLength: 1, description: 'Part number of the supplier; unique per supplier.' }),
-  description: Type.Optional(Field.text()),
-  url: Type.Optional(Field.url()),
+  supplier: Field.ref('purchases:supplier', { title: 'Supplier' }),
+  part: Field.ref('inventory:part', { title: 'Part' }),
+  sku: Field.text({
+    title: 'Supplier part number',
+    minLength: 1,
+    description: 'Part number of the supplier; unique per supplier.',
+  }),
+  description: Type.Optional(Field.text({ title: 'Description' })),
+  url: Type.Optional(Field.url({ title: 'Link' })),
   pack_qty: Field.decimal({
+    title: 'Pack size',
+    ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
     default: 1,
     description: 'Stock units per purchase unit, for example 5000 for a reel of 5,000.',
   }),
-  moq: Type.Optional(Field.decimal({ exclusiveMinimum: 0, description: 'Minimum order quantity, in purchase units.' })),
+  moq: Type.Optional(
+    Field.decimal({
+      title: 'Minimum order quantity',
+      ui: { widget: 'quantity' },
+      exclusiveMinimum: 0,
+      description: 'Minimum order quantity, in purchase units.',
+    }),
+  ),
   lead_time_days: leadTime,
-  price_breaks: Type.Optional(Field.json(priceBreaks)),
+  price_breaks: Type.Optional(Field.json(priceBreaks, { title: 'Price breaks' })),
   last_price: Type.Optional(
     Field.money({
+      title: 'Last price',
       description:
         'Last price of one purchase unit. Updated when an order is placed or a price on an open order changes.',
     }),
   ),
   preferred: Field.boolean({
+    title: 'Preferred',
     default: false,
     description: 'Whether this is the preferred supplier part. At most one per part.',
   }),
-  packaging: Type.Optional(Field.text({ description: 'For example reel, tube or cut tape.' })),
+  packaging: Type.Optional(Field.text({ title: 'Packaging', description: 'For example reel, tube or cut tape.' })),
 });
 
 export type SupplierPartKind = KindDefinition<'purchases:supplier_part', typeof supplierPartFields>;

@@ -1,6 +1,7 @@
 import { defineKind, type KindHookContext, type RecordChange, type RecordDraft, validationFailed } from '@cubit/core';
 import { supplierPartCreated } from '../events.js';
 import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
+import { supplierPartHints } from './supplier-part.hints.js';
 
 /** Above the number of supplier parts of the parts in one write. */
 const MAX_SUPPLIER_PARTS = 10_000;
@@ -33,6 +34,7 @@ export const supplierPart = defineKind({
     match: ['sku', 'supplier'],
     identify: [['sku', 'supplier']],
   },
+  ui: supplierPartHints,
   example: {
     supplier: '0192f0c1-2d3e-7000-8000-000000000001',
     part: '0192f0c1-2d3e-7000-8000-000000000002',

@@ -2,24 +2,40 @@ import { defineKind, Field, type KindDefinition, type RecordOf } from '@cubit/co
 import { Type } from 'typebox';
 import { supplierCreated, supplierUpdated } from '../events.js';
 import { currencyCode } from '../money/currency.js';
+import { supplierHints } from './supplier.hints.js';
 
 const MAX_LEAD_DAYS = 3_650;
 
 export const leadTime = Type.Optional(
-  Field.integer({ minimum: 0, maximum: MAX_LEAD_DAYS, description: 'Days from placing an order to its arrival.' }),
+  Field.integer({
+    title: 'Lead time',
+    ui: { widget: 'duration', unit: 'days' },
+    minimum: 0,
+    maximum: MAX_LEAD_DAYS,
+    description: 'Days from placing an order to its arrival.',
+  }),
 );
 
 const fields = Type.Object({
-  name: Field.text({ minLength: 1 }),
-  website: Type.Optional(Field.url()),
-  email: Type.Optional(Field.email()),
-  phone: Type.Optional(Field.text()),
-  account_number: Type.Optional(Field.text({ description: 'Our customer number at the supplier.' })),
-  currency: Type.Optional(currencyCode('Currency of orders to the supplier. Default: the setting `currency`.')),
+  name: Field.text({ title: 'Name', minLength: 1 }),
+  website: Type.Optional(Field.url({ title: 'Website' })),
+  email: Type.Optional(Field.email({ title: 'E-mail' })),
+  phone: Type.Optional(Field.text({ title: 'Phone' })),
+  account_number: Type.Optional(
+    Field.text({ title: 'Account number', description: 'Our customer number at the supplier.' }),
+  ),
+  currency: Type.Optional(
+    Field.titled('Currency', currencyCode('Currency of orders to the supplier. Default: the setting `currency`.')),
+  ),
   lead_time_days: leadTime,
-  min_order: Type.Optional(Field.money({ description: 'Minimum value of an order.' })),
-  notes: Type.Optional(Field.longtext()),
-  active: Field.boolean({ default: true, description: 'Inactive suppliers are not chosen for new drafts or plans.' }),
+  min_order: Type.Optional(Field.money({ title: 'Minimum order', description: 'Minimum value of an order.' })),
+  notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+  active: Field.boolean({
+    title: 'Active',
+    ui: { tone: { ok: { is: true } } },
+    default: true,
+    description: 'Inactive suppliers are not chosen for new drafts or plans.',
+  }),
 });
 
 export type SupplierKind = KindDefinition<'purchases:supplier', typeof fields>;
@@ -42,5 +58,6 @@ export const supplier = defineKind({
     },
     loose: true,
   },
+  ui: supplierHints,
   example: { name: 'Bolts & Co', website: 'https://bolts.example', currency: 'EUR', lead_time_days: 5 },
 });

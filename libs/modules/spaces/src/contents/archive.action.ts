@@ -16,13 +16,14 @@ export const archive = defineAction({
     'Takes a location out of use: no locations can be added to it. Answers `409 spaces_location_not_empty` if it contains active locations, or stock, unless `move_contents_to` names a location for the stock.',
   appliesTo: [location],
   input: Type.Object(
-    { move_contents_to: Type.Optional(Field.ref('spaces:location')) },
+    { move_contents_to: Type.Optional(Field.ref('spaces:location', { title: 'Move contents to' })) },
     { additionalProperties: false },
   ),
   output: Type.Null(),
   emits: [locationArchived, locationEmptied],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
+  ui: { icon: 'archive', order: 90, bulk: true },
   example: { title: 'Archive', input: {} },
   lookup: countUsedBelow,
   available({ fields }, { found: below }) {

@@ -9,7 +9,7 @@ export const moveContents = defineAction({
   title: 'Move contents',
   description: 'Moves all stock directly in the location to another location. Stock in locations below it stays.',
   appliesTo: [location],
-  input: Type.Object({ to: Field.ref('spaces:location') }, { additionalProperties: false }),
+  input: Type.Object({ to: Field.ref('spaces:location', { title: 'To' }) }, { additionalProperties: false }),
   output: Type.Object(
     { items: Type.Integer({ description: 'Number of stock items that were moved.' }) },
     { additionalProperties: false },
@@ -17,6 +17,7 @@ export const moveContents = defineAction({
   emits: [locationEmptied],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move_contents',
+  ui: { icon: 'forklift', order: 30 },
   example: { title: 'Move to another shelf', input: { to: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run(context, target, { to }) {
     return { items: await moveStock(context, target, { to, path: '/input/to' }) };

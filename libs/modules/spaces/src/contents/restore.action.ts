@@ -13,6 +13,7 @@ export const restore = defineAction({
   emits: [locationRestored],
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:archive',
+  ui: { icon: 'rotate-ccw', order: 91, bulk: true },
   example: { title: 'Restore', input: {} },
   lookup: async ({ records }, { fields: { parent } }) =>
     parent === undefined ? undefined : (await records.getMany(location, [parent])).get(parent),

@@ -15,8 +15,8 @@ export const generate = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      pattern: Field.text({ minLength: 1 }),
-      type: Type.Optional(Field.enum(LOCATION_TYPES, { default: 'bin' })),
+      pattern: Field.text({ title: 'Pattern', minLength: 1 }),
+      type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type', default: 'bin' })),
     },
     { additionalProperties: false },
   ),
@@ -29,6 +29,7 @@ export const generate = defineAction({
   ),
   emits: [locationCreated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'grid-2x2', tone: 'primary', order: 10 },
   example: { title: 'Four rows of six shelves', input: { pattern: 'R{1-4}-S{1-6}', type: 'shelf' } },
   async run({ records }, { id: parent }, { pattern, type = 'bin' }) {
     const names = locationNames(pattern);

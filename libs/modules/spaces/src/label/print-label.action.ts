@@ -18,10 +18,14 @@ export const printLabel = defineAction({
   input: Type.Object(
     {
       template: Type.Optional(
-        Field.enum(LABEL_TEMPLATE_NAMES, { default: '62x29', description: LABEL_TEMPLATES_TEXT }),
+        Field.enum(LABEL_TEMPLATE_NAMES, { title: 'Label', default: '62x29', description: LABEL_TEMPLATES_TEXT }),
       ),
       recursive: Type.Optional(
-        Field.boolean({ default: false, description: 'Also print labels for all locations below.' }),
+        Field.boolean({
+          title: 'With all below',
+          default: false,
+          description: 'Also print labels for all locations below.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -36,6 +40,7 @@ export const printLabel = defineAction({
   ),
   emits: [labelPrinted],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'qr-code', key: 'p', order: 40, bulk: true },
   example: { title: 'A rack and its shelves', input: { template: '62x29', recursive: true } },
   async run(context, target, { template = '62x29', recursive = false }) {
     const printed = recursive ? inOrderOfTree(await readSubtree(context, target)) : [target];

@@ -8,22 +8,25 @@ import { nearestDrawn } from './nearest-drawn.js';
 
 const place = Type.Object(
   {
-    location: Field.ref('spaces:location'),
-    path: Type.String(),
+    location: Field.ref('spaces:location', { title: 'Location' }),
+    path: Type.String({ title: 'Path' }),
     qty: Type.Number({
+      title: 'Quantity',
       description: 'Quantity at the location; 0 for the default location of a part that is out of stock.',
     }),
     drawn: Type.Optional(
       Type.Object(
         {
-          plan: Field.ref('spaces:plan'),
-          pointer: Type.String({ description: 'JSON Pointer into the plan document.' }),
+          plan: Field.ref('spaces:plan', { title: 'Plan' }),
+          pointer: Type.String({ title: 'Pointer', description: 'JSON Pointer into the plan document.' }),
           location: Field.ref('spaces:location', {
+            title: 'Location',
             description: 'The location itself, or the nearest location above it that is drawn.',
           }),
-          geometry: Type.Optional(geometry),
+          geometry: Type.Optional(Field.titled('Geometry', geometry)),
         },
         {
+          title: 'Drawn',
           additionalProperties: false,
           description: 'Position on a floor plan, in millimetres. Absent if it is on none.',
         },
@@ -42,6 +45,7 @@ export const locate = defineAction({
   output: Type.Object({ places: Type.Array(place) }, { additionalProperties: false }),
   emits: [locationLocated],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'locate', key: 'o', order: 105 },
   example: { title: 'Locate', input: {} },
   lookup: placesOf,
   available: (target, { found: places }) => places.size > 0 || noLocation(target),

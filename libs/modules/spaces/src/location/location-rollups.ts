@@ -13,29 +13,52 @@ import { notEmpty } from '../errors.js';
 import { sameValue } from '../plan/same-value.js';
 
 const amounts = (description: string) =>
-  rollup(Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), { description }));
+  rollup(
+    Field.json(Type.Unsafe<Amounts>(Type.Record(Type.String(), Type.String())), { description, ui: { hidden: true } }),
+  );
 
 /** Rollups of the content of a location. Modules that store things there add them to the location (`direct` and `total`) and to all locations above it (`total`). */
 export const rollupFields = {
   above: Type.Optional(
-    rollup(Field.json(Type.Array(Type.String()), { description: 'Ids of the locations above it, from the top.' })),
+    rollup(
+      Field.json(Type.Array(Type.String()), {
+        title: 'Above',
+        ui: { hidden: true },
+        description: 'Ids of the locations above it, from the top.',
+      }),
+    ),
   ),
   item_count_direct: rollup(
-    Field.integer({ default: 0, description: 'Number of stock items directly in the location.' }),
+    Field.integer({
+      title: 'Stock items here',
+      default: 0,
+      description: 'Number of stock items directly in the location.',
+    }),
   ),
   item_count_total: rollup(
-    Field.integer({ default: 0, description: 'Number of stock items in the location and below it.' }),
+    Field.integer({
+      title: 'Stock items',
+      default: 0,
+      description: 'Number of stock items in the location and below it.',
+    }),
   ),
   value_total: Type.Optional(
     rollup(
       Field.money({
+        title: 'Value total',
         description: 'Cost of all stock in the location and below it. Absent without costs or with several currencies.',
       }),
     ),
   ),
-  empty: rollup(Field.boolean({ default: true, description: 'No stock is in the location or below it.' })),
-  worth_direct: Type.Optional(amounts('Cost of the stock directly in the location, by currency, exact.')),
-  worth_total: Type.Optional(amounts('Cost of all stock in the location and below it, by currency, exact.')),
+  empty: rollup(
+    Field.boolean({ title: 'Empty', default: true, description: 'No stock is in the location or below it.' }),
+  ),
+  worth_direct: Type.Optional(
+    Field.titled('Value here', amounts('Cost of the stock directly in the location, by currency, exact.')),
+  ),
+  worth_total: Type.Optional(
+    Field.titled('Exact total value', amounts('Cost of all stock in the location and below it, by currency, exact.')),
+  ),
 };
 
 const counted = foreignKind('spaces:location', Type.Object({ ...rollupFields, holds_stock: Field.boolean() }));

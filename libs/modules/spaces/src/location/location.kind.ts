@@ -4,41 +4,43 @@ import { locationCreated, locationDeleted, locationMoved, locationRestored, loca
 import { OPENING_KINDS, type Wall } from '../floorplan/floorplan.js';
 import { updatePathsBelow, locationNode, setPaths } from './location-path.js';
 import { deriveFromRollups, moveRollups, refuseDisablingStock, rollupFields } from './location-rollups.js';
+import { locationHints } from './location.hints.js';
 
 export const LOCATION_TYPES = ['site', 'level', 'room', 'zone', 'container', 'shelf', 'bin'] as const;
 
 const millimetres = (options = {}) => Type.Number(options);
 export const geometry = Type.Object(
   {
-    x_mm: Type.Optional(millimetres()),
-    y_mm: Type.Optional(millimetres()),
-    w_mm: Type.Optional(millimetres({ exclusiveMinimum: 0 })),
-    d_mm: Type.Optional(millimetres({ exclusiveMinimum: 0 })),
-    h_mm: Type.Optional(millimetres({ exclusiveMinimum: 0 })),
-    from_bottom_mm: Type.Optional(millimetres({ minimum: 0 })),
-    wall_mounted: Type.Optional(Type.Boolean()),
+    x_mm: Type.Optional(Field.titled('X', millimetres())),
+    y_mm: Type.Optional(Field.titled('Y', millimetres())),
+    w_mm: Type.Optional(Field.titled('Width', millimetres({ exclusiveMinimum: 0 }))),
+    d_mm: Type.Optional(Field.titled('Depth', millimetres({ exclusiveMinimum: 0 }))),
+    h_mm: Type.Optional(Field.titled('Height', millimetres({ exclusiveMinimum: 0 }))),
+    from_bottom_mm: Type.Optional(Field.titled('From the bottom', millimetres({ minimum: 0 }))),
+    wall_mounted: Type.Optional(Type.Boolean({ title: 'On the wall' })),
   },
   { additionalProperties: false },
 );
 
 const wall = Type.Object(
   {
-    x1: millimetres(),
-    y1: millimetres(),
-    x2: millimetres(),
-    y2: millimetres(),
+    x1: Field.titled('From X', millimetres()),
+    y1: Field.titled('From Y', millimetres()),
+    x2: Field.titled('To X', millimetres()),
+    y2: Field.titled('To Y', millimetres()),
     openings: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            at_mm: millimetres({ minimum: 0 }),
-            w_mm: millimetres({ exclusiveMinimum: 0 }),
+            at_mm: Field.titled('Distance', millimetres({ minimum: 0 })),
+            w_mm: Field.titled('Width', millimetres({ exclusiveMinimum: 0 })),
             kind: Type.Optional(
-              Type.Unsafe<(typeof OPENING_KINDS)[number]>({ type: 'string', enum: [...OPENING_KINDS] }),
+              Type.Unsafe<(typeof OPENING_KINDS)[number]>({ title: 'Type', type: 'string', enum: [...OPENING_KINDS] }),
             ),
           },
           { additionalProperties: false },
         ),
+        { title: 'Openings' },
       ),
     ),
   },
@@ -50,42 +52,74 @@ export const location = defineKind({
   title: ['Location', 'Locations'],
   description: 'A place where stock is kept, from a site down to a bin.',
   fields: Type.Object({
-    name: Field.text({ minLength: 1, maxLength: 200 }),
-    type: Type.Optional(Field.enum(LOCATION_TYPES)),
-    parent: Type.Optional(Field.ref('spaces:location', { description: 'The location above it.' })),
-    code: Type.Optional(Field.text({ minLength: 1, description: 'Unique code, printed on the label.' })),
-    path: computed(
-      Field.longtext({ default: '', description: 'Names from the top to the location: `Hall / Rack A / Shelf 2`.' }),
+    name: Field.text({ title: 'Name', minLength: 1, maxLength: 200 }),
+    type: Type.Optional(Field.enum(LOCATION_TYPES, { title: 'Type' })),
+    parent: Type.Optional(
+      Field.ref('spaces:location', { title: 'Inside', ui: { widget: 'tree' }, description: 'The location above it.' }),
     ),
-    rank: Type.Optional(Field.integer({ description: 'Position among its siblings.' })),
-    geometry: Type.Optional(Field.json(geometry, { description: 'Position and size on the plan, in millimetres.' })),
+    code: Type.Optional(Field.text({ title: 'Code', minLength: 1, description: 'Unique code, printed on the label.' })),
+    path: computed(
+      Field.longtext({
+        title: 'Path',
+        default: '',
+        description: 'Names from the top to the location: `Hall / Rack A / Shelf 2`.',
+      }),
+    ),
+    rank: Type.Optional(
+      Field.integer({ title: 'Order', ui: { hidden: true }, description: 'Position among its siblings.' }),
+    ),
+    geometry: Type.Optional(
+      Field.json(geometry, {
+        title: 'Geometry',
+        ui: { widget: 'place' },
+        description: 'Position and size on the plan, in millimetres.',
+      }),
+    ),
     walls: Type.Optional(
       Field.json(Type.Unsafe<readonly Wall[]>(Type.Array(wall)), {
+        title: 'Walls',
         description: 'Walls of a room, in the coordinates of the room.',
       }),
     ),
     plan: Type.Optional(
-      computed(Field.ref('spaces:plan', { onDelete: 'clear', description: 'The floor plan that shows the location.' })),
+      computed(
+        Field.ref('spaces:plan', {
+          title: 'Floor plan',
+          onDelete: 'clear',
+          description: 'The floor plan that shows the location.',
+        }),
+      ),
     ),
     plan_pointer: Type.Optional(
-      computed(Field.text({ maxLength: 1_000, description: 'JSON Pointer to the location in the plan document.' })),
+      computed(
+        Field.text({
+          title: 'Place in the plan',
+          ui: { hidden: true },
+          maxLength: 1_000,
+          description: 'JSON Pointer to the location in the plan document.',
+        }),
+      ),
     ),
     holds_stock: Field.boolean({
+      title: 'Holds stock',
       default: true,
       description:
         'Whether stock can be stored directly in the location. Can be cleared only if no stock is directly in it.',
     }),
     single_part: Field.boolean({
+      title: 'One part only',
       default: false,
       description: 'Whether stock is refused while the location has stock of another part.',
     }),
     capacity_items: Type.Optional(
-      Field.integer({ minimum: 0, description: 'Intended maximum number of stock items.' }),
+      Field.integer({ title: 'Capacity', minimum: 0, description: 'Intended maximum number of stock items.' }),
     ),
-    image: Type.Optional(Field.file()),
-    notes: Type.Optional(Field.longtext()),
-    owner: Type.Optional(Field.user()),
-    archived_at: Type.Optional(computed(Field.datetime({ description: 'When the location was archived.' }))),
+    image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+    notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
+    owner: Type.Optional(Field.user({ title: 'Owner' })),
+    archived_at: Type.Optional(
+      computed(Field.datetime({ title: 'Archived', description: 'When the location was archived.' })),
+    ),
     ...rollupFields,
   }),
   titleField: 'name',
@@ -111,6 +145,7 @@ export const location = defineKind({
     match: ['name', 'parent'],
     creates: ['spaces:location'],
   },
+  ui: locationHints,
   example: { name: 'Shelf 2', type: 'shelf', code: 'A-2', holds_stock: true },
   async beforeWrite(context, drafts) {
     if (drafts.every(({ operation }) => operation === 'delete')) return;

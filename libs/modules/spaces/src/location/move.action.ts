@@ -11,8 +11,8 @@ export const moveLocation = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      parent: Field.ref('spaces:location', { description: 'The new parent.' }),
-      rank: Type.Optional(Field.integer({ description: 'Position among its new siblings.' })),
+      parent: Field.ref('spaces:location', { title: 'Into', description: 'The new parent.' }),
+      rank: Type.Optional(Field.integer({ title: 'Order', description: 'Position among its new siblings.' })),
     },
     { additionalProperties: false },
   ),
@@ -20,6 +20,7 @@ export const moveLocation = defineAction({
   emits: [locationMoved],
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move',
+  ui: { icon: 'move', key: 'm', order: 20, prefill: { parent: { field: 'parent' } } },
   example: { title: 'Move to the hall', input: { parent: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run({ records }, { id }, { parent, rank }) {
     const fields = { parent, ...(rank === undefined ? {} : { rank }) };

@@ -24,16 +24,25 @@ export const importPlan = defineAction({
     {
       document: Type.Optional(
         Type.Unsafe<Readonly<Record<string, unknown>>>({
+          title: 'Document',
           type: 'object',
           description:
             'A floor plan as `GET /modules/spaces/floorplans/schema.json` describes it. Required without a record; with a record, it replaces the stored document.',
         }),
       ),
       mode: Type.Optional(
-        Field.enum(['merge', 'replace'], { default: 'merge', description: 'How to treat orphaned locations.' }),
+        Field.enum(['merge', 'replace'], {
+          title: 'Mode',
+          default: 'merge',
+          description: 'How to treat orphaned locations.',
+        }),
       ),
       dry_run: Type.Optional(
-        Field.boolean({ default: false, description: 'Returns the report without changing anything.' }),
+        Field.boolean({
+          title: 'Only check',
+          default: false,
+          description: 'Returns the report without changing anything.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -41,6 +50,7 @@ export const importPlan = defineAction({
   output: importReportSchema,
   emits: [planImported, planSuperseded],
   effects: { destructive: true, idempotent: true, readOnly: false },
+  ui: { icon: 'upload', order: 10 },
   example: {
     title: 'Dry run of a plan with one room',
     input: {

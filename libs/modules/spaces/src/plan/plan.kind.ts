@@ -1,6 +1,7 @@
 import { defineKind, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { UNITS } from '../floorplan/floorplan.js';
+import { planHints, planPartHints } from './plan.hints.js';
 
 /** Metadata of a floor plan. The document is stored in `plan_part` records, so that lists of plans stay small. */
 export const plan = defineKind({
@@ -10,24 +11,34 @@ export const plan = defineKind({
   access: 'read-only',
   fields: Type.Object({
     name: Field.text({
+      title: 'Name',
       minLength: 1,
       description: 'Name of the site, or of the first room if the plan names no site.',
     }),
-    site: Type.Optional(Field.text()),
-    units_entered: Type.Optional(Field.enum(UNITS)),
+    site: Type.Optional(Field.text({ title: 'Site' })),
+    units_entered: Type.Optional(
+      Field.enum(UNITS, { title: 'Units', ui: { titles: { mm: 'mm', cm: 'cm', m: 'm', in: 'in', ft: 'ft' } } }),
+    ),
     status: Field.enum(['draft', 'applied', 'superseded'], {
+      title: 'Status',
+      ui: { widget: 'status', tone: { ok: { is: 'applied' }, info: { is: 'draft' }, warn: { is: 'superseded' } } },
       default: 'draft',
       description:
         '`applied`: the locations match the plan. `draft`: the plan was not applied yet, or changed since. `superseded`: another plan of the same name was applied later.',
     }),
-    rooms: Field.integer({ description: 'Number of rooms.' }),
-    locations: Field.integer({ description: 'Number of locations that the plan creates.' }),
-    bytes: Field.integer({ description: 'Size of the document in bytes.' }),
-    applied_at: Type.Optional(Field.datetime()),
-    applied_by: Type.Optional(Field.user()),
+    rooms: Field.integer({ title: 'Rooms', description: 'Number of rooms.' }),
+    locations: Field.integer({ title: 'Locations', description: 'Number of locations that the plan creates.' }),
+    bytes: Field.integer({
+      title: 'Size',
+      ui: { widget: 'quantity', unit: 'B' },
+      description: 'Size of the document in bytes.',
+    }),
+    applied_at: Type.Optional(Field.datetime({ title: 'Applied' })),
+    applied_by: Type.Optional(Field.user({ title: 'Applied by' })),
   }),
   titleField: 'name',
   index: ['name'],
+  ui: planHints,
 });
 
 /**
@@ -40,10 +51,11 @@ export const planPart = defineKind({
   description: 'A stored piece of a floor plan document. `/modules/spaces/floorplans/{id}` returns the whole document.',
   access: 'read-only',
   fields: Type.Object({
-    plan: Field.ref('spaces:plan'),
-    number: Field.integer({ minimum: 0 }),
-    text: Field.longtext(),
+    plan: Field.ref('spaces:plan', { title: 'Plan' }),
+    number: Field.integer({ title: 'Number', minimum: 0 }),
+    text: Field.longtext({ title: 'Text' }),
   }),
   titleOf: ({ number }) => `Part ${number + 1}`,
   index: [['plan', 'number']],
+  ui: planPartHints,
 });

@@ -9,14 +9,15 @@ const UNDER = '/input/under';
 
 const candidate = Type.Object(
   {
-    location: Field.ref('spaces:location'),
-    path: Type.String(),
+    location: Field.ref('spaces:location', { title: 'Location' }),
+    path: Type.String({ title: 'Path' }),
     reason: Type.Unsafe<'same_part' | 'empty'>({
+      title: 'Reason',
       type: 'string',
       enum: ['same_part', 'empty'],
       description: 'The location already holds the part, or is empty.',
     }),
-    qty: Type.Number({ description: 'Quantity of the part at the location.' }),
+    qty: Type.Number({ title: 'Quantity', description: 'Quantity of the part at the location.' }),
   },
   { additionalProperties: false },
 );
@@ -31,12 +32,16 @@ export const suggestBin = defineAction({
     {
       qty: Type.Optional(
         Field.decimal({
+          title: 'Quantity',
           exclusiveMinimum: 0,
           description: 'Quantity to store. For a part with serial numbers, the number of stock items. Default: 1.',
         }),
       ),
       under: Type.Optional(
-        Field.ref('spaces:location', { description: 'Search only below this location. Default: everywhere.' }),
+        Field.ref('spaces:location', {
+          title: 'Below',
+          description: 'Search only below this location. Default: everywhere.',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -44,6 +49,7 @@ export const suggestBin = defineAction({
   output: Type.Object({ candidates: Type.Array(candidate) }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: true },
+  ui: { icon: 'lightbulb', order: 106 },
   example: { title: 'Store a hundred', input: { qty: 100 } },
   async run(context, target, { qty = 1, under }) {
     const quantities = await placesOfPart(context, target.id);

@@ -18,20 +18,29 @@ export const notify = defineAction({
   appliesTo: 'workspace',
   input: Type.Object(
     {
-      message: Type.String({ minLength: 1, maxLength: MESSAGE_LENGTH, examples: ['The laser is free again.'] }),
+      message: Type.String({
+        title: 'Message',
+        minLength: 1,
+        maxLength: MESSAGE_LENGTH,
+        examples: ['The laser is free again.'],
+      }),
       link_url: Type.Optional(
-        Type.Union([
-          Type.String({
-            maxLength: LINK_LENGTH,
-            pattern: '^(https?:/)?/[^/\\s\\u0000-\\u001f\\\\][^\\s\\u0000-\\u001f\\\\]*$',
-            description: 'A path in the workspace, or an absolute http or https URL.',
-            examples: ['/modules/inventory/records/part/0190a6e2-7c1d-7b3a-9f00-000000000001'],
-          }),
-          Type.Null(),
-        ]),
+        Type.Union(
+          [
+            Type.String({
+              maxLength: LINK_LENGTH,
+              pattern: '^(https?:/)?/[^/\\s\\u0000-\\u001f\\\\][^\\s\\u0000-\\u001f\\\\]*$',
+              description: 'A path in the workspace, or an absolute http or https URL.',
+              examples: ['/modules/inventory/records/part/0190a6e2-7c1d-7b3a-9f00-000000000001'],
+            }),
+            Type.Null(),
+          ],
+          { title: 'Link' },
+        ),
       ),
       priority: Type.Optional(
         Type.Unsafe<Priority>({
+          title: 'Priority',
           type: 'string',
           enum: [...PRIORITIES],
           default: 'normal',
@@ -41,15 +50,17 @@ export const notify = defineAction({
       recipients: Type.Optional(
         Type.Object(
           {
-            users: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: USERS })),
+            users: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { title: 'Members', maxItems: USERS })),
             roles: Type.Optional(
               Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...ROLES] }), {
+                title: 'Roles',
                 description: 'Members whose role is one of these.',
               }),
             ),
-            everyone: Type.Optional(Type.Boolean()),
+            everyone: Type.Optional(Type.Boolean({ title: 'Everyone' })),
           },
           {
+            title: 'Recipients',
             ...strict,
             description: 'Members of the workspace; other users are ignored. Empty or absent: every member.',
           },
@@ -61,6 +72,7 @@ export const notify = defineAction({
   output: Type.Object({ recipients: Type.Integer({ description: 'Number of members that are notified.' }) }, strict),
   emits: [noticeSent],
   effects: { destructive: false, idempotent: false, readOnly: false },
+  ui: { icon: 'bell', order: 96 },
   example: { title: 'Notify every member', input: { message: 'The laser is free again.', priority: 'low' } },
   run({ notify: send }, _, { message, link_url, priority, recipients }) {
     return send({

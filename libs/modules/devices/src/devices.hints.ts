@@ -1,0 +1,6 @@
+export const devicesHints = {
+  icon: 'radio',
+  color: 'cyan',
+  menu: ['devices:device', 'devices:bridge', 'devices:command', 'devices:reading'],
+  home: [{ title: 'Bridges offline', metric: 'devices:bridge', filter: 'status == "offline"', tone: 'bad' }],
+} as const;

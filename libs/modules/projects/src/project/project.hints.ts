@@ -1,0 +1,35 @@
+export const projectHints = {
+  icon: 'square-kanban',
+  color: 'violet',
+  summary: ['key', 'status', 'lead', 'progress_pct', 'target_date', 'overdue_tasks'],
+  form: [
+    { title: 'People', fields: ['lead', 'members'] },
+    { title: 'When', fields: ['start_date', 'target_date', 'completed_at'] },
+    { title: 'Money', fields: ['budget', 'cost_to_date'] },
+    { title: 'Progress', fields: ['progress_pct', 'open_tasks', 'done_tasks', 'overdue_tasks'] },
+  ],
+  panels: [
+    {
+      title: 'Tasks',
+      kind: 'projects:task',
+      by: 'project',
+      fields: ['number', 'status', 'assignees', 'due_at'],
+      create: true,
+    },
+    { title: 'Columns', kind: 'projects:state', by: 'project', fields: ['group', 'rank'], create: true },
+    { title: 'Builds', kind: 'inventory:build', by: 'project', fields: ['assembly', 'qty', 'status'] },
+    { title: 'Orders', kind: 'purchases:order', by: 'project', fields: ['supplier', 'status', 'total'] },
+    { title: 'Jobs', kind: 'digifab:job', by: 'project', fields: ['machine', 'status', 'eta'] },
+    { title: 'Comments', kind: 'projects:comment', by: 'on', fields: ['author'], create: true },
+  ],
+  views: [
+    { name: 'Active', filter: 'status == "active"', sort: 'target_date' },
+    { name: 'Late', filter: 'status == "active" && target_date < now()', sort: 'target_date' },
+    { name: 'With overdue tasks', filter: 'overdue_tasks > 0', sort: '-overdue_tasks' },
+    { name: 'I lead', mine: 'lead', sort: 'target_date' },
+    { name: 'Board', layout: 'board' },
+  ],
+  calendar: { start: 'start_date', end: 'target_date' },
+  scan: ['key'],
+  empty: 'A project groups tasks, with a lead, dates and a budget.',
+} as const;

@@ -1,0 +1,48 @@
+export const taskHints = {
+  icon: 'list-todo',
+  color: 'blue',
+  summary: ['number', 'project', 'status', 'priority', 'assignees', 'due_at'],
+  form: [
+    { title: 'When', fields: ['start_date', 'due_at', 'estimate_min', 'spent_min', 'recurrence'] },
+    { title: 'Waits for', fields: ['blocked', 'blocked_reason'] },
+    { title: 'Checklist', fields: ['checklist'] },
+    {
+      title: 'More',
+      fields: ['parent', 'reporter', 'linked', 'completed_at', 'recurred_as', 'overdue'],
+      collapsed: true,
+    },
+  ],
+  panels: [
+    { title: 'Subtasks', kind: 'projects:task', by: 'parent', fields: ['status', 'assignees', 'due_at'], create: true },
+    {
+      title: 'Waits for',
+      kind: 'projects:dependency',
+      by: 'task',
+      fields: ['needs_task', 'needs', 'satisfied'],
+      create: true,
+    },
+    { title: 'Others wait for it', kind: 'projects:dependency', by: 'needs_task', fields: ['task', 'satisfied'] },
+    { title: 'Comments', kind: 'projects:comment', by: 'on', fields: ['author'], create: true },
+    { title: 'Time', kind: 'projects:time_entry', by: 'task', fields: ['user', 'minutes', 'note'], create: true },
+    { title: 'Jobs', kind: 'digifab:job', by: 'task', fields: ['machine', 'status', 'eta'] },
+    { title: 'Reserved stock', kind: 'inventory:reservation', by: 'for', fields: ['part', 'qty', 'status'] },
+  ],
+  views: [
+    { name: 'Mine', mine: 'assignees', filter: 'status in ["backlog", "todo", "in_progress"]', sort: 'due_at' },
+    { name: 'Overdue', filter: 'overdue', sort: 'due_at' },
+    {
+      name: 'Due this week',
+      filter: 'status in ["backlog", "todo", "in_progress"] && due_at <= now() + duration("7d")',
+      sort: 'due_at',
+    },
+    { name: 'Waiting', filter: 'blocked', sort: 'due_at' },
+    { name: 'Board', layout: 'board', group: 'state', sort: 'rank' },
+    { name: 'Unassigned', filter: 'status in ["backlog", "todo"] && size(assignees) == 0', sort: 'due_at' },
+  ],
+  parent: 'parent',
+  board: 'state',
+  calendar: { start: 'start_date', end: 'due_at' },
+  order: { field: 'rank', action: 'projects:move' },
+  scan: ['number'],
+  empty: 'A task is work to be done, in a project or without one.',
+} as const;

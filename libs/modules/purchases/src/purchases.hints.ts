@@ -1,0 +1,15 @@
+export const purchasesHints = {
+  icon: 'shopping-cart',
+  color: 'blue',
+  menu: ['purchases:order', 'purchases:request', 'purchases:supplier', 'purchases:supplier_part', 'purchases:receipt'],
+  home: [
+    {
+      title: 'On order',
+      metric: 'purchases:order',
+      filter: 'status in ["ordered", "in_transit", "partially_received"]',
+      tone: 'info',
+    },
+    { title: 'Overdue orders', metric: 'purchases:order', filter: 'overdue', tone: 'bad' },
+    { title: 'Shopping list', metric: 'purchases:request', filter: 'status == "open"' },
+  ],
+} as const;

@@ -1,0 +1,51 @@
+export const locationHints = {
+  icon: 'map-pin',
+  color: 'green',
+  summary: ['type', 'code', 'path', 'item_count_total'],
+  cover: 'image',
+  parent: 'parent',
+  form: [
+    {
+      title: 'Stock',
+      fields: [
+        'holds_stock',
+        'single_part',
+        'capacity_items',
+        'item_count_direct',
+        'item_count_total',
+        'value_total',
+        'empty',
+      ],
+    },
+    { title: 'Place', fields: ['path', 'plan', 'geometry', 'walls'], collapsed: true },
+  ],
+  panels: [
+    {
+      title: 'Stock here',
+      kind: 'inventory:stock_item',
+      by: 'location',
+      fields: ['part', 'qty', 'lot', 'status'],
+      create: true,
+    },
+    {
+      title: 'Inside',
+      kind: 'spaces:location',
+      by: 'parent',
+      fields: ['type', 'code', 'item_count_total'],
+      create: true,
+    },
+    { title: 'Devices', kind: 'devices:device', by: 'location', fields: ['type', 'status'] },
+    { title: 'Machines', kind: 'digifab:machine', by: 'location', fields: ['type', 'status'] },
+  ],
+  views: [
+    { name: 'Tree', layout: 'tree', filter: '!has(archived_at)', sort: 'rank' },
+    { name: 'Empty bins', filter: 'empty && type == "bin" && !has(archived_at)', sort: 'path' },
+    { name: 'Archived', filter: 'has(archived_at)', sort: 'path' },
+    { name: 'Pictures', layout: 'gallery' },
+    { name: 'Mine', mine: 'owner' },
+  ],
+  board: 'type',
+  order: { field: 'rank', action: 'spaces:move' },
+  scan: ['code'],
+  empty: 'Locations are where things are: a building, a room, a shelf, a bin.',
+} as const;

@@ -1,0 +1,16 @@
+export const planHints = {
+  icon: 'map',
+  color: 'green',
+  role: 'plan',
+  summary: ['site', 'status', 'rooms', 'locations'],
+  form: [{ title: 'Content', fields: ['rooms', 'locations', 'units_entered', 'bytes'] }],
+  views: [{ name: 'Drafts', filter: 'status == "draft"', sort: 'name' }],
+  empty: 'A floor plan shows to scale where rooms, racks and bins are.',
+} as const;
+
+export const planPartHints = {
+  icon: 'file-text',
+  color: 'gray',
+  summary: ['plan', 'number'],
+  empty: 'Pieces of plan documents are stored here by the program.',
+} as const;
