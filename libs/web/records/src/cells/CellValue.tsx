@@ -1,0 +1,135 @@
+import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
+import { Num, Money, Progress, RelativeTime, Status } from '@cubit/web-kit';
+import type { ComponentType } from 'react';
+import type { Widget } from '@cubit/web-contract';
+import { BarcodeValue, ColorValue, MarkdownValue, RatingValue, TagsValue, UrlValue } from './plain-values.js';
+import { ChecklistValue, FileValue, ImageValue, JsonValue } from './complex-values.js';
+import { durationText } from './duration-text.js';
+import { PersonValue, RefValue } from './link-values.js';
+import { toneOf } from './tone-of.js';
+import { dateText, isMoney, valueTitle } from './value-text.js';
+import { widgetOf } from './widget-of.js';
+import styles from './Cell.module.css';
+
+export interface CellProps {
+  readonly kind: UiKind;
+  readonly field: UiField;
+  readonly value: unknown;
+  /** The other fields: units and bounds may be in them. */
+  readonly fields: CubitRecord['fields'];
+  /** The Tab key passes links by: in grids, whose cells are reached by arrows. */
+  readonly inGrid?: boolean;
+}
+
+/** A value of a record as its field declares it: in cells, on cards, on the page of a record. Nothing for no value. */
+export function CellValue(props: CellProps) {
+  const { field, value } = props;
+  if (value === undefined || value === null || value === '') return null;
+  if (field.type === 'boolean') return <BooleanValue {...props} />;
+  const widget = widgetOf(field);
+  const Value = widget === undefined ? EnumValue : (VALUES[widget] ?? TextValue);
+  return <Value {...props} />;
+}
+
+function TextValue({ value, field, kind }: CellProps) {
+  const isEnum = field.type === 'enum' && typeof value === 'string';
+  return <span className={styles.text}>{isEnum ? valueTitle(kind, field, value) : String(value)}</span>;
+}
+
+function BooleanValue({ field, value, fields }: CellProps) {
+  const tone = toneOf(field.ui, value, fields) ?? (value === true ? 'info' : undefined);
+  return (
+    <Status tone={tone} hollow={value !== true}>
+      {value === true ? 'Yes' : 'No'}
+    </Status>
+  );
+}
+
+function EnumValue(props: CellProps) {
+  if (Array.isArray(props.value)) return <TagsValue {...props} />;
+  if (typeof props.value === 'object') return <JsonValue {...props} />;
+  const tone = toneOf(props.field.ui, props.value, props.fields);
+  return tone === undefined ? <TextValue {...props} /> : <StatusValue {...props} />;
+}
+
+function StatusValue({ kind, field, value, fields }: CellProps) {
+  const tone = toneOf(field.ui, value, fields);
+  return (
+    <Status tone={tone} hollow={tone === undefined}>
+      {valueTitle(kind, field, String(value))}
+    </Status>
+  );
+}
+
+function NumberValue({ field, value, fields }: CellProps) {
+  const { unit } = field.ui;
+  const text = typeof unit === 'object' ? fields[unit.field] : unit;
+  const tone = toneOf(field.ui, value, fields);
+  return <Num value={value as string} unit={typeof text === 'string' ? text : undefined} tone={warning(tone)} />;
+}
+
+/** Neutral numbers stay black: only what needs attention has a colour. */
+const warning = (tone: ReturnType<typeof toneOf>) => (tone === 'warn' || tone === 'bad' ? tone : undefined);
+
+function MoneyValue({ value }: CellProps) {
+  return isMoney(value) ? <Money {...value} /> : <Num value={value as string} />;
+}
+
+function PercentValue({ field, value, fields }: CellProps) {
+  return <Num value={value as string} unit="%" tone={warning(toneOf(field.ui, value, fields))} />;
+}
+
+function ProgressValue({ field, value, fields }: CellProps) {
+  const share = Number(value) / (field.ui.unit === '%' ? 100 : 1);
+  return <Progress label={field.title} value={share} showValue tone={toneOf(field.ui, value, fields)} />;
+}
+
+function DurationValue({ field, value, fields }: CellProps) {
+  const { unit = 'min' } = field.ui;
+  const name = typeof unit === 'object' ? String(fields[unit.field] ?? '') : unit;
+  return <span className={styles.number}>{durationText(Number(value), name)}</span>;
+}
+
+function DateValue({ field, value, fields }: CellProps) {
+  const tone = toneOf(field.ui, value, fields);
+  const text = dateText(String(value), field.type);
+  return (
+    <time dateTime={String(value)} className={styles.text} data-tone={tone}>
+      {text}
+    </time>
+  );
+}
+
+function RelativeValue({ value }: CellProps) {
+  return <RelativeTime at={String(value)} />;
+}
+
+const VALUES: Readonly<Partial<Record<Widget, ComponentType<CellProps>>>> = {
+  text: TextValue,
+  markdown: MarkdownValue,
+  number: NumberValue,
+  quantity: NumberValue,
+  money: MoneyValue,
+  percent: PercentValue,
+  progress: ProgressValue,
+  duration: DurationValue,
+  date: DateValue,
+  relative: RelativeValue,
+  status: StatusValue,
+  color: ColorValue,
+  swatch: ColorValue,
+  image: ImageValue,
+  file: FileValue,
+  barcode: BarcodeValue,
+  url: UrlValue,
+  user: PersonValue,
+  ref: RefValue,
+  tree: RefValue,
+  tags: TagsValue,
+  checklist: ChecklistValue,
+  json: JsonValue,
+  cel: BarcodeValue,
+  rrule: TextValue,
+  place: JsonValue,
+  rating: RatingValue,
+};

@@ -1,0 +1,17 @@
+/** How values of records are shown: in lists, on cards, on the page of a record. */
+export { CellValue, type CellProps } from './CellValue.js';
+export { durationText } from './duration-text.js';
+export { RefChip, type RefChipProps } from './link-values.js';
+export { fieldsReadBy, holds, toneOf } from './tone-of.js';
+export { type Member, useMembers } from './use-members.js';
+export {
+  enumTitle,
+  isExpanded,
+  isMoney,
+  type KindState,
+  statesOf,
+  titleOf,
+  valueText,
+  valueTitle,
+} from './value-text.js';
+export { isNumeric, isReference, widgetOf } from './widget-of.js';

@@ -1,0 +1,49 @@
+import type { Comparison, FieldHints, HintValue, Tone } from '@cubit/web-contract';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The most urgent first. */
+const URGENCY: readonly Tone[] = ['bad', 'warn', 'info', 'ok'];
+
+/** The tone that the hints of a field give its value in a record. */
+export function toneOf({ tone }: FieldHints, value: unknown, fields: Fields): Tone | undefined {
+  if (!tone) return undefined;
+  return URGENCY.find((name) => {
+    const comparison = tone[name];
+    return comparison !== undefined && holds(comparison, value, fields);
+  });
+}
+
+export function holds(comparison: Comparison, value: unknown, fields: Fields): boolean {
+  if ('is' in comparison) return (value ?? null) === comparison.is;
+  if ('in' in comparison) return comparison.in.includes(value as HintValue);
+  if ('has' in comparison) return Array.isArray(value) && value.includes(comparison.has);
+  const below = 'below' in comparison;
+  const limit = numberOf(boundOf(below ? comparison.below : comparison.above, fields));
+  const number = numberOf(value);
+  if (number === undefined || limit === undefined) return false;
+  return below ? number < limit : number > limit;
+}
+
+/** Fields of the same record that a hint reads: a list has to ask for them too. */
+export function fieldsReadBy({ tone = {}, unit }: FieldHints): readonly string[] {
+  const bounds = Object.values(tone).flatMap((comparison) => {
+    const bound = 'below' in comparison ? comparison.below : 'above' in comparison ? comparison.above : undefined;
+    return typeof bound === 'string' ? [bound] : [];
+  });
+  return typeof unit === 'object' ? [...bounds, unit.field] : bounds;
+}
+
+function boundOf(bound: number | string, fields: Fields): unknown {
+  return typeof bound === 'string' ? fields[bound] : bound;
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object' && value !== null && 'amount' in value) return Number(value.amount);
+  if (typeof value !== 'string' || value === '') return undefined;
+  const number = Number(value);
+  if (!Number.isNaN(number)) return number;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+}

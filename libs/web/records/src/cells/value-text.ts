@@ -1,0 +1,72 @@
+import { formatDecimal, formatMoney } from '@cubit/web-kit';
+import type { CubitRecord, Money, UiField, UiKind } from '@cubit/web-client';
+import { widgetOf } from './widget-of.js';
+
+/** Title of a value of an enum, as hints give it. */
+export function enumTitle({ ui }: Pick<UiField, 'ui'>, value: string): string {
+  const title = ui.titles?.[value];
+  if (title !== undefined) return title;
+  const words = value.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The title of a state or a value of a field of this kind. */
+export function valueTitle(kind: UiKind, field: UiField, value: string): string {
+  if (kind.lifecycle?.field !== field.name) return enumTitle(field, value);
+  const state = statesOf(kind).find(({ name }) => name === value);
+  return field.ui.titles?.[value] ?? state?.title ?? enumTitle(field, value);
+}
+
+export interface KindState {
+  readonly name: string;
+  readonly title: string;
+}
+
+export function statesOf({ lifecycle }: UiKind): readonly KindState[] {
+  return (lifecycle?.states ?? []) as readonly KindState[];
+}
+
+export function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+}
+
+/** A reference that the server has expanded. */
+export function isExpanded(value: unknown): value is CubitRecord {
+  return typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
+}
+
+/** A value as plain words: names of rows, chips, tooltips. */
+export function valueText(field: UiField, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value))
+    return value
+      .map((item: unknown) => valueText(field, item))
+      .filter(Boolean)
+      .join(', ');
+  if (isExpanded(value)) return value.title;
+  if (isMoney(value)) return formatMoney(value.amount, value.currency);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatDecimal(value);
+  if (typeof value === 'object') return 'text' in value ? String(value.text) : JSON.stringify(value);
+  if (field.type === 'enum') return enumTitle(field, String(value));
+  if (widgetOf(field) === 'date') return dateText(String(value), field.type);
+  return String(value);
+}
+
+export function dateText(value: string, type: string): string {
+  const date = new Date(type === 'date' ? `${value}T00:00:00` : value);
+  if (Number.isNaN(date.getTime())) return value;
+  const time = type === 'date' ? {} : ({ hour: '2-digit', minute: '2-digit' } as const);
+  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric', ...time }).format(date);
+}
+
+/** What a record is called. A kind without a title field has one title for all, so its first summary field stands in. */
+export function titleOf(record: CubitRecord, kind: UiKind): string {
+  if (kind.title_field !== null || record.title !== kind.title) return record.title;
+  for (const name of kind.ui.summary ?? []) {
+    const field = kind.fields.find((each) => each.name === name);
+    const text = field ? valueText(field, record.fields[name]) : '';
+    if (text !== '') return text;
+  }
+  return record.title;
+}
