@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const SPECS = ['**/*.spec.ts'];
 const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
-const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
+const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'libs/web/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
 
 const syntax = {
   defaultExport: {
@@ -180,19 +180,20 @@ export default tseslint.config(
               ],
             },
             // What runs in a browser: nothing of the service but the contract between both.
-            { sourceTag: 'type:web-client', onlyDependOnLibsWithTags: ['type:library'] },
-            { sourceTag: 'type:web-kit', onlyDependOnLibsWithTags: ['type:library'] },
+            { sourceTag: 'type:web-client', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
+            { sourceTag: 'type:web-kit', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
             {
               sourceTag: 'type:web-feature',
-              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'web:records'],
+              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'web:records', 'type:testing'],
             },
             {
               sourceTag: 'type:web-app',
-              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'type:web-feature'],
+              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'type:web-feature', 'type:testing'],
             },
             {
               sourceTag: 'type:testing',
               onlyDependOnLibsWithTags: [
+                'type:testing',
                 'type:contract',
                 'type:library',
                 'type:kernel',
@@ -315,7 +316,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [fixturesImport] }] },
   },
   // What tests are made with may use what tests use.
-  { files: ['libs/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['libs/testing/src/**/*.ts', 'libs/web/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

@@ -1,68 +1,66 @@
-import type { Api, CubitRecord } from '@cubit/web-client';
+import type { Api } from '@cubit/web-client';
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
 import { NotFoundPage } from './pages/NotFoundPage.js';
 import { RouteError } from './pages/RouteError.js';
 import { RoutePending } from './pages/RoutePending.js';
+import { startPage } from './pages/StartPage.js';
 import { WorkspaceLayout } from './shell/WorkspaceLayout.js';
 
-export type { CubitRecord };
+type Pages = Readonly<Record<string, RouteComponent>>;
 
 /** The page of a route, loaded when it is first needed. */
-function page<Module extends Record<string, unknown>>(load: () => Promise<Module>, name: keyof Module & string): RouteComponent {
-  return lazyRouteComponent(load as () => Promise<Record<string, RouteComponent>>, name) as RouteComponent;
+function page<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): RouteComponent {
+  return lazyRouteComponent(load as unknown as () => Promise<Pages>, name) as RouteComponent;
 }
+
+const settings = () => import('./pages/SettingsPage.js');
+const account = () => import('./pages/MePage.js');
+const wires = () => import('./pages/WiresPage.js');
+const kinds = () => import('./pages/kind-pages.js');
+
+const OUTSIDE = {
+  '/welcome': page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage'),
+  '/sign-in': page(() => import('./pages/SignInPage.js'), 'SignInPage'),
+  '/join/$token': page(() => import('./pages/JoinPage.js'), 'JoinPage'),
+  '/workspaces': page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage'),
+  '/c/$code': page(() => import('./pages/CodePage.js'), 'CodePage'),
+  '/me': page(account, 'MePage'),
+  '/me/$section': page(account, 'MePage'),
+};
+
+const KIND = '/modules/$module/records/$kind';
+/** Below `/w/{workspace}`. */
+const INSIDE = {
+  '/': page(() => import('./pages/home/HomePage.js'), 'HomePage'),
+  [KIND]: page(kinds, 'KindListPage'),
+  [`${KIND}/import`]: page(kinds, 'KindImportPage'),
+  [`${KIND}/trash`]: page(kinds, 'KindTrashPage'),
+  [`${KIND}/$id`]: page(kinds, 'KindRecordPage'),
+  '/search': page(() => import('./pages/SearchPage.js'), 'SearchPage'),
+  '/scan': page(() => import('./pages/ScanPage.js'), 'ScanPage'),
+  '/notifications': page(() => import('./pages/NotificationsPage.js'), 'NotificationsPage'),
+  '/activity': page(() => import('./pages/ActivityPage.js'), 'ActivityPage'),
+  '/wires': page(wires, 'WiresPage'),
+  '/wires/$id': page(wires, 'WirePage'),
+  '/settings': page(settings, 'SettingsPage'),
+  '/settings/$section': page(settings, 'SettingsPage'),
+};
 
 /** All addresses of the app. Those of a workspace are the API's with `/w/` in place of `/api/v1/orgs/`. */
 export function createAppRouter(api: Api) {
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
-  const at = (path: string, component: RouteComponent) => createRoute({ getParentRoute: () => root, path, component });
-  const index = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: async () => {
-      throw redirect({ href: await startAddress(api) } as never);
-    },
-    component: RoutePending,
-  });
-  const outside = [
-    index,
-    at('/welcome', page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage')),
-    at('/sign-in', page(() => import('./pages/SignInPage.js'), 'SignInPage')),
-    at('/join/$token', page(() => import('./pages/JoinPage.js'), 'JoinPage')),
-    at('/workspaces', page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage')),
-    at('/c/$code', page(() => import('./pages/CodePage.js'), 'CodePage')),
-    at('/me', page(() => import('./pages/MePage.js'), 'MePage')),
-    at('/me/$section', page(() => import('./pages/MePage.js'), 'MePage')),
-  ];
+  const outside = { '/': startPage(api), ...OUTSIDE };
   const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout });
-  const inside = (path: string, component: RouteComponent) =>
-    createRoute({ getParentRoute: () => workspace, path, component });
-  const kindPath = '/modules/$module/records/$kind';
-  const pages = [
-    inside('/', page(() => import('./pages/HomePage.js'), 'HomePage')),
-    inside(kindPath, page(() => import('./pages/kind-pages.js'), 'KindListPage')),
-    inside(`${kindPath}/import`, page(() => import('./pages/kind-pages.js'), 'KindImportPage')),
-    inside(`${kindPath}/trash`, page(() => import('./pages/kind-pages.js'), 'KindTrashPage')),
-    inside(`${kindPath}/$id`, page(() => import('./pages/kind-pages.js'), 'KindRecordPage')),
-    inside('/search', page(() => import('./pages/SearchPage.js'), 'SearchPage')),
-    inside('/scan', page(() => import('./pages/ScanPage.js'), 'ScanPage')),
-    inside('/notifications', page(() => import('./pages/NotificationsPage.js'), 'NotificationsPage')),
-    inside('/activity', page(() => import('./pages/ActivityPage.js'), 'ActivityPage')),
-    inside('/wires', page(() => import('./pages/WiresPage.js'), 'WiresPage')),
-    inside('/wires/$id', page(() => import('./pages/WiresPage.js'), 'WirePage')),
-    inside('/settings', page(() => import('./pages/SettingsPage.js'), 'SettingsPage')),
-    inside('/settings/$section', page(() => import('./pages/SettingsPage.js'), 'SettingsPage')),
-  ];
   return createRouter({
-    routeTree: root.addChildren([...outside, workspace.addChildren(pages)]),
+    routeTree: root.addChildren([...below(root, outside), workspace.addChildren(below(workspace, INSIDE))]),
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
@@ -77,19 +75,8 @@ export function createAppRouter(api: Api) {
   });
 }
 
-interface Start {
-  readonly mode: 'first' | 'invite' | 'open';
-}
-
-/** Where the app opens: first start, sign-in, or the workspace that was open last. */
-async function startAddress(api: Api): Promise<string> {
-  const { mode } = await api.get<Start>('/me/registration');
-  if (mode === 'first') return '/welcome';
-  const workspaces = await api
-    .get<{ readonly data: readonly { readonly slug: string }[] }>('/me/orgs', { query: { limit: 200 } })
-    .catch(() => null);
-  if (!workspaces) return '/sign-in';
-  const last = localStorage.getItem('cubit-workspace');
-  const open = workspaces.data.find(({ slug }) => slug === last) ?? workspaces.data[0];
-  return open ? `/w/${encodeURIComponent(open.slug)}` : '/workspaces';
+function below(parent: AnyRoute, pages: Pages): AnyRoute[] {
+  return Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => parent, path, component }),
+  );
 }

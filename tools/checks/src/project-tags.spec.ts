@@ -27,6 +27,7 @@ const TYPE_OF_FOLDER = [
   [/^libs\/web\/contract\//, 'type:library'],
   [/^libs\/web\/client\//, 'type:web-client'],
   [/^libs\/web\/kit\//, 'type:web-kit'],
+  [/^libs\/web\/testing\//, 'type:testing'],
   [/^libs\/web\//, 'type:web-feature'],
   [/^libs\/modules\//, 'type:module'],
   [/^tools\//, 'type:tool'],

@@ -15,7 +15,11 @@ export function Bell({ href }: { readonly href: string }) {
   });
   const count = data?.count ?? 0;
   return (
-    <a className={styles.bell} href={href} aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}>
+    <a
+      className={styles.bell}
+      href={href}
+      aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+    >
       <Icon name="bell" />
       {count > 0 && <span className={styles.count}>{count > MOST ? `${MOST}+` : count}</span>}
     </a>

@@ -2,7 +2,7 @@ import { pagePaths } from '@cubit/web-client';
 import { Drawer, Icon, type IconName } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import styles from './BottomBar.module.css';
 import { menuSections } from './menu.js';
 
@@ -10,8 +10,9 @@ import { menuSections } from './menu.js';
 export function BottomBar() {
   const { slug } = useWorkspace();
   const { pathname } = useLocation();
-  const [more, setMore] = useState(false);
-  useEffect(() => setMore(false), [pathname]);
+  // Opened on this page: a link in it leads to another one, where it is closed.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const close = () => setOpenedAt(null);
   const base = pagePaths.workspace(slug);
   const links: readonly (readonly [string, IconName, string])[] = [
     ['Home', 'house', base],
@@ -28,12 +29,12 @@ export function BottomBar() {
             <span>{title}</span>
           </a>
         ))}
-        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => setMore(true)}>
+        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
           <Icon name="menu" size={20} />
           <span>More</span>
         </button>
       </nav>
-      <Drawer title="More" open={more} onClose={() => setMore(false)}>
+      <Drawer title="More" open={openedAt === pathname} onClose={close}>
         <MoreLinks />
       </Drawer>
     </>

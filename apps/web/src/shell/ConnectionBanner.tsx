@@ -8,5 +8,7 @@ export function ConnectionBanner() {
   const online = useWatched(api.online);
   const state = useWatched(stream.state);
   if (online && state !== 'reconnecting') return null;
-  return <Banner tone="warn">The connection to the server is lost. Reconnecting. Changes by others may be missing.</Banner>;
+  return (
+    <Banner tone="warn">The connection to the server is lost. Reconnecting. Changes by others may be missing.</Banner>
+  );
 }

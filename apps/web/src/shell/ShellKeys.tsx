@@ -13,16 +13,16 @@ export function ShellKeys() {
     const base = pagePaths.workspace(slug);
     const to = (path: string) => () => go(`${base}${path}`);
     return {
-    '/': { title: 'Search', run: openPalette },
-    'mod+k': { title: 'Search', run: openPalette },
-    '?': { title: 'Keyboard shortcuts', run: openKeyHelp },
-    '[': { title: 'Collapse or expand the sidebar', run: () => setCollapsed(!collapsed) },
-    'g h': { title: 'Go to home', run: to('') },
-    'g s': { title: 'Go to scan', run: to('/scan') },
-    'g n': { title: 'Go to notifications', run: to('/notifications') },
-    'g a': { title: 'Go to activity', run: to('/activity') },
-    'g w': { title: 'Go to wires', run: to('/wires') },
-    'g ,': { title: 'Go to settings', run: to('/settings') },
+      '/': { title: 'Search', run: openPalette },
+      'mod+k': { title: 'Search', run: openPalette },
+      '?': { title: 'Keyboard shortcuts', run: openKeyHelp },
+      '[': { title: 'Collapse or expand the sidebar', run: () => setCollapsed(!collapsed) },
+      'g h': { title: 'Go to home', run: to('') },
+      'g s': { title: 'Go to scan', run: to('/scan') },
+      'g n': { title: 'Go to notifications', run: to('/notifications') },
+      'g a': { title: 'Go to activity', run: to('/activity') },
+      'g w': { title: 'Go to wires', run: to('/wires') },
+      'g ,': { title: 'Go to settings', run: to('/settings') },
     };
   }, [slug, go, collapsed, setCollapsed]);
   useKeys('Everywhere', keys);

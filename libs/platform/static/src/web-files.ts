@@ -41,6 +41,10 @@ export function isApiPath(url: string): boolean {
 }
 
 function refuse(res: ServerResponse, status: number, headers: Readonly<Record<string, string>> = {}): void {
-  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers });
+  res.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
   res.end(NOT_FOUND);
 }

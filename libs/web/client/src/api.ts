@@ -75,7 +75,8 @@ export class Api {
     const request = requestOf(method, options);
     const url = urlOf(path, options.query);
     let response = await this.#send(url, request);
-    if (response.status === 401 && maySignIn(path) && (await this.#refresh())) response = await this.#send(url, request);
+    if (response.status === 401 && maySignIn(path) && (await this.#refresh()))
+      response = await this.#send(url, request);
     if (response.ok || response.status === 304) {
       if (this.session.value !== 'signed-in' && maySignIn(path)) this.session.set('signed-in');
       return response;
@@ -107,7 +108,10 @@ export class Api {
   /** One refresh at a time for all requests of the page. */
   async #refresh(): Promise<boolean> {
     this.#refreshing ??= this.#fetch(`${BASE}${REFRESH_PATH}`, { method: 'POST', credentials: 'same-origin' })
-      .then(({ ok }) => ok, () => false)
+      .then(
+        ({ ok }) => ok,
+        () => false,
+      )
       .finally(() => (this.#refreshing = null));
     return this.#refreshing;
   }
@@ -122,7 +126,8 @@ function requestOf(method: Method, options: RequestOptions): RequestInit & { rea
   const { body, signal, idempotencyKey } = options;
   const isRaw = body instanceof FormData || body instanceof Blob;
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
-  if (body !== undefined && !isRaw) headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  if (body !== undefined && !isRaw)
+    headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   if (method === 'POST') headers['idempotency-key'] = idempotencyKey ?? randomKey();
   return {
     method,

@@ -1,6 +1,14 @@
 /** What the web app needs of the API, without React: requests, session, event stream, rows of long lists, undo. */
 export { apiPaths, pagePaths, type QualifiedName, splitId } from './addresses.js';
-export { Api, type Answer, isApiError, type Method, type Query, type RequestOptions, type SessionState } from './api.js';
+export {
+  Api,
+  type Answer,
+  isApiError,
+  type Method,
+  type Query,
+  type RequestOptions,
+  type SessionState,
+} from './api.js';
 export { ApiError, type Fault } from './api-error.js';
 export { EventStream, type RecordMessage, type StreamMessage, type StreamState } from './event-stream.js';
 export { randomKey } from './random-key.js';

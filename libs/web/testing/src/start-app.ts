@@ -61,7 +61,10 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
 }
 
 async function signIn(context: BrowserContext, origin: string, { email, password }: TestUser): Promise<void> {
-  const answer = await context.request.post(`${origin}/api/v1/me/session`, { data: { email, password }, headers: { origin } });
+  const answer = await context.request.post(`${origin}/api/v1/me/session`, {
+    data: { email, password },
+    headers: { origin },
+  });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}.`);
 }
 
@@ -79,9 +82,16 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(source);
   return page.evaluate(async () => {
     interface Axe {
-      run(): Promise<{ violations: readonly { id: string; nodes: readonly { target: readonly unknown[]; failureSummary?: string }[] }[] }>;
+      run(): Promise<{
+        violations: readonly {
+          id: string;
+          nodes: readonly { target: readonly unknown[]; failureSummary?: string }[];
+        }[];
+      }>;
     }
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    );
   });
 }

@@ -1,4 +1,11 @@
-import { apiPaths, type CubitRecord, type Me, type OwnWorkspace, type Page, type RecordAction } from '@cubit/web-client';
+import {
+  apiPaths,
+  type CubitRecord,
+  type Me,
+  type OwnWorkspace,
+  type Page,
+  type RecordAction,
+} from '@cubit/web-client';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from './app-context.js';
 import { useWorkspace } from './workspace-context.js';
@@ -67,7 +74,7 @@ export function useRecordTitle(kind: string | undefined, id: string | undefined)
   const { data } = useQuery({
     queryKey: ['record', slug, kind, id, 'title'],
     queryFn: ({ signal }) =>
-      api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { query: { fields: 'id' }, signal }),
+      api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { signal }),
     enabled: kind !== undefined && id !== undefined,
   });
   return data?.title;

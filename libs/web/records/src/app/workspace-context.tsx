@@ -47,7 +47,11 @@ export interface WorkspaceProviderProps {
 /** Loads the `ui` document and keeps one event stream open. */
 export function WorkspaceProvider({ slug, children, loading, failed }: WorkspaceProviderProps) {
   const { api } = useApp();
-  const { data: ui, error, refetch } = useQuery({
+  const {
+    data: ui,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['ui', slug],
     queryFn: () => loadUi(api, slug),
     staleTime: 60_000,
@@ -88,7 +92,8 @@ function LiveQueries() {
     () =>
       stream.subscribe((message) => {
         if (message.type === 'resync') return void queries.invalidateQueries({ predicate: isOf(slug) });
-        if (message.type === 'notification') return void queries.invalidateQueries({ queryKey: ['notifications', slug] });
+        if (message.type === 'notification')
+          return void queries.invalidateQueries({ queryKey: ['notifications', slug] });
         if (SCHEMA_EVENTS.test(message.type)) void queries.invalidateQueries({ queryKey: ['ui', slug] });
         const record = recordMessage(message);
         if (!record) return;
