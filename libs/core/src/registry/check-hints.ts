@@ -277,7 +277,11 @@ function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows
       Object.keys(members).find((name) => !Object.hasOwn(scope.item, name)),
       Object.keys(scope.item),
     ),
-    ...unknownFields(what, [...read, ...show], fields),
+    ...unknownFields(
+      what,
+      [...read, ...show.map((shown) => (typeof shown === 'string' ? shown : shown.field))],
+      fields,
+    ),
     ...(names ? [] : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action.`]),
   ];
 }

@@ -112,8 +112,8 @@ export interface PrefilledRows {
   readonly sort?: string;
   /** Members of a row: a value, or the field of its record that has it; `id` is the record, which people cannot change. */
   readonly members: Readonly<Record<string, HintValue | { readonly field: string }>>;
-  /** Fields of the record that are shown beside. */
-  readonly show?: readonly string[];
+  /** Fields of the record that are shown beside, with another title where the field's own would mislead. */
+  readonly show?: readonly (string | { readonly field: string; readonly title: string })[];
 }
 
 export interface ActionHints {

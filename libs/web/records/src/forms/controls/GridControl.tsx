@@ -1,6 +1,6 @@
 import { Button, formatDecimal, IconButton, isDecimalText } from '@cubit/web-kit';
 import { FieldWords, useField } from '@cubit/web-kit/forms';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { faultAt } from '../model/faults.js';
 import type { Values } from '../model/condition.js';
 import { isEmpty, PREPARED } from '../model/encode.js';
@@ -64,16 +64,19 @@ export function GridControl(control: ControlProps) {
           <table ref={table} className={styles.table} aria-labelledby={id} onKeyDown={onKeyDown}>
             <thead>
               <tr>
-                {shown.map((column) => (
-                  <th key={column.name} scope="col" data-number={isNumber(column) || undefined}>
-                    {column.title}
-                    {column.required && <span aria-hidden="true"> *</span>}
-                  </th>
-                ))}
-                {infoTitles.map((title) => (
-                  <th key={title} scope="col" data-number>
-                    {title}
-                  </th>
+                {shown.map((column, position) => (
+                  <Fragment key={column.name}>
+                    <th scope="col" data-number={isNumber(column) || undefined}>
+                      {column.title}
+                      {column.required && <span aria-hidden="true"> *</span>}
+                    </th>
+                    {position === 0 &&
+                      infoTitles.map((title) => (
+                        <th key={title} scope="col" data-number>
+                          {title}
+                        </th>
+                      ))}
+                  </Fragment>
                 ))}
                 <th scope="col">
                   <span className={styles.hidden}>Row</span>
@@ -139,30 +142,28 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
   const rowFault = faultAt(control.faults, `${control.path}/${index}`);
   return (
     <tr data-fault={rowFault === undefined ? undefined : true}>
-      {columns.map((column) =>
-        column.name === fixed ? (
-          <th key={column.name} scope="row" className={styles.fixed}>
-            {title ?? <RecordTitle kind={String(column.schema['x-kind'])} id={String(row[column.name])} />}
-            {rowFault !== undefined && <span className={styles.fault}>{rowFault}</span>}
-          </th>
-        ) : (
-          <td key={column.name} data-type={column.type}>
-            <FieldControl
-              field={column}
-              value={row[column.name]}
-              onChange={(next) => onChange({ ...row, [column.name]: next })}
-              path={`${control.path}/${index}/${column.name}`}
-              faults={control.faults}
-              siblings={{ ...control.siblings, ...row }}
-              compact
-            />
-          </td>
-        ),
-      )}
-      {infoTitles.map((name) => (
-        <td key={name} className={styles.info}>
-          {isDecimalText(info[name] ?? '') ? formatDecimal(info[name] ?? '') : info[name]}
-        </td>
+      {columns.map((column, position) => (
+        <Fragment key={column.name}>
+          {column.name === fixed ? (
+            <th scope="row" className={styles.fixed}>
+              {title ?? <RecordTitle kind={String(column.schema['x-kind'])} id={String(row[column.name])} />}
+              {rowFault !== undefined && <span className={styles.fault}>{rowFault}</span>}
+            </th>
+          ) : (
+            <td data-type={column.type}>
+              <FieldControl
+                field={column}
+                value={row[column.name]}
+                onChange={(next) => onChange({ ...row, [column.name]: next })}
+                path={`${control.path}/${index}/${column.name}`}
+                faults={control.faults}
+                siblings={{ ...control.siblings, ...row }}
+                compact
+              />
+            </td>
+          )}
+          {position === 0 && <InfoCells titles={infoTitles} values={info} />}
+        </Fragment>
       ))}
       <td className={styles.tools}>
         {fixed === undefined ? (
@@ -173,6 +174,20 @@ function GridRow({ control, row, index, columns, infoTitles, onChange, onRemove 
       </td>
     </tr>
   );
+}
+
+interface InfoCellsProps {
+  readonly titles: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What the record of a prepared row has, behind its title. */
+function InfoCells({ titles, values }: InfoCellsProps) {
+  return titles.map((title) => (
+    <td key={title} className={styles.info}>
+      {isDecimalText(values[title] ?? '') ? formatDecimal(values[title] ?? '') : values[title]}
+    </td>
+  ));
 }
 
 function RecordTitle({ kind, id }: { readonly kind: string; readonly id: string }) {

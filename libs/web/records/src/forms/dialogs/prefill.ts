@@ -76,8 +76,10 @@ async function recordsOf(
 function rowOf({ members, show = [] }: PrefilledRows, record: CubitRecord, kind: UiKind | undefined): PreparedRow {
   const values = Object.entries(members).map(([name, member]) => [name, valueOf(member, record)] as const);
   const fixed = Object.entries(members).find(([, member]) => typeof member === 'object' && member?.field === 'id')?.[0];
-  const shown = show.map((name) => {
-    const title = kind?.fields.find((field) => field.name === name)?.title ?? name;
+  const shown = show.map((each) => {
+    const name = typeof each === 'string' ? each : each.field;
+    const own = kind?.fields.find((field) => field.name === name)?.title ?? name;
+    const title = typeof each === 'string' ? own : each.title;
     return [title, isEmpty(record.fields[name]) ? '' : String(record.fields[name])] as const;
   });
   return {

@@ -1,7 +1,9 @@
 import type { Schema } from '@cubit/web-client';
-import { isDecimalText } from '@cubit/web-kit';
 import { fieldOfSchema, type FormField } from './form-field.js';
 import type { Values } from './condition.js';
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+export const isDecimal = (text: string): boolean => DECIMAL.test(text);
 
 /** JSON that does not parse yet, as it was typed. */
 export interface Unparsed {
@@ -94,7 +96,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** Digits become the number that they write; another text stays, so that the fault can name it. */
 function numberOf(value: unknown): unknown {
-  return typeof value === 'string' && isDecimalText(value) ? Number(value) : value;
+  return typeof value === 'string' && isDecimal(value) ? Number(value) : value;
 }
 
 function placeOf(path: string, rows: ReadonlyMap<string, readonly number[]>): string {

@@ -1,8 +1,7 @@
 import { type Fault, isApiError } from '@cubit/web-client';
-import { isDecimalText } from '@cubit/web-kit';
 import type { Schema } from '@cubit/web-client';
 import type { Values } from './condition.js';
-import { isEmpty, isUnparsed, PREPARED } from './encode.js';
+import { isDecimal, isEmpty, isUnparsed, PREPARED } from './encode.js';
 import { columnsOf, fieldsOfSchema, type FormField } from './form-field.js';
 
 /** What is wrong, by the path of the field in the form: `/qty`, `/lines/0/qty`. */
@@ -83,7 +82,7 @@ const faultIn = (path: string, fault: string | undefined): Faults => (fault === 
 
 function numberFault(schema: Schema, value: unknown, type: string): string | undefined {
   const text = String(value);
-  if (!isDecimalText(text)) return 'Must be a number.';
+  if (!isDecimal(text)) return 'Must be a number.';
   if (type === 'integer' && text.includes('.')) return 'Must be a whole number.';
   const number = Number(text);
   if (schema.minimum !== undefined && number < schema.minimum) return `Must be at least ${schema.minimum}.`;
