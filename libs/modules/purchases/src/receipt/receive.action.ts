@@ -48,6 +48,9 @@ export const receive = defineAction({
       },
     },
   },
+  undo:
+    () =>
+    ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } }),
   example: {
     title: 'Receive forty',
     input: {

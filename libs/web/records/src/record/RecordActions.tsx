@@ -7,6 +7,7 @@ import { useRecordChanges } from '../app/record-changes.js';
 import { useFailure } from '../app/use-change.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { titleOf } from '../cells/value-text.js';
+import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
 import { needsForm, useRunAction } from '../forms/dialogs/use-run-action.js';
 import { applies } from '../forms/model/condition.js';
@@ -29,14 +30,17 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const run = useRunAction();
   const fail = useFailure();
   const [running, setRunning] = useState<string>();
+  const [asking, setAsking] = useState<UiAction>();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
   const start = async ({ action, reason }: OfferedAction) => {
     if (reason !== undefined) return;
-    if (needsForm(action)) return setSearch({ do: action.id });
+    // The address of a page names actions of its own record alone.
+    if (needsForm(action)) return withKeys ? setSearch({ do: action.id }) : setAsking(action);
     setRunning(action.id);
     try {
-      await run(action, { record: { kind: record.kind, id: record.id, title: titleOf(record, kind) } });
+      await run(action, { record: ref });
     } catch (error) {
       fail(error);
     } finally {
@@ -75,6 +79,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
           onEdit={kind.can.update ? () => setEditing(true) : undefined}
         />
       )}
+      {asking !== undefined && <ActionDialog open action={asking} record={ref} onClose={() => setAsking(undefined)} />}
       <EditDialog open={editing} kind={kind} record={record} onClose={() => setEditing(false)} />
       <DeleteDialog open={deleting} {...{ kind, record }} onClose={() => setDeleting(false)} />
     </>
