@@ -15,7 +15,7 @@ describe('a record', () => {
   const owner = () => app.server.as(workspace.owner);
   const make = async (path: string, fields: object) => {
     const { status, body } = await owner().post<{ readonly id: string }>(`${workspace.path}/modules/${path}`, {
-      body: { fields },
+      fields,
     });
     expect(status).toBe(201);
     return body.id;
@@ -29,7 +29,7 @@ describe('a record', () => {
       await make('purchases/records/order_item', { order, part, qty: 10 });
     }
     const record = { kind: 'purchases:order', id: order };
-    await owner().post(`${workspace.path}/modules/purchases/actions/place`, { body: { record, input: {} } });
+    await owner().post(`${workspace.path}/modules/purchases/actions/place`, { record, input: {} });
     const page = await app.page({ as: workspace.owner });
     await page.goto(`/w/${workspace.slug}/modules/purchases/records/order/${order}?do=purchases:receive`);
     const quantities = page.getByRole('table', { name: 'Lines' }).getByRole('spinbutton');
