@@ -1,0 +1,1 @@
+export function ChannelsSettings() { return null; }

@@ -1,0 +1,1 @@
+export function IntegrationsSettings() { return null; }

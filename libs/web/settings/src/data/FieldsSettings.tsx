@@ -1,0 +1,1 @@
+export function FieldsSettings() { return null; }

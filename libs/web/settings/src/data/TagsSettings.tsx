@@ -1,0 +1,1 @@
+export function TagsSettings() { return null; }

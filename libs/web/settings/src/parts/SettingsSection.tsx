@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import styles from './parts.module.css';
+
+export interface SettingsSectionProps {
+  readonly title: string;
+  /** One sentence: what it is for. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Reading width, for forms. */
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a settings page. */
+export function SettingsSection({ title, lead, actions, narrow = false, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id} data-narrow={narrow || undefined}>
+      <header className={styles.sectionHead}>
+        <div className={styles.sectionWords}>
+          <h2 id={id} className={styles.sectionTitle}>
+            {title}
+          </h2>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
