@@ -1,8 +1,7 @@
-import { EmptyState, LinkButton } from '@cubit/web-kit';
-import { pagePaths, type Schema } from '@cubit/web-client';
+import { EmptyState, ErrorState, Skeleton } from '@cubit/web-kit';
+import type { Schema } from '@cubit/web-client';
 import { Switch } from '@cubit/web-kit/forms';
-import { useWorkspace } from '@cubit/web-records';
-import { AdminOnly, SettingsSection, useChanges } from '../parts/index.js';
+import { AdminOnly, messageOf, requestIdOf, SettingsSection } from '../parts/index.js';
 import { type Module, useModuleChanges, useModules } from './use-modules.js';
 
 /** The part of the platform whose routes agents call. */
@@ -18,23 +17,18 @@ export function DriveSettings() {
 }
 
 function DriveSwitch() {
-  const { slug } = useWorkspace();
-  const { rows, error, retry } = useModules();
-  const { save, enable } = useModuleChanges();
-  const { attempt } = useChanges();
-  const module = rows?.find(({ name }) => name === DRIVE);
-  if (rows && !module)
-    return <EmptyState icon="navigation" title="This instance has no driving of tabs">Its operator has left the module out.</EmptyState>;
-  const option = module && optIn(module);
-  const change = async (allowed: boolean) => {
-    if (!module) return;
-    if (!option) return void (await enable(module, allowed));
-    const run = () => save(module, { ...module.settings, [option]: allowed });
-    await run().catch(() => attempt({ run, done: '' }));
-  };
-  if (error !== null) return <EmptyState icon="navigation" title="The modules could not be read" action={<button onClick={retry}>Retry</button>} />;
-  const on = module !== undefined && module.enabled && (option === undefined || module.settings[option] === true);
-  const off = module !== undefined && option !== undefined && !module.enabled;
+  const { rows, error, retry, retrying } = useModules();
+  const { allow } = useModuleChanges();
+  if (error !== null) return <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={retry} retrying={retrying} />;
+  if (!rows) return <Skeleton count={3} />;
+  const module = rows.find(({ name }) => name === DRIVE);
+  if (!module)
+    return (
+      <EmptyState icon="navigation" title="This instance has no driving of tabs">
+        Its operator has left the module out.
+      </EmptyState>
+    );
+  const option = optIn(module);
   return (
     <SettingsSection
       title="Driving tabs"
@@ -43,20 +37,10 @@ function DriveSwitch() {
     >
       <Switch
         label="Allow agents to drive tabs of this workspace"
-        description="Off, no tab of this workspace can be driven. Each use is in the audit log."
-        value={on}
-        disabled={module === undefined || off}
-        onChange={(allowed) => void change(allowed)}
+        description="While it is off, no tab of this workspace can be driven. Every use is in the audit log."
+        value={module.enabled && (option === undefined || module.settings[option] === true)}
+        onChange={(allowed) => void allow(module, option, allowed)}
       />
-      {off && (
-        <EmptyState
-          icon="boxes"
-          title={`The module ${module.title} is off`}
-          action={<LinkButton href={`${pagePaths.workspace(slug)}/settings/modules`}>Open modules</LinkButton>}
-        >
-          Turn it on first.
-        </EmptyState>
-      )}
     </SettingsSection>
   );
 }

@@ -48,5 +48,16 @@ export function useModuleChanges() {
       done: `Saved the settings of ${title}`,
       refresh: [base],
     });
-  return { enable, save };
+  /** Turns a module on together with the setting that is its opt-in; off, the setting alone. */
+  const allow = (module: Module, option: string | undefined, allowed: boolean) => {
+    if (option === undefined) return enable(module, allowed);
+    const { name, title, enabled, settings } = module;
+    return attempt({
+      run: () => patch(name, { ...(allowed && { enabled: true }), settings: { [option]: allowed } }),
+      undo: () => patch(name, { enabled, settings: { [option]: settings[option] ?? null } }),
+      done: `${allowed ? 'Allowed' : 'Refused'}: ${title}`,
+      refresh: [base],
+    });
+  };
+  return { enable, save, allow };
 }
