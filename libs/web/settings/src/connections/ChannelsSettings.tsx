@@ -66,7 +66,7 @@ function Channels() {
   );
   return (
     <>
-      <SettingsSection title="Channels" actions={add}>
+      <SettingsSection hideTitle title="Channels" actions={add}>
         <ResourceTable
           label="Channels"
           list={list}

@@ -83,7 +83,7 @@ function Integrations() {
   );
   return (
     <>
-      <SettingsSection title="Integrations" actions={add}>
+      <SettingsSection hideTitle title="Integrations" actions={add}>
         <ResourceTable
           label="Integrations"
           list={list}

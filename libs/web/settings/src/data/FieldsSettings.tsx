@@ -42,7 +42,7 @@ export function FieldsSettings() {
   return (
     <>
       <RoleNote what="add and change custom fields" />
-      <SettingsSection title="Fields" actions={admin && add}>
+      <SettingsSection hideTitle title="Fields" actions={admin && add}>
         <div className={styles.filters}>
           <Select
             label="Kind"

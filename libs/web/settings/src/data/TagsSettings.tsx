@@ -45,6 +45,7 @@ export function TagsSettings() {
     <>
       <RoleNote least="member" what="change tags" />
       <SettingsSection
+        hideTitle
         title="Tags"
         actions={
           member && (

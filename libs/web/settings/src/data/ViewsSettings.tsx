@@ -61,7 +61,7 @@ export function ViewsSettings() {
   return (
     <>
       <RoleNote what="share views with everybody" />
-      <SettingsSection title="Views" lead="A view is saved in a list: filter, sort and choose columns there, then save.">
+      <SettingsSection hideTitle title="Views" lead="A view is saved in a list: filter, sort and choose columns there, then save.">
         <ResourceTable
           label="Views"
           list={list}

@@ -31,6 +31,7 @@ function DriveSwitch() {
   const option = optIn(module);
   return (
     <SettingsSection
+      hideTitle
       title="Driving tabs"
       narrow
       lead="A member presses “Let my agent drive” in a tab of their own. The agent can then open pages there, point at fields and open forms; it fills in nothing, sends nothing and reads no data. The member stops it at any time."

@@ -20,7 +20,7 @@ export function ModulesSettings() {
   return (
     <>
       <RoleNote what="turn modules on and off" />
-      <SettingsSection title="Modules">
+      <SettingsSection hideTitle title="Modules">
         {own.length === 0 && <EmptyState icon="boxes" title="This instance has no modules" />}
         <div className={styles.cards}>
           {own.map((module) => (

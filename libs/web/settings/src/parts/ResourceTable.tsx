@@ -60,7 +60,7 @@ export function ResourceTable<Row>({ label, list, columns, rowKey, empty, drive 
                     data-fit={fit || actions || undefined}
                     data-actions={actions}
                   >
-                    {cell(row)}
+                    {actions === true ? <div className={styles.actions}>{cell(row)}</div> : cell(row)}
                   </td>
                 ))}
               </tr>

@@ -61,7 +61,7 @@ export function TokensSettings() {
   );
   return (
     <>
-      <SettingsSection title="API tokens" actions={create}>
+      <SettingsSection hideTitle title="API tokens" actions={create}>
         {ended && <Checkbox label="Also revoked and expired ones" value={all} onChange={setAll} />}
         <ResourceTable
           label="API tokens"

@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'user',
     title: 'Person',
+    fit: true,
     cell: ({ user, actor }) =>
       user ? (
         <span className={styles.person}>
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         'The program'
       ),
   },
-  { id: 'action', title: 'Action', cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span> },
+  { id: 'action', title: 'Action', fit: true, cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span> },
   { id: 'target', title: 'Target', cell: ({ target }) => targetText(target) },
   { id: 'address', title: 'From', fit: true, cell: ({ address }) => <code className={styles.mono}>{address}</code> },
 ];
@@ -69,7 +70,7 @@ function AuditLog() {
   );
   const apply = () => setSearch({ action: typed.trim() });
   return (
-    <SettingsSection title="Audit log" actions={exports}>
+    <SettingsSection hideTitle title="Audit log" actions={exports}>
       <div className={styles.filters}>
         <TextField label="Action" placeholder="token.*" mono value={typed} onChange={setTyped} onEnter={apply} onBlur={apply} />
         <Select
@@ -93,7 +94,12 @@ function AuditLog() {
   );
 }
 
+/** Ids and checksums say nothing to people. */
+const UNREADABLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64})$/;
+
 function targetText(target: AuditEntry['target']): string {
-  const entries = Object.entries(target ?? {}).filter(([name, value]) => name !== 'id' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'));
+  const entries = Object.entries(target ?? {}).filter(
+    ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UNREADABLE.test(String(value)),
+  );
   return entries.map(([name, value]) => (name === 'name' ? String(value) : `${words(name)}: ${String(value)}`)).join(', ');
 }

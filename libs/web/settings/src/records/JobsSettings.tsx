@@ -48,7 +48,7 @@ export function JobsSettings() {
       title: 'Job',
       cell: ({ type, created_by: by }) => (
         <span className={styles.cellMain}>
-          <span>{words(type.replaceAll('.', ' '))}</span>
+          <span>{words(type.replace(/^[^:]*:/, ''))}</span>
           <span className={styles.muted}>{nameOf(by) ?? 'The program'}</span>
         </span>
       ),
@@ -59,7 +59,7 @@ export function JobsSettings() {
     { id: 'actions', title: 'Actions', actions: true, cell: (job) => can('member') && isOpen(job) && <CancelButton job={job} /> },
   ];
   return (
-    <SettingsSection title="Jobs">
+    <SettingsSection hideTitle title="Jobs">
       <div className={styles.filters}>
         <Select label="State" compact placeholder="All" value={state} choices={JOB_STATES} onChange={(id) => setSearch({ state: id })} />
       </div>
