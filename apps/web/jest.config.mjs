@@ -1,3 +1,3 @@
-import { preset } from '../../jest.preset.mjs';
+import { browserPreset } from '../../libs/web/testing/jest/preset.mjs';
 
-export default { ...preset, displayName: 'web' };
+export default { ...browserPreset, displayName: 'web' };

@@ -45,7 +45,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const modules = [...BUILT_IN_MODULES, ...(await loadModules(configuration.modules, process.cwd()))];
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
-    const settings = settingsOf(configuration);
+    const web = openWeb(configuration, log);
+    const settings = settingsOf(configuration, web !== null);
     const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
     const { connection } = database;
     const { smtpUrl, mailFrom: from, allowInternalWebhooks } = configuration;
@@ -87,7 +88,6 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
     });
-    const web = openWeb(configuration, { log, publicUrl: settings.publicUrl });
     const http = serveCubit(cubit, web ? { fallback: web, isFallback: (url) => !isApiPath(url) } : {});
     endings.push(() => kernel.stop());
     endings.push(() => http.close({ graceMs: GRACE_MS }));
@@ -113,19 +113,16 @@ export async function start(configuration: Configuration, log: Logger): Promise<
 /** The folder of the built web app, from the folder of the program. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-function openWeb(
-  { web, roles }: Configuration,
-  { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
-): FileHandler | null {
+function openWeb({ web, roles, publicUrl }: Configuration, log: Logger): FileHandler | null {
   if (!web || !roles.includes('api')) return null;
-  const files = webFiles(WEB_FOLDER, { https: publicUrl.startsWith('https:') });
+  const files = webFiles(WEB_FOLDER, { https: publicUrl?.startsWith('https:') === true });
   if (!files) log.warn({}, 'The web app is not built, so only the API is served. Run `npm run build`, or set WEB=off.');
   return files;
 }
 
-function settingsOf({ publicUrl, port, registration }: Configuration) {
+function settingsOf({ publicUrl, port, registration }: Configuration, web: boolean) {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  return { publicUrl: publicUrl ?? localAddress(port), registration, version: manifest.version };
+  return { publicUrl: publicUrl ?? localAddress(port), registration, version: manifest.version, web };
 }
 
 /** The address for a browser on this machine: `localhost` for loopback and wildcard addresses. */

@@ -39,7 +39,7 @@ const OUTSIDE = {
 const KIND = '/modules/$module/records/$kind';
 /** Below `/w/{workspace}`. */
 const INSIDE = {
-  '/': page(() => import('./pages/HomePage.js'), 'HomePage'),
+  '/': page(() => import('./pages/home/HomePage.js'), 'HomePage'),
   [KIND]: page(kinds, 'KindListPage'),
   [`${KIND}/import`]: page(kinds, 'KindImportPage'),
   [`${KIND}/trash`]: page(kinds, 'KindTrashPage'),

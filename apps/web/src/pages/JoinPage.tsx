@@ -9,7 +9,9 @@ import { useSubmit } from './use-submit.js';
 
 interface Invitation {
   readonly workspace: { readonly slug: string; readonly name: string };
-  readonly email: string;
+  readonly inviter: string;
+  /** Masked; null: anybody can accept. */
+  readonly email: string | null;
   readonly role: string;
 }
 
@@ -37,7 +39,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
   const { api } = useApp();
   const go = useGo();
   const queries = useQueryClient();
-  const [email, setEmail] = useState(invitation.email);
+  const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const arrive = () => {
@@ -67,7 +69,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
       </OutsidePage>
     );
   return (
-    <OutsidePage title={title} lead={`You join as ${invitation.role}.`}>
+    <OutsidePage title={title} lead={leadOf(invitation)}>
       <Form onSubmit={register.onSubmit}>
         {register.message !== undefined && <Banner tone="bad">{register.message}</Banner>}
         <TextField
@@ -102,4 +104,9 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
       </Form>
     </OutsidePage>
   );
+}
+
+function leadOf({ inviter, role, email }: Invitation): string {
+  const who = `${inviter} invites you as ${role}.`;
+  return email === null ? who : `${who} The invitation is for ${email}.`;
 }

@@ -16,9 +16,11 @@ export function OutsidePage({ title, lead, wide = false, children }: OutsidePage
   return (
     <div className={styles.outside}>
       <div className={styles.card} data-wide={wide || undefined}>
-        <a className={styles.mark} href="/" aria-label="Cubit">
-          <Mark size={32} />
-        </a>
+        <header>
+          <a className={styles.mark} href="/" aria-label="Cubit">
+            <Mark size={32} />
+          </a>
+        </header>
         <Page title={title} lead={lead}>
           {children}
         </Page>

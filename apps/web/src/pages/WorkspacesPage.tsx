@@ -1,15 +1,18 @@
 import { EmptyState, LinkButton } from '@cubit/web-kit';
-import { useApp, useMyWorkspaces, useWatched } from '@cubit/web-records';
-import { Navigate } from '@tanstack/react-router';
+import { useApp, useGo, useMyWorkspaces, useWatched } from '@cubit/web-records';
+import { useEffect } from 'react';
 import { OutsidePage } from './OutsidePage.js';
 import styles from './WorkspacesPage.module.css';
 
 /** All workspaces of the person, and the way to another one. */
 export function WorkspacesPage() {
   const { api } = useApp();
+  const go = useGo();
   const session = useWatched(api.session);
   const { data, isPending } = useMyWorkspaces();
-  if (session === 'signed-out') return <Navigate to="/sign-in" search={{ next: '/workspaces' } as never} replace />;
+  useEffect(() => {
+    if (session === 'signed-out') go('/sign-in?next=/workspaces', { replace: true });
+  }, [session, go]);
   return (
     <OutsidePage title="Workspaces">
       {data?.length === 0 && (

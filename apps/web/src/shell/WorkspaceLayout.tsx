@@ -1,9 +1,10 @@
 import { isApiError } from '@cubit/web-client';
-import { WorkspaceProvider } from '@cubit/web-records';
-import { Navigate, Outlet, useLocation, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useGo, withSearch, WorkspaceProvider } from '@cubit/web-records';
+import { Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorState, SkipLink, VisuallyHidden } from '@cubit/web-kit';
 import { NotFoundPage } from '../pages/NotFoundPage.js';
+import { RoutePending } from '../pages/RoutePending.js';
 import { BottomBar } from './BottomBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { ShellSkeleton } from './ShellSkeleton.js';
@@ -61,6 +62,9 @@ function failedWorkspace(error: unknown, retry: () => void) {
 
 /** The page opens after signing in. A session that ends later is renewed in a dialog over the page. */
 function ToSignIn() {
+  const go = useGo();
   const { pathname, searchStr } = useLocation();
-  return <Navigate to="/sign-in" search={{ next: pathname + searchStr } as never} replace />;
+  const next = useRef(pathname + searchStr);
+  useEffect(() => go(withSearch('/sign-in', { next: next.current }), { replace: true }), [go]);
+  return <RoutePending />;
 }

@@ -6,7 +6,7 @@ import { apiTokenRoutes } from './api-token/api-token.route.js';
 import type { AttemptStore } from './credential/attempt-store.js';
 import type { Authenticator } from './credential/authenticator.js';
 import { currentApiTokenRoute } from './api-token/current-api-token.route.js';
-import { invitationPageRoute } from './invitation/invitation-page.route.js';
+import { invitationPageRoutes } from './invitation/invitation-page.route.js';
 import { invitationRoutes } from './invitation/invitation.route.js';
 import { KnownDevices } from './credential/known-device.js';
 import { meRoutes } from './user/me.route.js';
@@ -59,6 +59,6 @@ export async function accessRoutes(
     ...workspaceRoutes(parts),
     ...memberRoutes(parts),
     ...invitationRoutes(parts),
-    invitationPageRoute(parts),
+    ...invitationPageRoutes(parts),
   ];
 }

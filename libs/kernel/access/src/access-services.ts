@@ -5,6 +5,8 @@ import type { Database, DatabaseSchema } from '@cubit/database';
 export interface KernelSettings {
   /** Public address of the instance, without a trailing slash, used in links. */
   readonly publicUrl: string;
+  /** Pages of the web app are served at the same address. */
+  readonly web?: boolean;
   /** Who may register after the first user. */
   readonly registration: 'invite' | 'open';
   /** Version of the product. */

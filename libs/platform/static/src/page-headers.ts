@@ -20,7 +20,6 @@ const CONTENT_SECURITY_POLICY = [
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'display-capture',
   'encrypted-media',
   'fullscreen',

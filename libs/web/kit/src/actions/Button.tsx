@@ -72,7 +72,8 @@ interface BareButtonProps extends ButtonProps {
 
 function BareButton({ ref, ...props }: BareButtonProps) {
   const { variant = 'plain', size = 'normal', type = 'button', disabledReason, describedBy, pending = false } = props;
-  const disabled = disabledReason !== undefined;
+  // React Aria's own pending state leaves nameless images in its live region.
+  const disabled = disabledReason !== undefined || pending;
   return (
     <AriaButton
       ref={ref}
@@ -84,7 +85,6 @@ function BareButton({ ref, ...props }: BareButtonProps) {
       aria-expanded={props.expanded}
       aria-controls={props.controls}
       autoFocus={props.autoFocus}
-      isPending={pending}
       onPress={disabled ? undefined : props.onPress}
       className={cx(styles.button, styles[variant], styles[size], props.wide && styles.wide, props.className)}
       data-icon-only={props.children === undefined || undefined}
