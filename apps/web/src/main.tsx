@@ -11,7 +11,6 @@ import { handleLinks } from './handle-links.js';
 import { createQueryClient } from './query-client.js';
 import { createAppRouter } from './routes.js';
 
-
 const services = { api: new Api(), undo: new UndoStack() };
 const queries = createQueryClient();
 const router = createAppRouter(services.api);

@@ -1,6 +1,10 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-export const THEMES: readonly { readonly id: Theme; readonly title: string; readonly icon: 'monitor' | 'sun' | 'moon' }[] = [
+export const THEMES: readonly {
+  readonly id: Theme;
+  readonly title: string;
+  readonly icon: 'monitor' | 'sun' | 'moon';
+}[] = [
   { id: 'system', title: 'As the system', icon: 'monitor' },
   { id: 'light', title: 'Light', icon: 'sun' },
   { id: 'dark', title: 'Dark', icon: 'moon' },

@@ -50,7 +50,12 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
     state.replace({ ...values, type: id ?? '', config: schemaDefaults(chosen?.config_schema ?? {}) });
   };
   return (
-    <FormDialog title={channel ? `Channel ${channel.name}` : 'New channel'} save={channel ? 'Save channel' : 'Add channel'} state={state} onClose={onClose}>
+    <FormDialog
+      title={channel ? `Channel ${channel.name}` : 'New channel'}
+      save={channel ? 'Save channel' : 'Add channel'}
+      state={state}
+      onClose={onClose}
+    >
       <FieldRow>
         <Select
           label="Type"
@@ -62,7 +67,14 @@ export function ChannelDialog({ channel, types, onClose }: ChannelDialogProps) {
           onChange={choose}
           error={fault('type')}
         />
-        <TextField label="Name" name="name" placeholder={type?.title} value={values.name} onChange={(name) => set('name', name)} error={fault('name')} />
+        <TextField
+          label="Name"
+          name="name"
+          placeholder={type?.title}
+          value={values.name}
+          onChange={(name) => set('name', name)}
+          error={fault('name')}
+        />
       </FieldRow>
       {type && <p className={styles.lead}>{type.description.replaceAll('`', '')}</p>}
       {type && (
@@ -99,9 +111,15 @@ function useSaveChannel(channel: Channel | undefined) {
   const { change } = useChanges();
   const base = path('/notification-channels');
   return ({ type, name, config, events, min_priority }: ChannelValues) => {
-    const body = { ...(name.trim() !== '' && { name: name.trim() }), config, events: events.length === 0 ? null : events, min_priority };
+    const body = {
+      ...(name.trim() !== '' && { name: name.trim() }),
+      config,
+      events: events.length === 0 ? null : events,
+      min_priority,
+    };
     return change({
-      run: () => (channel ? api.patch<Channel>(`${base}/${channel.id}`, body) : api.post<Channel>(base, { type, ...body })),
+      run: () =>
+        channel ? api.patch<Channel>(`${base}/${channel.id}`, body) : api.post<Channel>(base, { type, ...body }),
       undo: ({ id }) => {
         if (!channel) return api.delete(`${base}/${id}`);
         const { name: before, config: kept, events: sent, min_priority: least } = channel;

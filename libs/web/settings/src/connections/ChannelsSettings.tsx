@@ -54,7 +54,12 @@ function Channels() {
         </span>
       ),
     },
-    { id: 'events', title: 'Sends', cell: ({ events, min_priority: least }) => `${events?.join(', ') ?? 'All events'}${least === 'low' ? '' : `, ${least} and above`}` },
+    {
+      id: 'events',
+      title: 'Sends',
+      cell: ({ events, min_priority: least }) =>
+        `${events?.join(', ') ?? 'All events'}${least === 'low' ? '' : `, ${least} and above`}`,
+    },
     { id: 'state', title: 'State', cell: (channel) => <ChannelState channel={channel} /> },
     { id: 'enabled', title: 'On', fit: true, cell: (channel) => <EnabledSwitch channel={channel} /> },
     { id: 'actions', title: 'Actions', actions: true, cell: actions },
@@ -73,14 +78,22 @@ function Channels() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="send" title="No channels yet" action={<Button onPress={() => setEditing('new')}>Add a channel</Button>}>
+            <EmptyState
+              icon="send"
+              title="No channels yet"
+              action={<Button onPress={() => setEditing('new')}>Add a channel</Button>}
+            >
               Notifications always reach the bell; a channel also sends them by mail, to a chat or to a webhook.
             </EmptyState>
           }
         />
       </SettingsSection>
       {editing !== undefined && types.rows && (
-        <ChannelDialog channel={editing === 'new' ? undefined : editing} types={types.rows} onClose={() => setEditing(undefined)} />
+        <ChannelDialog
+          channel={editing === 'new' ? undefined : editing}
+          types={types.rows}
+          onClose={() => setEditing(undefined)}
+        />
       )}
       {deliveriesOf && <DeliveriesDialog channel={deliveriesOf} onClose={() => setDeliveriesOf(undefined)} />}
       {question}
@@ -105,7 +118,12 @@ function EnabledSwitch({ channel: { id, name, enabled } }: { readonly channel: C
   const base = path('/notification-channels');
   const put = (next: boolean) => api.patch(`${base}/${id}`, { enabled: next });
   const change = (next: boolean) =>
-    attempt({ run: () => put(next), undo: () => put(enabled), done: `Turned ${name} ${next ? 'on' : 'off'}`, refresh: [base] });
+    attempt({
+      run: () => put(next),
+      undo: () => put(enabled),
+      done: `Turned ${name} ${next ? 'on' : 'off'}`,
+      refresh: [base],
+    });
   return <Switch label={`Channel ${name}`} hideLabel value={enabled} onChange={(next) => void change(next)} />;
 }
 
@@ -122,7 +140,8 @@ function useActions({ onEdit, onDeliveries }: ActionOptions) {
   const base = path('/notification-channels');
   const test = async (channel: Channel) => {
     const run = () => api.post(`${base}/${channel.id}/test`);
-    if (await attempt({ run, done: `Sent a test to ${channel.name}`, refresh: [`${base}/${channel.id}`] })) onDeliveries(channel);
+    if (await attempt({ run, done: `Sent a test to ${channel.name}`, refresh: [`${base}/${channel.id}`] }))
+      onDeliveries(channel);
   };
   const remove = ({ id, name }: Channel) =>
     attempt({ run: () => api.delete(`${base}/${id}`), done: `Deleted the channel ${name}`, refresh: [base] });

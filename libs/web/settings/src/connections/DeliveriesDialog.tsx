@@ -13,13 +13,25 @@ interface Delivery {
 }
 
 const TONES = { pending: 'info', delivered: 'ok', failed: 'bad', refused: 'bad', unknown: 'warn' } as const;
-const WORDS = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed', refused: 'Refused', unknown: 'Unknown' } as const;
+const WORDS = {
+  pending: 'Pending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  refused: 'Refused',
+  unknown: 'Unknown',
+} as const;
 const POLL_MS = 1_000;
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { id: 'state', title: 'State', fit: true, cell: ({ state }) => <Status tone={TONES[state]}>{WORDS[state]}</Status> },
   { id: 'answer', title: 'Answer', cell: ({ status, error }) => error ?? (status === null ? '' : `HTTP ${status}`) },
-  { id: 'time', title: 'Took', numeric: true, fit: true, cell: ({ duration_ms: ms }) => (ms === null ? '' : `${ms} ms`) },
+  {
+    id: 'time',
+    title: 'Took',
+    numeric: true,
+    fit: true,
+    cell: ({ duration_ms: ms }) => (ms === null ? '' : `${ms} ms`),
+  },
   { id: 'at', title: 'When', fit: true, cell: ({ at }) => at !== null && <RelativeTime at={at} /> },
 ];
 
@@ -31,13 +43,23 @@ export function DeliveriesDialog({ channel, onClose }: { readonly channel: Chann
     refetchMs: POLL_MS,
   });
   return (
-    <Dialog open size="large" title={`Deliveries of ${channel.name}`} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      open
+      size="large"
+      title={`Deliveries of ${channel.name}`}
+      onClose={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
       <ResourceTable
         label="Deliveries"
         list={list}
         columns={COLUMNS}
         rowKey={({ notification_id: id, at }) => `${id} ${at}`}
-        empty={<EmptyState icon="send" title="Nothing sent yet">Send a test to see whether the channel works.</EmptyState>}
+        empty={
+          <EmptyState icon="send" title="Nothing sent yet">
+            Send a test to see whether the channel works.
+          </EmptyState>
+        }
       />
     </Dialog>
   );

@@ -39,12 +39,24 @@ const COLUMNS: readonly Column<Hit>[] = [
 const POLL_MS = 3_000;
 
 /** The requests that an integration received. */
-export function HitsDialog({ integration, onClose }: { readonly integration: Integration; readonly onClose: () => void }) {
+export function HitsDialog({
+  integration,
+  onClose,
+}: {
+  readonly integration: Integration;
+  readonly onClose: () => void;
+}) {
   const { path } = useWorkspace();
   const [outcome, setOutcome] = useState<string>();
   const list = useList<Hit>(path(`/integrations/${integration.id}/hits`), { query: { outcome }, refetchMs: POLL_MS });
   return (
-    <Dialog open size="large" title={`Hits of ${integration.name}`} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      open
+      size="large"
+      title={`Hits of ${integration.name}`}
+      onClose={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
       <div className={styles.stack}>
         <div className={styles.filters}>
           <Select label="Outcome" compact placeholder="All" value={outcome} choices={OUTCOMES} onChange={setOutcome} />
@@ -54,7 +66,11 @@ export function HitsDialog({ integration, onClose }: { readonly integration: Int
           list={list}
           columns={COLUMNS}
           rowKey={({ id }) => id}
-          empty={<EmptyState icon="webhook" title="No requests yet">Post to the address from the other system; the request appears here.</EmptyState>}
+          empty={
+            <EmptyState icon="webhook" title="No requests yet">
+              Post to the address from the other system; the request appears here.
+            </EmptyState>
+          }
         />
       </div>
     </Dialog>

@@ -58,7 +58,14 @@ export function IntegrationDialog({ integration, connectors, onMade, onClose }: 
         error={fault('connector')}
       />
       {connector && <p className={styles.lead}>{connector.description.replaceAll('`', '')}</p>}
-      <TextField label="Name" name="name" required value={values.name} onChange={(name) => set('name', name)} error={fault('name')} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={fault('name')}
+      />
       {connector && (
         <SchemaFields
           schema={connector.config_schema}
@@ -73,7 +80,9 @@ export function IntegrationDialog({ integration, connectors, onMade, onClose }: 
           name="secret"
           mono
           autoComplete="off"
-          description={integration ? 'Empty: it stays as it is.' : 'What the other system signs with. Empty: one is made for you.'}
+          description={
+            integration ? 'Empty: it stays as it is.' : 'What the other system signs with. Empty: one is made for you.'
+          }
           value={values.secret}
           onChange={(secret) => set('secret', secret)}
           error={fault('secret')}
@@ -94,9 +103,15 @@ function useSave(integration: Integration | undefined) {
     const undoable = integration && secret === '';
     return change<Integration>({
       run: () =>
-        integration ? api.patch(`${base}/${integration.id}`, { ...body, config: patchBack(config, integration.config) }) : api.post(base, { connector, ...body }),
+        integration
+          ? api.patch(`${base}/${integration.id}`, { ...body, config: patchBack(config, integration.config) })
+          : api.post(base, { connector, ...body }),
       ...(undoable && {
-        undo: () => api.patch(`${base}/${integration.id}`, { name: integration.name, config: patchBack(integration.config, config) }),
+        undo: () =>
+          api.patch(`${base}/${integration.id}`, {
+            name: integration.name,
+            config: patchBack(integration.config, config),
+          }),
       }),
       ...(!integration && { undo: ({ id }: Integration) => api.delete(`${base}/${id}`) }),
       done: integration ? `Changed ${integration.name}` : `Added ${body.name}`,

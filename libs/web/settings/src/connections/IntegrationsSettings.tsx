@@ -2,7 +2,16 @@ import type { Schema } from '@cubit/web-client';
 import { Button, EmptyState, Icon, Menu, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { AdminOnly, type Column, ResourceTable, SecretDialog, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
+import {
+  AdminOnly,
+  type Column,
+  ResourceTable,
+  SecretDialog,
+  SettingsSection,
+  useAsk,
+  useChanges,
+  useList,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { HitsDialog } from './HitsDialog.js';
 import { IntegrationDialog } from './IntegrationDialog.js';
@@ -55,7 +64,9 @@ function Integrations() {
       cell: ({ name, connector }) => (
         <span className={styles.cellMain}>
           <span>{name}</span>
-          <span className={styles.muted}>{connectors.rows?.find(({ id }) => id === connector)?.title ?? connector}</span>
+          <span className={styles.muted}>
+            {connectors.rows?.find(({ id }) => id === connector)?.title ?? connector}
+          </span>
         </span>
       ),
     },
@@ -63,7 +74,8 @@ function Integrations() {
       id: 'state',
       title: 'State',
       fit: true,
-      cell: ({ revoked_at: revoked }) => (revoked === null ? <Status tone="ok">Receiving</Status> : <Status hollow>Revoked</Status>),
+      cell: ({ revoked_at: revoked }) =>
+        revoked === null ? <Status tone="ok">Receiving</Status> : <Status hollow>Revoked</Status>,
     },
     { id: 'hits', title: 'Hits', numeric: true, fit: true, cell: ({ hit_count: count }) => count.toLocaleString('en') },
     {
@@ -71,9 +83,16 @@ function Integrations() {
       title: 'Rejected',
       numeric: true,
       fit: true,
-      cell: ({ rejected_count: count }) => <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>,
+      cell: ({ rejected_count: count }) => (
+        <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>
+      ),
     },
-    { id: 'last', title: 'Last hit', fit: true, cell: ({ last_hit_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />) },
+    {
+      id: 'last',
+      title: 'Last hit',
+      fit: true,
+      cell: ({ last_hit_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />),
+    },
     { id: 'actions', title: 'Actions', actions: true, cell: actions },
   ];
   const add = (
@@ -90,7 +109,11 @@ function Integrations() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="plug" title="No integrations yet" action={<Button onPress={() => setEditing('new')}>Add an integration</Button>}>
+            <EmptyState
+              icon="plug"
+              title="No integrations yet"
+              action={<Button onPress={() => setEditing('new')}>Add an integration</Button>}
+            >
               Another system posts to an address of its own here; what it says becomes an event that wires act on.
             </EmptyState>
           }
@@ -151,9 +174,24 @@ function useActions({ onEdit, onHits, onMade }: ActionOptions) {
   const actions = (item: Integration) => {
     const { name } = item;
     const questions = {
-      rotate: { title: `New address for ${name}?`, text: 'The old address stops working at once.', confirm: 'Make a new address', run: () => rotate(item) },
-      revoke: { title: `Revoke the address of ${name}?`, text: 'Requests to it are refused until you make a new one.', confirm: 'Revoke', run: () => revoke(item) },
-      remove: { title: `Delete ${name}?`, text: 'Its address stops working and its hits are removed. This cannot be undone.', confirm: 'Delete integration', run: () => remove(item) },
+      rotate: {
+        title: `New address for ${name}?`,
+        text: 'The old address stops working at once.',
+        confirm: 'Make a new address',
+        run: () => rotate(item),
+      },
+      revoke: {
+        title: `Revoke the address of ${name}?`,
+        text: 'Requests to it are refused until you make a new one.',
+        confirm: 'Revoke',
+        run: () => revoke(item),
+      },
+      remove: {
+        title: `Delete ${name}?`,
+        text: 'Its address stops working and its hits are removed. This cannot be undone.',
+        confirm: 'Delete integration',
+        run: () => remove(item),
+      },
     };
     return (
       <div className={styles.actions}>

@@ -16,7 +16,19 @@ export interface FieldDialogProps {
   readonly onClose: () => void;
 }
 
-const SHOWN = new Set(['title', 'name', 'kind', 'type', 'required', 'options', 'target_kind', 'unit', 'help', 'indexed', 'unique']);
+const SHOWN = new Set([
+  'title',
+  'name',
+  'kind',
+  'type',
+  'required',
+  'options',
+  'target_kind',
+  'unit',
+  'help',
+  'indexed',
+  'unique',
+]);
 
 /** A custom field: what it is, how it will look, and what the records that exist say to it. */
 export function FieldDialog({ field, kind, onClose }: FieldDialogProps) {

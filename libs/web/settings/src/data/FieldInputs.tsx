@@ -53,7 +53,15 @@ export function FieldInputs({ state, isNew }: FieldInputsProps) {
         />
       </FieldRow>
       <FieldRow>
-        <TextField label="Title" name="title" required autoFocus value={values.title} onChange={setTitle} error={fault('title')} />
+        <TextField
+          label="Title"
+          name="title"
+          required
+          autoFocus
+          value={values.title}
+          onChange={setTitle}
+          error={fault('title')}
+        />
         <TextField
           label="Name"
           name="name"
@@ -67,7 +75,14 @@ export function FieldInputs({ state, isNew }: FieldInputsProps) {
         />
       </FieldRow>
       <TypeInputs state={state} />
-      <TextField label="Help" name="help" description="Below the input." value={values.help} onChange={(help) => set('help', help)} error={fault('help')} />
+      <TextField
+        label="Help"
+        name="help"
+        description="Below the input."
+        value={values.help}
+        onChange={(help) => set('help', help)}
+        error={fault('help')}
+      />
       <Checkbox
         label="Required"
         name="required"
@@ -105,7 +120,15 @@ function TypeInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
   const { ui } = useWorkspace();
   const { values, set, fault } = state;
   if (hasUnit(values.type))
-    return <TextField label="Unit" name="unit" value={values.unit} onChange={(unit) => set('unit', unit)} error={fault('unit')} />;
+    return (
+      <TextField
+        label="Unit"
+        name="unit"
+        value={values.unit}
+        onChange={(unit) => set('unit', unit)}
+        error={fault('unit')}
+      />
+    );
   if (hasOptions(values.type))
     return (
       <TagField

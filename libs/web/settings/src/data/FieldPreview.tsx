@@ -26,15 +26,21 @@ export function FieldPreview({ values }: { readonly values: FieldValues }): Reac
   const [several, setSeveral] = useState<readonly string[]>([]);
   const [money, setMoney] = useState<MoneyValue>({ amount: '', currency: 'EUR' });
   const { type, unit, options } = values;
-  const common = { label: values.title || 'Title', description: values.help || undefined, required: values.required };
+  const common = {
+    label: values.title || 'Your field',
+    description: values.help || undefined,
+    required: values.required,
+  };
   const input = { ...common, value: text, onChange: setText };
   const choices = options.map((option) => ({ id: option, title: option }));
   if (type === 'boolean') return <Checkbox {...common} value={on} onChange={setOn} />;
   if (type === 'long_text') return <TextArea {...input} />;
-  if (type === 'number' || type === 'integer') return <NumberField {...input} integer={type === 'integer'} unit={unit || undefined} />;
+  if (type === 'number' || type === 'integer')
+    return <NumberField {...input} integer={type === 'integer'} unit={unit || undefined} />;
   if (type === 'date') return <DateField {...input} />;
   if (type === 'datetime') return <DateTimeField {...input} />;
-  if (type === 'multi_select') return <TagField {...common} value={several} onChange={setSeveral} suggestions={options} />;
+  if (type === 'multi_select')
+    return <TagField {...common} value={several} onChange={setSeveral} suggestions={options} />;
   if (type === 'select' && choices.length <= MOST_RADIOS)
     return <RadioGroup {...common} value={text} onChange={setText} choices={choices} />;
   if (type === 'select')
@@ -42,6 +48,14 @@ export function FieldPreview({ values }: { readonly values: FieldValues }): Reac
   if (type === 'money') return <MoneyField {...common} value={money} onChange={setMoney} />;
   if (type === 'file') return <FileDrop {...common} onFiles={() => undefined} />;
   if (type === 'record')
-    return <ComboBox {...common} value={undefined} onChange={() => undefined} load={() => Promise.resolve([])} placeholder="Find a record" />;
+    return (
+      <ComboBox
+        {...common}
+        value={undefined}
+        onChange={() => undefined}
+        load={() => Promise.resolve([])}
+        placeholder="Find a record"
+      />
+    );
   return <TextField {...input} type={type === 'text' ? 'text' : type} />;
 }

@@ -3,7 +3,16 @@ import { Select } from '@cubit/web-kit/forms';
 import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Column, ResourceTable, RoleNote, SettingsSection, useAsk, useChanges, useList, useRole } from '../parts/index.js';
+import {
+  type Column,
+  ResourceTable,
+  RoleNote,
+  SettingsSection,
+  useAsk,
+  useChanges,
+  useList,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { FIELD_TYPES, type FieldDefinition } from './field-types.js';
 import { FieldDialog } from './FieldDialog.js';
@@ -59,14 +68,23 @@ export function FieldsSettings() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="columns-3" title="No custom fields yet" action={admin && <Button onPress={() => setEditing('new')}>Add a field</Button>}>
-              A custom field holds what your workshop wants to know beyond the fields of a module; lists filter and sort by it.
+            <EmptyState
+              icon="columns-3"
+              title="No custom fields yet"
+              action={admin && <Button onPress={() => setEditing('new')}>Add a field</Button>}
+            >
+              A custom field holds what your workshop wants to know beyond the fields of a module; lists filter and sort
+              by it.
             </EmptyState>
           }
         />
       </SettingsSection>
       {editing !== undefined && (
-        <FieldDialog field={editing === 'new' ? undefined : editing} kind={kind} onClose={() => setEditing(undefined)} />
+        <FieldDialog
+          field={editing === 'new' ? undefined : editing}
+          kind={kind}
+          onClose={() => setEditing(undefined)}
+        />
       )}
       {question}
     </>
@@ -111,8 +129,23 @@ function useActions(onEdit: (field: FieldDefinition) => void) {
 }
 
 function definitionOf(field: FieldDefinition): Record<string, unknown> {
-  const { kind, name, type, title, required, options, target_kind, on_delete, unit, help, position, indexed, unique } = field;
-  const all = { kind, name, type, title, required, options, target_kind, on_delete, unit, help, position, indexed, unique };
+  const { kind, name, type, title, required, options, target_kind, on_delete, unit, help, position, indexed, unique } =
+    field;
+  const all = {
+    kind,
+    name,
+    type,
+    title,
+    required,
+    options,
+    target_kind,
+    on_delete,
+    unit,
+    help,
+    position,
+    indexed,
+    unique,
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
@@ -124,7 +157,9 @@ function typeText({ type, unit, options }: FieldDefinition, target: string | und
 }
 
 function rulesOf({ required, unique, indexed, index }: FieldDefinition) {
-  const rules = [required && 'Required', unique && 'Unique', indexed && !unique && 'Indexed'].filter(Boolean).join(', ');
+  const rules = [required && 'Required', unique && 'Unique', indexed && !unique && 'Indexed']
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       {rules}

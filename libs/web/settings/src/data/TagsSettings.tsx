@@ -2,7 +2,18 @@ import { Button, EmptyState, Icon, Menu, Tag } from '@cubit/web-kit';
 import { ColorField, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, FormDialog, ResourceTable, RoleNote, SettingsSection, useAsk, useChanges, useForm, useList, useRole } from '../parts/index.js';
+import {
+  type Column,
+  FormDialog,
+  ResourceTable,
+  RoleNote,
+  SettingsSection,
+  useAsk,
+  useChanges,
+  useForm,
+  useList,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
 interface TagItem {
@@ -37,7 +48,14 @@ export function TagsSettings() {
     },
     { id: 'count', title: 'Records', numeric: true, fit: true, cell: ({ count }) => count.toLocaleString('en') },
     ...(member
-      ? [{ id: 'actions', title: 'Actions', actions: true, cell: (tag: TagItem) => <TagMenu tag={tag} onOpen={setOpen} onRemove={remove} /> }]
+      ? [
+          {
+            id: 'actions',
+            title: 'Actions',
+            actions: true,
+            cell: (tag: TagItem) => <TagMenu tag={tag} onOpen={setOpen} onRemove={remove} />,
+          },
+        ]
       : []),
   ];
   const create = () => setOpen({ tag: undefined, form: 'edit' });
@@ -61,14 +79,20 @@ export function TagsSettings() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="tag" title="No tags yet" action={member && <Button onPress={create}>Create a tag</Button>}>
+            <EmptyState
+              icon="tag"
+              title="No tags yet"
+              action={member && <Button onPress={create}>Create a tag</Button>}
+            >
               A tag groups records of all kinds; it also comes to be when a record first gets it.
             </EmptyState>
           }
         />
       </SettingsSection>
       {open?.form === 'edit' && <TagDialog tag={open.tag} onClose={() => setOpen(undefined)} />}
-      {open?.form === 'merge' && open.tag && <MergeDialog tag={open.tag} all={list.rows ?? []} onClose={() => setOpen(undefined)} />}
+      {open?.form === 'merge' && open.tag && (
+        <MergeDialog tag={open.tag} all={list.rows ?? []} onClose={() => setOpen(undefined)} />
+      )}
       {question}
     </>
   );
@@ -127,7 +151,8 @@ function TagDialog({ tag, onClose }: { readonly tag: TagItem | undefined; readon
       const body = { name: name.trim(), ...(color !== '' && { color }) };
       await change({
         run: () => (tag ? api.patch<TagItem>(`${base}/${tag.id}`, body) : api.post<TagItem>(base, body)),
-        undo: ({ id }) => (tag ? api.patch(`${base}/${id}`, { name: tag.name, color: tag.color }) : api.delete(`${base}/${id}`)),
+        undo: ({ id }) =>
+          tag ? api.patch(`${base}/${id}`, { name: tag.name, color: tag.color }) : api.delete(`${base}/${id}`),
         done: tag ? `Changed the tag ${tag.name}` : `Created the tag ${body.name}`,
         refresh: [base],
       });
@@ -135,7 +160,13 @@ function TagDialog({ tag, onClose }: { readonly tag: TagItem | undefined; readon
     },
   });
   return (
-    <FormDialog title={tag ? `Tag ${tag.name}` : 'New tag'} save={tag ? 'Save tag' : 'Create tag'} size="small" state={state} onClose={onClose}>
+    <FormDialog
+      title={tag ? `Tag ${tag.name}` : 'New tag'}
+      save={tag ? 'Save tag' : 'Create tag'}
+      size="small"
+      state={state}
+      onClose={onClose}
+    >
       <TextField
         label="Name"
         name="name"
@@ -145,7 +176,12 @@ function TagDialog({ tag, onClose }: { readonly tag: TagItem | undefined; readon
         onChange={(name) => state.set('name', name)}
         error={state.fault('name')}
       />
-      <ColorField label="Colour" value={state.values.color} onChange={(color) => state.set('color', color)} error={state.fault('color')} />
+      <ColorField
+        label="Colour"
+        value={state.values.color}
+        onChange={(color) => state.set('color', color)}
+        error={state.fault('color')}
+      />
     </FormDialog>
   );
 }

@@ -3,7 +3,18 @@ import { Badge, EmptyState, Icon, IconButton } from '@cubit/web-kit';
 import { Switch, TextField } from '@cubit/web-kit/forms';
 import { useApp, useMe, useWorkspace, withSearch } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, FormDialog, ResourceTable, RoleNote, SettingsSection, useChanges, useForm, useList, useMembers, useRole } from '../parts/index.js';
+import {
+  type Column,
+  FormDialog,
+  ResourceTable,
+  RoleNote,
+  SettingsSection,
+  useChanges,
+  useForm,
+  useList,
+  useMembers,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
 interface View {
@@ -56,12 +67,21 @@ export function ViewsSettings() {
       fit: true,
       cell: (view) => (admin ? <ShareSwitch view={view} /> : view.shared && <Badge>Shared</Badge>),
     },
-    { id: 'actions', title: 'Actions', actions: true, cell: (view) => <ViewActions view={view} onRename={() => setRenaming(view)} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      actions: true,
+      cell: (view) => <ViewActions view={view} onRename={() => setRenaming(view)} />,
+    },
   ];
   return (
     <>
       <RoleNote what="share views with everybody" />
-      <SettingsSection hideTitle title="Views" lead="A view is saved in a list: filter, sort and choose columns there, then save.">
+      <SettingsSection
+        hideTitle
+        title="Views"
+        lead="A view is saved in a list: filter, sort and choose columns there, then save."
+      >
         <ResourceTable
           label="Views"
           list={list}
@@ -87,7 +107,10 @@ function useViewChange() {
   const patched = (view: View, patch: Partial<View>, done: string) => ({
     run: () => api.patch(`${base}/${view.id}`, patch),
     undo: () =>
-      api.patch(`${base}/${view.id}`, Object.fromEntries(Object.keys(patch).map((name) => [name, view[name as keyof View]]))),
+      api.patch(
+        `${base}/${view.id}`,
+        Object.fromEntries(Object.keys(patch).map((name) => [name, view[name as keyof View]])),
+      ),
     done,
     refresh: [base],
   });
@@ -103,7 +126,9 @@ function ShareSwitch({ view }: { readonly view: View }) {
       value={view.shared}
       disabled={view.locked}
       onChange={(shared) =>
-        void attempt(patched(view, { shared }, shared ? `Shared ${view.name} with everybody` : `${view.name} is private again`))
+        void attempt(
+          patched(view, { shared }, shared ? `Shared ${view.name} with everybody` : `${view.name} is private again`),
+        )
       }
     />
   );
@@ -119,7 +144,8 @@ function ViewActions({ view, onRename }: { readonly view: View; readonly onRenam
   const remove = () =>
     attempt({
       run: () => api.delete(`${base}/${view.id}`),
-      undo: () => api.post(base, { name, kind, filter, sort, fields, layout, layout_options, shared, locked, position }),
+      undo: () =>
+        api.post(base, { name, kind, filter, sort, fields, layout, layout_options, shared, locked, position }),
       done: `Deleted the view ${name}`,
       refresh: [base],
     });
@@ -133,7 +159,13 @@ function ViewActions({ view, onRename }: { readonly view: View; readonly onRenam
         onPress={() => void attempt(patched(view, { locked: !locked }, `${locked ? 'Unlocked' : 'Locked'} ${name}`))}
       />
       <IconButton icon="pencil" size="small" label={`Rename ${name}`} disabledReason={reason} onPress={onRename} />
-      <IconButton icon="trash-2" size="small" label={`Delete ${name}`} disabledReason={reason} onPress={() => void remove()} />
+      <IconButton
+        icon="trash-2"
+        size="small"
+        label={`Delete ${name}`}
+        disabledReason={reason}
+        onPress={() => void remove()}
+      />
     </div>
   );
 }
@@ -150,7 +182,15 @@ function RenameDialog({ view, onClose }: { readonly view: View; readonly onClose
   });
   return (
     <FormDialog title="Rename the view" save="Rename" size="small" state={state} onClose={onClose}>
-      <TextField label="Name" name="name" required autoFocus value={state.values.name} onChange={(name) => state.set('name', name)} error={state.fault('name')} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoFocus
+        value={state.values.name}
+        onChange={(name) => state.set('name', name)}
+        error={state.fault('name')}
+      />
     </FormDialog>
   );
 }

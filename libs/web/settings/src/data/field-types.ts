@@ -101,6 +101,9 @@ export function bodyOf(values: FieldValues): Record<string, unknown> {
 
 /** The name that a title suggests: `Shelf life` gives `shelf_life`. */
 export function nameFrom(title: string): string {
-  const text = title.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  const text = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_');
   return text.replaceAll(/^[_0-9]+|_+$/g, '').slice(0, 50);
 }

@@ -19,7 +19,8 @@ export function DriveSettings() {
 function DriveSwitch() {
   const { rows, error, retry, retrying } = useModules();
   const { allow } = useModuleChanges();
-  if (error !== null) return <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={retry} retrying={retrying} />;
+  if (error !== null)
+    return <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={retry} retrying={retrying} />;
   if (!rows) return <Skeleton count={3} />;
   const module = rows.find(({ name }) => name === DRIVE);
   if (!module)

@@ -12,7 +12,14 @@ export function ModulesSettings() {
   const list = useModules();
   const [settingsOf, setSettingsOf] = useState<Module>();
   if (list.error !== null)
-    return <ErrorState message={messageOf(list.error)} requestId={requestIdOf(list.error)} onRetry={list.retry} retrying={list.retrying} />;
+    return (
+      <ErrorState
+        message={messageOf(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={list.retry}
+        retrying={list.retrying}
+      />
+    );
   if (!list.rows) return <Skeleton shape="rows" count={6} />;
   const { rows } = list;
   const own = rows.filter(({ always }) => !always);
@@ -91,9 +98,14 @@ function switchReason({ name, enabled, requires }: Module, all: readonly Module[
   const on = new Set(all.filter((module) => module.enabled).map((module) => module.name));
   if (enabled) {
     const users = all.filter((module) => module.enabled && module.requires.includes(name)).map(({ title }) => title);
-    return users.length === 0 ? undefined : `${listOf(users)} ${users.length === 1 ? 'needs' : 'need'} it: turn that off first.`;
+    return users.length === 0
+      ? undefined
+      : `${listOf(users)} ${users.length === 1 ? 'needs' : 'need'} it: turn that off first.`;
   }
-  const missing = titlesOf(requires.filter((required) => !on.has(required)), all);
+  const missing = titlesOf(
+    requires.filter((required) => !on.has(required)),
+    all,
+  );
   return missing.length === 0 ? undefined : `Turn ${listOf(missing)} on first.`;
 }
 

@@ -32,7 +32,12 @@ export function ResourceTable<Row>({ label, list, columns, rowKey, empty, drive 
   const { rows, error, more } = list;
   if (error !== null && error !== undefined)
     return (
-      <ErrorState message={messageOf(error)} requestId={requestIdOf(error)} onRetry={list.retry} retrying={list.retrying} />
+      <ErrorState
+        message={messageOf(error)}
+        requestId={requestIdOf(error)}
+        onRetry={list.retry}
+        retrying={list.retrying}
+      />
     );
   if (!rows) return <Skeleton shape="rows" count={BONES} label={`Loading ${label}`} />;
   if (rows.length === 0) return empty;

@@ -52,7 +52,14 @@ function SchemaField({ name, schema, value, onChange, ...rest }: SchemaFieldProp
   if (schema.type === 'boolean') return <Checkbox {...common} value={value === true} onChange={onChange} />;
   if (choicesOf(schema)) {
     const choices = choicesOf(schema) ?? [];
-    return <Select {...common} value={value === undefined ? undefined : String(value)} onChange={onChange} choices={choices} />;
+    return (
+      <Select
+        {...common}
+        value={value === undefined ? undefined : String(value)}
+        onChange={onChange}
+        choices={choices}
+      />
+    );
   }
   if (schema.type === 'integer' || schema.type === 'number')
     return (
@@ -64,7 +71,9 @@ function SchemaField({ name, schema, value, onChange, ...rest }: SchemaFieldProp
       />
     );
   if (schema.type === 'string')
-    return <TextField {...common} placeholder={example} value={typeof value === 'string' ? value : ''} onChange={text} />;
+    return (
+      <TextField {...common} placeholder={example} value={typeof value === 'string' ? value : ''} onChange={text} />
+    );
   if (schema.type === 'array' && schema.items?.type === 'string')
     return <TagField {...common} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
   return <JsonField {...common} placeholder={example} value={value} onChange={onChange} />;

@@ -15,7 +15,14 @@ export interface SettingsSectionProps {
 }
 
 /** A titled part of a settings page. */
-export function SettingsSection({ title, lead, actions, narrow = false, hideTitle = false, children }: SettingsSectionProps) {
+export function SettingsSection({
+  title,
+  lead,
+  actions,
+  narrow = false,
+  hideTitle = false,
+  children,
+}: SettingsSectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id} data-narrow={narrow || undefined}>

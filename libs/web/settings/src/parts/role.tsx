@@ -41,11 +41,7 @@ export function RoleNote({ what, least = 'admin' }: RoleNoteProps) {
   const { role, can } = useRole();
   const admins = useAdmins();
   if (can(least)) return null;
-  return (
-    <Banner icon="lock">
-      {`${WHO[least]} ${what}; you are ${article(role)} ${role}. ${admins}`}
-    </Banner>
-  );
+  return <Banner icon="lock">{`${WHO[least]} ${what}; you are ${article(role)} ${role}. ${admins}`}</Banner>;
 }
 
 /** In place of a part that the role may not read: it asks the server nothing. */

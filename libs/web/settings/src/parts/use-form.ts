@@ -28,7 +28,12 @@ export interface FormOptions<Values> {
 }
 
 /** Values of a form, the server's faults at their fields, and the first of them with the focus. */
-export function useForm<Values extends object>({ initial, send, draft, shown }: FormOptions<Values>): FormState<Values> {
+export function useForm<Values extends object>({
+  initial,
+  send,
+  draft,
+  shown,
+}: FormOptions<Values>): FormState<Values> {
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...draftOf<Values>(draft) }));
   const [pending, setPending] = useState(false);
   const [faults, setFaults] = useState<readonly Fault[]>([]);

@@ -26,7 +26,10 @@ export interface ListState<Row> {
 const PAGE_SIZE = 100;
 
 /** A list of the API, page by page. Its key starts with `list`, the workspace and the path. */
-export function useList<Row>(path: string, { query = {}, enabled = true, refetchMs }: ListOptions = {}): ListState<Row> {
+export function useList<Row>(
+  path: string,
+  { query = {}, enabled = true, refetchMs }: ListOptions = {},
+): ListState<Row> {
   const { api } = useApp();
   const slug = useOptionalWorkspace()?.slug ?? null;
   const list = useInfiniteQuery({

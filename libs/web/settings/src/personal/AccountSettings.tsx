@@ -1,6 +1,15 @@
 import type { Me } from '@cubit/web-client';
 import { Checkbox, RadioGroup, Switch, TextField } from '@cubit/web-kit/forms';
-import { applyTheme, SINGLE_KEYS_SETTING, storedTheme, type Theme, THEMES, useApp, useMe, usePersonalSetting } from '@cubit/web-records';
+import {
+  applyTheme,
+  SINGLE_KEYS_SETTING,
+  storedTheme,
+  type Theme,
+  THEMES,
+  useApp,
+  useMe,
+  usePersonalSetting,
+} from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryState, SavedForm, SettingsSection, useChanges, useForm } from '../parts/index.js';
@@ -52,7 +61,15 @@ function ProfileForm({ me }: { readonly me: Me }) {
   const { values, set, fault } = state;
   return (
     <SavedForm label="Profile" state={state}>
-      <TextField label="Name" name="name" required autoComplete="name" value={values.name} onChange={(name) => set('name', name)} error={fault('name')} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoComplete="name"
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={fault('name')}
+      />
       <TextField
         label="Email"
         name="email"

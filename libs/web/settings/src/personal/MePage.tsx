@@ -7,8 +7,22 @@ import styles from './MePage.module.css';
 import { TokensSettings } from './TokensSettings.js';
 
 const SECTIONS = [
-  { id: 'account', title: 'Account', icon: 'user', href: '/me', lead: 'Who you are, in all workspaces.', page: AccountSettings },
-  { id: 'tokens', title: 'API tokens', icon: 'key', href: '/me/tokens', lead: 'Programs that act in your name.', page: TokensSettings },
+  {
+    id: 'account',
+    title: 'Account',
+    icon: 'user',
+    href: '/me',
+    lead: 'Who you are, in all workspaces.',
+    page: AccountSettings,
+  },
+  {
+    id: 'tokens',
+    title: 'API tokens',
+    icon: 'key',
+    href: '/me/tokens',
+    lead: 'Programs that act in your name.',
+    page: TokensSettings,
+  },
 ] as const;
 
 export interface MePageProps {
@@ -41,7 +55,11 @@ export function MePage({ section, onSignOut }: MePageProps) {
           </Page>
         ) : (
           <Page title="Not found">
-            <EmptyState icon="search" title="There is no such page of your account" action={<LinkButton href="/me">Account</LinkButton>} />
+            <EmptyState
+              icon="search"
+              title="There is no such page of your account"
+              action={<LinkButton href="/me">Account</LinkButton>}
+            />
           </Page>
         )}
       </div>

@@ -1,7 +1,17 @@
 import { ComboBox, FieldRow, Select, Switch, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { EmptyState } from '@cubit/web-kit';
-import { type Column, QueryState, ResourceTable, SavedForm, SettingsSection, useChanges, useForm, useItem, useList } from '../parts/index.js';
+import {
+  type Column,
+  QueryState,
+  ResourceTable,
+  SavedForm,
+  SettingsSection,
+  useChanges,
+  useForm,
+  useItem,
+  useList,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { timeZones } from '../workspace/regions.js';
 
@@ -74,7 +84,12 @@ function EventPreferences({ own }: { readonly own: Preferences }) {
   const set = ({ name, title }: NotifyingEvent, way: string) => {
     const rest = own.preferences.filter(({ event }) => event !== name);
     const entry = { event: name, enabled: way !== 'off', ...(way === 'bell' && { channels: [] }) };
-    void attempt(put({ preferences: [...rest, entry] }, `${title}: ${WAYS.find(({ id }) => id === way)?.title.toLowerCase() ?? way}`));
+    void attempt(
+      put(
+        { preferences: [...rest, entry] },
+        `${title}: ${WAYS.find(({ id }) => id === way)?.title.toLowerCase() ?? way}`,
+      ),
+    );
   };
   const columns: readonly Column<NotifyingEvent>[] = [
     {
@@ -136,7 +151,8 @@ function TimesForm({ own }: { readonly own: Preferences }) {
       email_digest: own.email_digest,
     },
     shown: (at) => ['time_zone', 'quiet_hours/from', 'quiet_hours/to', 'email_digest'].includes(at),
-    send: ({ quiet, from, to, ...rest }) => change(put({ ...rest, quiet_hours: quiet ? { from, to } : null }, 'Saved your notifications')),
+    send: ({ quiet, from, to, ...rest }) =>
+      change(put({ ...rest, quiet_hours: quiet ? { from, to } : null }, 'Saved your notifications')),
   });
   const { values, set, fault } = state;
   return (
@@ -148,11 +164,28 @@ function TimesForm({ own }: { readonly own: Preferences }) {
         load={(text) => Promise.resolve(timeZones(text))}
         error={fault('time_zone')}
       />
-      <Switch label="Quiet hours" description="Channels wait until they are over; the bell does not." value={values.quiet} onChange={(on) => set('quiet', on)} />
+      <Switch
+        label="Quiet hours"
+        description="Channels wait until they are over; the bell does not."
+        value={values.quiet}
+        onChange={(on) => set('quiet', on)}
+      />
       {values.quiet && (
         <FieldRow>
-          <TextField label="From" placeholder="22:00" value={values.from} onChange={(from) => set('from', from)} error={fault('quiet_hours/from')} />
-          <TextField label="To" placeholder="07:00" value={values.to} onChange={(to) => set('to', to)} error={fault('quiet_hours/to')} />
+          <TextField
+            label="From"
+            placeholder="22:00"
+            value={values.from}
+            onChange={(from) => set('from', from)}
+            error={fault('quiet_hours/from')}
+          />
+          <TextField
+            label="To"
+            placeholder="07:00"
+            value={values.to}
+            onChange={(to) => set('to', to)}
+            error={fault('quiet_hours/to')}
+          />
         </FieldRow>
       )}
       <Select

@@ -55,7 +55,9 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
     },
   });
   const { values, set, fault } = state;
-  const bound = scopes.rows?.some(({ id, workspace_bound: needs }) => needs && values.reach === 'scopes' && values.scopes.includes(id));
+  const bound = scopes.rows?.some(
+    ({ id, workspace_bound: needs }) => needs && values.reach === 'scopes' && values.scopes.includes(id),
+  );
   return (
     <FormDialog title="New API token" save="Create token" state={state} onClose={onClose}>
       <TextField
@@ -78,7 +80,9 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
         onChange={(reach) => set('reach', reach === 'scopes' ? 'scopes' : 'all')}
         error={fault('scopes')}
       />
-      {values.reach === 'scopes' && <Scopes scopes={scopes.rows} chosen={values.scopes} onChange={(chosen) => set('scopes', chosen)} />}
+      {values.reach === 'scopes' && (
+        <Scopes scopes={scopes.rows} chosen={values.scopes} onChange={(chosen) => set('scopes', chosen)} />
+      )}
       <Select
         label="Workspace"
         name="workspace"

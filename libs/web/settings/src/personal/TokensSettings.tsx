@@ -2,7 +2,15 @@ import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
 import { Checkbox } from '@cubit/web-kit/forms';
 import { useApp } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, ResourceTable, SecretDialog, SettingsSection, useAsk, useChanges, useList } from '../parts/index.js';
+import {
+  type Column,
+  ResourceTable,
+  SecretDialog,
+  SettingsSection,
+  useAsk,
+  useChanges,
+  useList,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { TokenDialog } from './TokenDialog.js';
 
@@ -41,7 +49,12 @@ export function TokensSettings() {
     },
     { id: 'reach', title: 'May', cell: ({ scopes, workspace }) => reachOf(scopes, workspace) },
     { id: 'state', title: 'State', fit: true, cell: (token) => <TokenState token={token} /> },
-    { id: 'used', title: 'Last used', fit: true, cell: ({ last_used_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />) },
+    {
+      id: 'used',
+      title: 'Last used',
+      fit: true,
+      cell: ({ last_used_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />),
+    },
     {
       id: 'actions',
       title: 'Actions',
@@ -69,7 +82,11 @@ export function TokensSettings() {
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon="key" title="No API tokens" action={<Button onPress={() => setCreating(true)}>Create a token</Button>}>
+            <EmptyState
+              icon="key"
+              title="No API tokens"
+              action={<Button onPress={() => setCreating(true)}>Create a token</Button>}
+            >
               A token lets a script or an agent call the API in your name, as narrowly as you choose.
             </EmptyState>
           }
@@ -98,7 +115,12 @@ function useRevoke() {
       title: `Revoke ${name}?`,
       text: 'Programs that use it are refused at once. This cannot be undone.',
       confirm: 'Revoke token',
-      run: () => attempt({ run: () => api.delete(`/me/api-tokens/${id}`), done: `Revoked ${name}`, refresh: ['/me/api-tokens'] }),
+      run: () =>
+        attempt({
+          run: () => api.delete(`/me/api-tokens/${id}`),
+          done: `Revoked ${name}`,
+          refresh: ['/me/api-tokens'],
+        }),
     });
   return [question, revoke] as const;
 }

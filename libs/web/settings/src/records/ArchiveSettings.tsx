@@ -47,7 +47,11 @@ function ExportSection() {
         list={archives}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="archive" title="No archives yet">An archive moves a workspace to another instance, or brings it back.</EmptyState>}
+        empty={
+          <EmptyState icon="archive" title="No archives yet">
+            An archive moves a workspace to another instance, or brings it back.
+          </EmptyState>
+        }
       />
     </SettingsSection>
   );
@@ -79,8 +83,14 @@ function ImportSection() {
     });
   };
   return (
-    <SettingsSection title="Import" lead="Only into an empty workspace. Invite the people first, so that their names are found." narrow>
-      <Banner tone="warn">Import only archives that you trust: authors and computed values are taken as they are.</Banner>
+    <SettingsSection
+      title="Import"
+      lead="Only into an empty workspace. Invite the people first, so that their names are found."
+      narrow
+    >
+      <Banner tone="warn">
+        Import only archives that you trust: authors and computed values are taken as they are.
+      </Banner>
       <Checkbox label="Only check, write nothing" value={dryRun} onChange={setDryRun} />
       <FileDrop label="Archive" accept=".gz,.tgz,application/gzip" onFiles={([file]) => file && take(file)} />
       {question}

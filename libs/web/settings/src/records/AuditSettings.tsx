@@ -37,14 +37,21 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
           <Avatar name={user.name ?? '?'} seed={user.id} labelled={false} />
           <span>
             {user.name ?? 'Former user'}
-            {actor.via && actor.via.type !== 'session' && <span className={styles.muted}> by {actor.via.type.replaceAll('_', ' ')}</span>}
+            {actor.via && actor.via.type !== 'session' && (
+              <span className={styles.muted}> by {actor.via.type.replaceAll('_', ' ')}</span>
+            )}
           </span>
         </span>
       ) : (
         'The program'
       ),
   },
-  { id: 'action', title: 'Action', fit: true, cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span> },
+  {
+    id: 'action',
+    title: 'Action',
+    fit: true,
+    cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span>,
+  },
   { id: 'target', title: 'Target', cell: ({ target }) => targetText(target) },
   { id: 'address', title: 'From', fit: true, cell: ({ address }) => <code className={styles.mono}>{address}</code> },
 ];
@@ -72,7 +79,15 @@ function AuditLog() {
   return (
     <SettingsSection hideTitle title="Audit log" actions={exports}>
       <div className={styles.filters}>
-        <TextField label="Action" placeholder="token.*" mono value={typed} onChange={setTyped} onEnter={apply} onBlur={apply} />
+        <TextField
+          label="Action"
+          placeholder="token.*"
+          mono
+          value={typed}
+          onChange={setTyped}
+          onEnter={apply}
+          onBlur={apply}
+        />
         <Select
           label="Person"
           placeholder="Everybody"
@@ -88,7 +103,11 @@ function AuditLog() {
         list={list}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="receipt-text" title="Nothing fits the filter">Sign-ins and changes of members, tokens, modules, wires and settings are listed here.</EmptyState>}
+        empty={
+          <EmptyState icon="receipt-text" title="Nothing fits the filter">
+            Sign-ins and changes of members, tokens, modules, wires and settings are listed here.
+          </EmptyState>
+        }
       />
     </SettingsSection>
   );
@@ -101,5 +120,7 @@ function targetText(target: AuditEntry['target']): string {
   const entries = Object.entries(target ?? {}).filter(
     ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UNREADABLE.test(String(value)),
   );
-  return entries.map(([name, value]) => (name === 'name' ? String(value) : `${words(name)}: ${String(value)}`)).join(', ');
+  return entries
+    .map(([name, value]) => (name === 'name' ? String(value) : `${words(name)}: ${String(value)}`))
+    .join(', ');
 }

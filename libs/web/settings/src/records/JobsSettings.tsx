@@ -3,7 +3,15 @@ import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-k
 import { Select } from '@cubit/web-kit/forms';
 import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, ResourceTable, SettingsSection, useChanges, useList, useMembers, useRole } from '../parts/index.js';
+import {
+  type Column,
+  ResourceTable,
+  SettingsSection,
+  useChanges,
+  useList,
+  useMembers,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { words } from '../parts/SchemaFields.js';
 
@@ -18,7 +26,11 @@ export interface Job {
   readonly created_at: string;
 }
 
-export const JOB_STATES: readonly { readonly id: Job['state']; readonly title: string; readonly tone: Tone | undefined }[] = [
+export const JOB_STATES: readonly {
+  readonly id: Job['state'];
+  readonly title: string;
+  readonly tone: Tone | undefined;
+}[] = [
   { id: 'queued', title: 'Queued', tone: undefined },
   { id: 'running', title: 'Running', tone: 'info' },
   { id: 'succeeded', title: 'Done', tone: 'ok' },
@@ -56,19 +68,35 @@ export function JobsSettings() {
     { id: 'state', title: 'State', cell: (job) => <JobState job={job} /> },
     { id: 'result', title: 'Result', cell: (job) => <JobResult job={job} /> },
     { id: 'at', title: 'Started', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
-    { id: 'actions', title: 'Actions', actions: true, cell: (job) => can('member') && isOpen(job) && <CancelButton job={job} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      actions: true,
+      cell: (job) => can('member') && isOpen(job) && <CancelButton job={job} />,
+    },
   ];
   return (
     <SettingsSection hideTitle title="Jobs">
       <div className={styles.filters}>
-        <Select label="State" compact placeholder="All" value={state} choices={JOB_STATES} onChange={(id) => setSearch({ state: id })} />
+        <Select
+          label="State"
+          compact
+          placeholder="All"
+          value={state}
+          choices={JOB_STATES}
+          onChange={(id) => setSearch({ state: id })}
+        />
       </div>
       <ResourceTable
         label="Jobs"
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="list-checks" title="No jobs">Imports, archives and changes of many records run as jobs; they are listed here with their progress.</EmptyState>}
+        empty={
+          <EmptyState icon="list-checks" title="No jobs">
+            Imports, archives and changes of many records run as jobs; they are listed here with their progress.
+          </EmptyState>
+        }
       />
     </SettingsSection>
   );
@@ -78,7 +106,9 @@ export function JobState({ job }: { readonly job: Job }) {
   const { title, tone } = JOB_STATES.find(({ id }) => id === job.state) ?? { title: job.state, tone: undefined };
   if (job.state !== 'running') return <Status tone={tone}>{title}</Status>;
   const { done = 0, total = null } = job.progress ?? {};
-  return <Progress label={`${title}: ${done} of ${total ?? 'many'}`} value={total ? done / total : undefined} showValue />;
+  return (
+    <Progress label={`${title}: ${done} of ${total ?? 'many'}`} value={total ? done / total : undefined} showValue />
+  );
 }
 
 /** A link where the result is a file, else its numbers. */
@@ -104,7 +134,8 @@ function CancelButton({ job }: { readonly job: Job }) {
   const { path } = useWorkspace();
   const { attempt } = useChanges();
   const base = path('/jobs');
-  const cancel = () => attempt({ run: () => api.delete(`${base}/${job.id}`), done: 'Cancelled the job', refresh: [base] });
+  const cancel = () =>
+    attempt({ run: () => api.delete(`${base}/${job.id}`), done: 'Cancelled the job', refresh: [base] });
   return (
     <Button size="small" onPress={() => void cancel()}>
       Cancel

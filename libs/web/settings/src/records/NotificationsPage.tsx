@@ -33,7 +33,11 @@ export function NotificationsPage() {
   useLive(base, isNotification);
   const { markRead, markAll } = useMarks();
   const columns: readonly Column<Notification>[] = [
-    { id: 'message', title: 'Notification', cell: (entry) => <Message entry={entry} onOpen={() => void markRead(entry)} /> },
+    {
+      id: 'message',
+      title: 'Notification',
+      cell: (entry) => <Message entry={entry} onOpen={() => void markRead(entry)} />,
+    },
     { id: 'at', title: 'When', fit: true, cell: ({ occurred_at: at }) => <RelativeTime at={at} /> },
     {
       id: 'actions',
@@ -63,7 +67,12 @@ export function NotificationsPage() {
       }
     >
       <div>
-        <SegmentedControl label="Show" segments={SHOWN} value={show} onChange={(id) => setSearch({ show: id === 'all' ? undefined : id })} />
+        <SegmentedControl
+          label="Show"
+          segments={SHOWN}
+          value={show}
+          onChange={(id) => setSearch({ show: id === 'all' ? undefined : id })}
+        />
       </div>
       <ResourceTable
         label="Notifications"

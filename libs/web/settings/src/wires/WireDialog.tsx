@@ -48,7 +48,13 @@ export function WireDialog({ wire, onClose, onCreated }: WireDialogProps) {
     },
   });
   return (
-    <FormDialog title={wire ? `Wire ${wire.name}` : 'New wire'} save={wire ? 'Save wire' : 'Create wire'} size="large" state={state} onClose={onClose}>
+    <FormDialog
+      title={wire ? `Wire ${wire.name}` : 'New wire'}
+      save={wire ? 'Save wire' : 'Create wire'}
+      size="large"
+      state={state}
+      onClose={onClose}
+    >
       <WireInputs state={state} />
     </FormDialog>
   );
@@ -59,7 +65,15 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
   const { values, set, fault } = state;
   return (
     <>
-      <TextField label="Name" name="name" required autoFocus value={values.name} onChange={(name) => set('name', name)} error={fault('name')} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoFocus
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={fault('name')}
+      />
       <Select
         label="When"
         name="event"
@@ -109,7 +123,14 @@ function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireV
         onChange={(input) => set('input', input)}
         error={fault('input') ?? inputFault(state)}
       />
-      <Select label="Runs" required value={values.mode} choices={MODES} onChange={(mode) => set('mode', mode ?? 'parallel')} error={fault('mode')} />
+      <Select
+        label="Runs"
+        required
+        value={values.mode}
+        choices={MODES}
+        onChange={(mode) => set('mode', mode ?? 'parallel')}
+        error={fault('mode')}
+      />
     </>
   );
 
@@ -132,7 +153,14 @@ function useSaveWire(wire: Wire | undefined) {
     const input = JSON.parse(values.input.trim() || '{}') as Record<string, unknown>;
     const body = { ...values, condition: values.condition.trim() || null, record: values.record.trim() || null, input };
     const before = wire && {
-      ...{ name: wire.name, event: wire.event, action: wire.action, condition: wire.condition, record: wire.record, mode: wire.mode },
+      ...{
+        name: wire.name,
+        event: wire.event,
+        action: wire.action,
+        condition: wire.condition,
+        record: wire.record,
+        mode: wire.mode,
+      },
       input: patchBack(wire.input, input),
     };
     return change<Wire>({

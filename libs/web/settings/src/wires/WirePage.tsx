@@ -3,7 +3,16 @@ import { isApiError } from '@cubit/web-client';
 import { Button, DescriptionList, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
 import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { QueryState, RoleNote, SettingsSection, useChanges, useItem, useLive, useMembers, useRole } from '../parts/index.js';
+import {
+  QueryState,
+  RoleNote,
+  SettingsSection,
+  useChanges,
+  useItem,
+  useLive,
+  useMembers,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Wire } from './wire.js';
 import { WireDialog } from './WireDialog.js';
@@ -21,7 +30,11 @@ export function WirePage({ id }: { readonly id: string }) {
   if (missing)
     return (
       <Page title="Not found">
-        <EmptyState icon="workflow" title="This wire does not exist" action={<LinkButton href={`${pagePaths.workspace(slug)}/wires`}>All wires</LinkButton>}>
+        <EmptyState
+          icon="workflow"
+          title="This wire does not exist"
+          action={<LinkButton href={`${pagePaths.workspace(slug)}/wires`}>All wires</LinkButton>}
+        >
           It was deleted, or its address is wrong.
         </EmptyState>
       </Page>
@@ -39,7 +52,11 @@ function LoadedWire({ wire }: { readonly wire: Wire }) {
   const { admin } = useRole();
   const [editing, setEditing] = useState(false);
   return (
-    <Page title={wire.name} lead={<WireState wire={wire} />} actions={admin && <WireActions wire={wire} onEdit={() => setEditing(true)} />}>
+    <Page
+      title={wire.name}
+      lead={<WireState wire={wire} />}
+      actions={admin && <WireActions wire={wire} onEdit={() => setEditing(true)} />}
+    >
       <RoleNote what="change wires and retry runs" />
       <SettingsSection title="What it does" narrow>
         <WireFacts wire={wire} />
@@ -65,7 +82,9 @@ function WireFacts({ wire }: { readonly wire: Wire }) {
         { title: 'If', value: wire.condition === null ? 'Always' : code(wire.condition) },
         { title: 'Do', value: `${action ?? wire.action} (${wire.action})` },
         ...(wire.record === null ? [] : [{ title: 'For', value: code(wire.record) }]),
-        ...(Object.keys(wire.input).length === 0 ? [] : [{ title: 'With', value: code(JSON.stringify(wire.input, null, 2)) }]),
+        ...(Object.keys(wire.input).length === 0
+          ? []
+          : [{ title: 'With', value: code(JSON.stringify(wire.input, null, 2)) }]),
         { title: 'In the name of', value: nameOf(wire.created_by) ?? 'Former member' },
         { title: 'Last run', value: wire.last_run_at === null ? 'Never' : <RelativeTime at={wire.last_run_at} /> },
       ]}
@@ -79,7 +98,8 @@ function WireActions({ wire, onEdit }: { readonly wire: Wire; readonly onEdit: (
   const { attempt } = useChanges();
   const go = useGo();
   const base = path('/wires');
-  const resume = () => attempt({ run: () => api.post(`${base}/${wire.id}/resume`), done: `Resumed ${wire.name}`, refresh: [base] });
+  const resume = () =>
+    attempt({ run: () => api.post(`${base}/${wire.id}/resume`), done: `Resumed ${wire.name}`, refresh: [base] });
   const { name, event, action, condition, record, input, enabled, paused, mode } = wire;
   const remove = async () => {
     const gone = await attempt({

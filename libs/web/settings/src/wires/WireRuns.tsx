@@ -17,19 +17,35 @@ export function WireRuns({ wire }: { readonly wire: Wire }) {
     { id: 'state', title: 'State', fit: true, cell: (run) => <RunState run={run} /> },
     { id: 'attempts', title: 'Attempts', numeric: true, fit: true, cell: ({ attempts }) => attempts },
     { id: 'error', title: 'Error', cell: ({ error }) => error && <RunError error={error} /> },
-    { id: 'actions', title: 'Actions', actions: true, cell: (run) => admin && run.state === 'failed' && <RetryButton wire={wire} run={run} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      actions: true,
+      cell: (run) => admin && run.state === 'failed' && <RetryButton wire={wire} run={run} />,
+    },
   ];
   return (
     <>
       <div className={styles.filters}>
-        <Select label="State" compact placeholder="All" value={state} choices={RUN_STATES} onChange={(id) => setSearch({ state: id })} />
+        <Select
+          label="State"
+          compact
+          placeholder="All"
+          value={state}
+          choices={RUN_STATES}
+          onChange={(id) => setSearch({ state: id })}
+        />
       </div>
       <ResourceTable
         label="Runs"
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState icon="history" title="No runs">The wire runs when its event happens.</EmptyState>}
+        empty={
+          <EmptyState icon="history" title="No runs">
+            The wire runs when its event happens.
+          </EmptyState>
+        }
       />
     </>
   );
@@ -62,7 +78,8 @@ function RetryButton({ wire, run }: { readonly wire: Wire; readonly run: WireRun
   const { path } = useWorkspace();
   const { attempt } = useChanges();
   const base = path(`/wires/${wire.id}`);
-  const retry = () => attempt({ run: () => api.post(`${base}/runs/${run.id}/retry`), done: 'The run is tried again', refresh: [base] });
+  const retry = () =>
+    attempt({ run: () => api.post(`${base}/runs/${run.id}/retry`), done: 'The run is tried again', refresh: [base] });
   return (
     <Button size="small" onPress={() => void retry()}>
       Retry

@@ -23,5 +23,12 @@ export function WireSwitch({ wire, hideLabel = true }: { readonly wire: Wire; re
       done: `Turned ${wire.name} ${enabled ? 'on' : 'off'}`,
       refresh: [path('/wires')],
     });
-  return <Switch label={hideLabel ? `Wire ${wire.name}` : 'On'} hideLabel={hideLabel} value={wire.enabled} onChange={(on) => void change(on)} />;
+  return (
+    <Switch
+      label={hideLabel ? `Wire ${wire.name}` : 'On'}
+      hideLabel={hideLabel}
+      value={wire.enabled}
+      onChange={(on) => void change(on)}
+    />
+  );
 }

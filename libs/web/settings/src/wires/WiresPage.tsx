@@ -2,7 +2,16 @@ import { pagePaths, type StreamMessage } from '@cubit/web-client';
 import { Banner, Button, EmptyState, RelativeTime } from '@cubit/web-kit';
 import { Page, useApp, useGo, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, ResourceTable, RoleNote, useChanges, useItem, useList, useLive, useRole } from '../parts/index.js';
+import {
+  type Column,
+  ResourceTable,
+  RoleNote,
+  useChanges,
+  useItem,
+  useList,
+  useLive,
+  useRole,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import type { Wire } from './wire.js';
 import { WireDialog } from './WireDialog.js';
@@ -35,14 +44,21 @@ export function WiresPage() {
       ),
     },
     { id: 'state', title: 'State', cell: (wire) => <WireState wire={wire} /> },
-    { id: 'last', title: 'Last run', fit: true, cell: ({ last_run_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />) },
+    {
+      id: 'last',
+      title: 'Last run',
+      fit: true,
+      cell: ({ last_run_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />),
+    },
     { id: 'runs', title: 'Runs', numeric: true, fit: true, cell: ({ run_count: count }) => count.toLocaleString('en') },
     {
       id: 'failures',
       title: 'Failures',
       numeric: true,
       fit: true,
-      cell: ({ failure_count: count }) => <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>,
+      cell: ({ failure_count: count }) => (
+        <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>
+      ),
     },
     ...(admin ? [{ id: 'on', title: 'On', fit: true, cell: (wire: Wire) => <WireSwitch wire={wire} /> }] : []),
   ];
@@ -52,7 +68,11 @@ export function WiresPage() {
     </Button>
   );
   return (
-    <Page title="Wires" lead="When something happens, and a condition is true, an action runs by itself." actions={admin && create}>
+    <Page
+      title="Wires"
+      lead="When something happens, and a condition is true, an action runs by itself."
+      actions={admin && create}
+    >
       <RoleNote what="create and change wires" />
       <PausedBanner />
       <ResourceTable
@@ -61,12 +81,18 @@ export function WiresPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="workflow" title="No wires yet" action={admin && <Button onPress={() => setCreating(true)}>Create a wire</Button>}>
+          <EmptyState
+            icon="workflow"
+            title="No wires yet"
+            action={admin && <Button onPress={() => setCreating(true)}>Create a wire</Button>}
+          >
             A wire does one thing whenever an event happens: order what runs low, make a task of a failed print.
           </EmptyState>
         }
       />
-      {creating && <WireDialog wire={undefined} onClose={() => setCreating(false)} onCreated={({ id }) => go(`${base}/${id}`)} />}
+      {creating && (
+        <WireDialog wire={undefined} onClose={() => setCreating(false)} onCreated={({ id }) => go(`${base}/${id}`)} />
+      )}
     </Page>
   );
 }
@@ -83,10 +109,12 @@ function PausedBanner() {
   const { attempt } = useChanges();
   const at = path('/wire-settings');
   const { data } = useItem<WireSettings>(at);
-  if (data?.paused_by_operator === true) return <Banner tone="warn">The operator of this instance has paused all wires.</Banner>;
+  if (data?.paused_by_operator === true)
+    return <Banner tone="warn">The operator of this instance has paused all wires.</Banner>;
   if (data?.paused !== true) return null;
   const put = (paused: boolean) => api.patch(at, { paused });
-  const resume = () => attempt({ run: () => put(false), undo: () => put(true), done: 'Wires run again', refresh: [at, path('/wires')] });
+  const resume = () =>
+    attempt({ run: () => put(false), undo: () => put(true), done: 'Wires run again', refresh: [at, path('/wires')] });
   const button = (
     <Button size="small" onPress={() => void resume()}>
       Resume

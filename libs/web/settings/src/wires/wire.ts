@@ -23,7 +23,10 @@ export interface WireRun {
   readonly state: 'pending' | 'running' | 'succeeded' | 'skipped' | 'failed';
   readonly held: 'paused' | 'blocked' | null;
   readonly attempts: number;
-  readonly error: { readonly message: string; readonly details?: readonly { readonly path: string; readonly message: string }[] } | null;
+  readonly error: {
+    readonly message: string;
+    readonly details?: readonly { readonly path: string; readonly message: string }[];
+  } | null;
   readonly created_at: string;
 }
 

@@ -3,7 +3,17 @@ import { ComboBox, Select, TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useWorkspace } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { patchBack, QueryState, RoleNote, SavedForm, SettingsSection, useChanges, useForm, useItem, useRole } from '../parts/index.js';
+import {
+  patchBack,
+  QueryState,
+  RoleNote,
+  SavedForm,
+  SettingsSection,
+  useChanges,
+  useForm,
+  useItem,
+  useRole,
+} from '../parts/index.js';
 import { currencies, timeZones } from './regions.js';
 
 interface WorkspaceItem {
@@ -53,7 +63,11 @@ function GeneralForm({ item }: { readonly item: WorkspaceItem }) {
   const { admin } = useRole();
   const { change } = useChanges();
   const queries = useQueryClient();
-  const initial = { name: item.name, time_zone: textOf(item.settings['time_zone']), currency: textOf(item.settings['currency']) };
+  const initial = {
+    name: item.name,
+    time_zone: textOf(item.settings['time_zone']),
+    currency: textOf(item.settings['currency']),
+  };
   const patch = async (body: unknown) => {
     await api.patch(path(''), body);
     await queries.invalidateQueries({ queryKey: ['me', 'workspaces'] });

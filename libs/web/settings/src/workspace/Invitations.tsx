@@ -2,7 +2,16 @@ import type { Role } from '@cubit/web-client';
 import { Button, EmptyState, IconButton, RelativeTime } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
-import { type Column, ResourceTable, SecretDialog, SettingsSection, useAsk, useChanges, useList, useMembers } from '../parts/index.js';
+import {
+  type Column,
+  ResourceTable,
+  SecretDialog,
+  SettingsSection,
+  useAsk,
+  useChanges,
+  useList,
+  useMembers,
+} from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 
 export interface Invitation {
@@ -24,7 +33,8 @@ export function invitationLink({ token }: NewInvitation): string {
   return `${window.location.origin}/join/${token}`;
 }
 
-export const LINK_ADVICE = 'Copy the link now and send it: it is shown only once. It works until it is accepted, revoked or expires.';
+export const LINK_ADVICE =
+  'Copy the link now and send it: it is shown only once. It works until it is accepted, revoked or expires.';
 
 /** Invitations that nobody has accepted yet. */
 export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
@@ -57,7 +67,11 @@ export function Invitations({ onInvite }: { readonly onInvite: () => void }) {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="mail" title="No open invitations" action={<Button onPress={onInvite}>Invite somebody</Button>}>
+          <EmptyState
+            icon="mail"
+            title="No open invitations"
+            action={<Button onPress={onInvite}>Invite somebody</Button>}
+          >
             An invitation is a link with which somebody joins in the role that you choose.
           </EmptyState>
         }

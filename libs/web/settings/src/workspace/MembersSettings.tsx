@@ -57,7 +57,12 @@ function useColumns() {
   const [question, ask] = useAsk();
   const columns: readonly Column<Member>[] = [
     { id: 'person', title: 'Person', cell: (member) => <Person member={member} own={member.user_id === me?.id} /> },
-    { id: 'role', title: 'Role', fit: true, cell: (member) => (admin ? <RoleSelect member={member} /> : roleTitle(member.role)) },
+    {
+      id: 'role',
+      title: 'Role',
+      fit: true,
+      cell: (member) => (admin ? <RoleSelect member={member} /> : roleTitle(member.role)),
+    },
     { id: 'joined', title: 'Joined', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
     {
       id: 'actions',

@@ -24,7 +24,11 @@ export function SettingsPage({ section }: { readonly section: string }) {
           </Page>
         ) : (
           <Page title="Not found">
-            <EmptyState icon="search" title="There is no such page of settings" action={<LinkButton href={`${base}/workspace`}>Workspace settings</LinkButton>}>
+            <EmptyState
+              icon="search"
+              title="There is no such page of settings"
+              action={<LinkButton href={`${base}/workspace`}>Workspace settings</LinkButton>}
+            >
               The address names a part of the settings that does not exist.
             </EmptyState>
           </Page>
