@@ -1,7 +1,7 @@
 import type { Schema } from '@cubit/web-client';
 import { Button, EmptyState, Icon, Menu, RelativeTime, Status } from '@cubit/web-kit';
 import { useApp, useWorkspace } from '@cubit/web-records';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   AdminOnly,
   type Column,
@@ -57,44 +57,7 @@ function Integrations() {
   const [made, setMade] = useState<Integration>();
   const [hitsOf, setHitsOf] = useState<Integration>();
   const [question, actions] = useActions({ onEdit: setEditing, onHits: setHitsOf, onMade: setMade });
-  const columns: readonly Column<Integration>[] = [
-    {
-      id: 'name',
-      title: 'Integration',
-      cell: ({ name, connector }) => (
-        <span className={styles.cellMain}>
-          <span>{name}</span>
-          <span className={styles.muted}>
-            {connectors.rows?.find(({ id }) => id === connector)?.title ?? connector}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'state',
-      title: 'State',
-      fit: true,
-      cell: ({ revoked_at: revoked }) =>
-        revoked === null ? <Status tone="ok">Receiving</Status> : <Status hollow>Revoked</Status>,
-    },
-    { id: 'hits', title: 'Hits', numeric: true, fit: true, cell: ({ hit_count: count }) => count.toLocaleString('en') },
-    {
-      id: 'rejected',
-      title: 'Rejected',
-      numeric: true,
-      fit: true,
-      cell: ({ rejected_count: count }) => (
-        <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>
-      ),
-    },
-    {
-      id: 'last',
-      title: 'Last hit',
-      fit: true,
-      cell: ({ last_hit_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />),
-    },
-    { id: 'actions', title: 'Actions', actions: true, cell: actions },
-  ];
+  const columns = integrationColumns(connectors.rows, actions);
   const add = (
     <Button variant="primary" icon="plus" onPress={() => setEditing('new')}>
       Add integration
@@ -132,6 +95,48 @@ function Integrations() {
       {question}
     </>
   );
+}
+
+function integrationColumns(
+  connectors: readonly Connector[] | undefined,
+  actions: (integration: Integration) => ReactNode,
+): readonly Column<Integration>[] {
+  return [
+    {
+      id: 'name',
+      title: 'Integration',
+      cell: ({ name, connector }) => (
+        <span className={styles.cellMain}>
+          <span>{name}</span>
+          <span className={styles.muted}>{connectors?.find(({ id }) => id === connector)?.title ?? connector}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      title: 'State',
+      fit: true,
+      cell: ({ revoked_at: revoked }) =>
+        revoked === null ? <Status tone="ok">Receiving</Status> : <Status hollow>Revoked</Status>,
+    },
+    { id: 'hits', title: 'Hits', numeric: true, fit: true, cell: ({ hit_count: count }) => count.toLocaleString('en') },
+    {
+      id: 'rejected',
+      title: 'Rejected',
+      numeric: true,
+      fit: true,
+      cell: ({ rejected_count: count }) => (
+        <span className={count > 0 ? styles.bad : undefined}>{count.toLocaleString('en')}</span>
+      ),
+    },
+    {
+      id: 'last',
+      title: 'Last hit',
+      fit: true,
+      cell: ({ last_hit_at: at }) => (at === null ? 'Never' : <RelativeTime at={at} />),
+    },
+    { id: 'actions', title: 'Actions', actions: true, cell: actions },
+  ];
 }
 
 function AddressDialog({ made, onClose }: { readonly made: Integration; readonly onClose: () => void }) {

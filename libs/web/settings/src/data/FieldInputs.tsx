@@ -83,6 +83,16 @@ export function FieldInputs({ state, isNew }: FieldInputsProps) {
         onChange={(help) => set('help', help)}
         error={fault('help')}
       />
+      <RuleInputs state={state} />
+    </>
+  );
+}
+
+/** What holds for every value. */
+function RuleInputs({ state }: { readonly state: FormState<FieldFormValues> }) {
+  const { values, set, fault } = state;
+  return (
+    <>
       <Checkbox
         label="Required"
         name="required"

@@ -5,7 +5,7 @@ import type { FormState } from './use-form.js';
 import styles from './parts.module.css';
 
 export interface SavedFormProps {
-  readonly state: FormState<never> | FormState<object> | AnyForm;
+  readonly state: AnyForm;
   readonly children: ReactNode;
   /** Verb of the button: "Save" by default. */
   readonly save?: string;
@@ -19,17 +19,18 @@ export type AnyForm = Pick<FormState<object>, 'pending' | 'message' | 'submit' |
 
 /** A form in the page: fields, then its button. */
 export function SavedForm({ state, children, save = 'Save', locked = false, label }: SavedFormProps) {
+  const { form, message, submit, pending, dirty } = state;
   return (
-    <Form ref={state.form} label={label} onSubmit={state.submit}>
-      {state.message !== undefined && <Banner tone="bad">{state.message}</Banner>}
+    <Form ref={form} label={label} onSubmit={submit}>
+      {message !== undefined && <Banner tone="bad">{message}</Banner>}
       {children}
       {!locked && (
         <div className={styles.actions}>
           <Button
             type="submit"
             variant="primary"
-            pending={state.pending}
-            disabledReason={state.dirty ? undefined : 'Nothing has changed'}
+            pending={pending}
+            disabledReason={dirty ? undefined : 'Nothing has changed'}
           >
             {save}
           </Button>
@@ -54,25 +55,26 @@ export interface FormDialogProps {
 /** A form over the page. A click outside does not lose what is typed. */
 export function FormDialog({ title, state, onClose, children, save, extra, size }: FormDialogProps) {
   const id = useId();
+  const { form, message, submit, pending, dirty } = state;
   return (
     <Dialog
       open
       title={title}
       size={size}
-      dismissable={!state.dirty}
+      dismissable={!dirty}
       onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
           {extra}
-          <Button variant="primary" pending={state.pending} onPress={state.submit}>
+          <Button variant="primary" pending={pending} onPress={submit}>
             {save}
           </Button>
         </>
       }
     >
-      <Form id={id} ref={state.form} label={title} onSubmit={state.submit}>
-        {state.message !== undefined && <Banner tone="bad">{state.message}</Banner>}
+      <Form id={id} ref={form} label={title} onSubmit={submit}>
+        {message !== undefined && <Banner tone="bad">{message}</Banner>}
         {children}
         {/* Enter submits only where a form has a submit button. */}
         <input type="submit" hidden />
