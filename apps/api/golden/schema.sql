@@ -896,6 +896,13 @@ create table record_change (
 );
 CREATE INDEX record_change_age ON public.record_change USING brin (at) WITH (pages_per_range='32', autosummarize='on');
 
+create table record_listener (
+  workspace_id uuid not null,
+  process_id uuid not null,
+  until timestamp with time zone not null,
+  constraint record_listener_pkey PRIMARY KEY (workspace_id, process_id)
+);
+
 create table record_reference (
   workspace_id uuid not null,
   target_id uuid not null,

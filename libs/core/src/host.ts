@@ -93,3 +93,4 @@ export { parseJson } from './validation/parse-json.js';
 export { unstorableText } from './validation/storable-text.js';
 export { strictSchema } from './validation/strict-schema.js';
 export { assertValid } from './validation/validate.js';
+export type { UndoCall } from './contract/action.js';

@@ -1,6 +1,9 @@
 /** Records and what is written with them (history, references, events, search), and the transaction of a workspace. */
 export { reasonOf, refusalOf } from './actions/availability.js';
 export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
+export type { BulkPort, BulkSelection } from './bulk/bulk-port.js';
+export { type BulkOutcome, runMany } from './bulk/run-many.js';
+export { RecordFeed } from './events/record-feed.js';
 export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';
@@ -25,6 +28,7 @@ export { recordRoutes } from './routes/record.routes.js';
 export { rewriteSearch } from './search/rewrite-search.js';
 export { isSearched } from './search/search-document.js';
 export { markEmptyKinds, SearchFill } from './search/search-fill.js';
+export { codeRoute } from './codes/code.route.js';
 export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';

@@ -1,10 +1,12 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
   actionRoute,
+  codeRoute,
   createEventRuntime,
   eventRoutes,
   type EventRuntime,
   type KernelServices,
+  RecordFeed,
   recordRoutes,
   SearchFill,
   searchRoute,
@@ -48,12 +50,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     log,
     now,
     newId: createIdSource(),
+    feed: new RecordFeed(database, log),
     ...(mailer ? { mailer } : {}),
   };
   const { effects, ...ports } = resolvePorts(factories, base);
   const services: KernelServices = { ...base, ...ports };
   const authenticator = await createAuthenticator(services);
-  const events = createEventRuntime({ database, connection: database.connection, log, now });
+  const events = createEventRuntime(services);
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const onEvents = () => events.dispatcher.wake();
   const sweeper = new Sweeper({ services, onEvents });
@@ -144,6 +147,7 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
       capabilities.flatMap(({ companion }) => companion ?? []),
     ),
     searchRoute(services),
+    codeRoute(services),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),

@@ -12,6 +12,7 @@ import { recordFind } from './count/record-find.action.js';
 import { recount } from './count/recount.action.js';
 import { startCount } from './count/start-count.action.js';
 import { printLabel } from './label/print-label.action.js';
+import { printLabels } from './label/print-labels.action.js';
 import { extendLoan } from './loan/extend-loan.action.js';
 import { lend } from './loan/lend.action.js';
 import { returnLoan } from './loan/return.action.js';
@@ -82,4 +83,5 @@ export const actions = [
   returnLoan,
   extendLoan,
   printLabel,
+  printLabels,
 ] as const;

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { etagMatches, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagMatches, MAX_LIMIT, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { etagOf } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
+import { MAX_IDS_LENGTH } from '../read/parse-ids.js';
 import { readRecord } from '../read/read-record.js';
 import {
   basePath,
@@ -27,7 +28,25 @@ const presentationQuery = {
   ),
 };
 
-const deletedQuery = {
+export const filterQuery = {
+  filter: Type.Optional(
+    Type.String({
+      description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
+    }),
+  ),
+};
+
+export const sortQuery = {
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+      examples: ['-created_at'],
+    }),
+  ),
+};
+
+export const deletedQuery = {
   deleted: Type.Optional(Type.Boolean({ default: false, description: 'List the trash instead.' })),
 };
 
@@ -43,16 +62,12 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
     params: workspaceParams,
     query: Type.Object({
       ...pageQuery,
-      filter: Type.Optional(
+      ...filterQuery,
+      ...sortQuery,
+      ids: Type.Optional(
         Type.String({
-          description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
-        }),
-      ),
-      sort: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
-          examples: ['-created_at'],
+          maxLength: MAX_IDS_LENGTH,
+          description: `Only records with these ids, separated by commas: at most ${MAX_LIMIT}. All of them are on one page; \`limit\` does not apply.`,
         }),
       ),
       ...presentationQuery,

@@ -16,6 +16,10 @@ export const holdBuild = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
   ui: { icon: 'pause', order: 50 },
+  undo:
+    (_context, { fields: { status } }, { on = true }) =>
+    () =>
+      on === (status === 'on_hold') ? null : { input: { on: !on } },
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
     status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),

@@ -49,6 +49,10 @@ export const lend = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
   ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
+  undo:
+    () =>
+    ({ loans: [id, ...others] }) =>
+      id === undefined || others.length > 0 ? null : { record: { kind: loan.id, id } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -13,6 +13,7 @@ import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const RENAMED: Readonly<Record<string, string>> = { serial: '/input/serials', part: '/record' };
 /** Path in the request of a field of the stock item. */
@@ -75,6 +76,7 @@ export const addStock = defineAction({
     hidden: ['cause_key', 'unit', 'type', 'source'],
     prefill: { qty: 1 },
   },
+  undo: () => undoPosting,
   example: {
     title: 'Add a box of 100',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },

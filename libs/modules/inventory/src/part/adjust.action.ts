@@ -25,6 +25,7 @@ import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const path = '/input/delta';
 
@@ -71,6 +72,10 @@ export const adjustStock = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },
+  undo:
+    (_context, _target, { reverses, for: cause }) =>
+    (result) =>
+      reverses === undefined && cause === undefined ? undoPosting(result) : null,
   example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
   // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
   // Consumption that has happened is recorded whatever became of the item.

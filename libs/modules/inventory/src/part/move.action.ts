@@ -8,12 +8,14 @@ import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
 import { input, partQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { closedPlaceFaults } from '../stock/update-places.js';
 import { place } from '../stock/place.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const path = (field: string) => (field === 'location' ? '/input/to_location' : `/input/${field}`);
 
@@ -33,6 +35,14 @@ export const moveStock = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
   ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
+  undo:
+    (_context, target, { qty: wanted }) =>
+    (result) => {
+      const item = target.kind === stockItem.id ? (target as StockItem).fields : undefined;
+      const isWhole = wanted === undefined || wanted === item?.qty;
+      if (item?.location === undefined || !isWhole || result.duplicate === true) return undoPosting(result);
+      return { input: { to_location: item.location } };
+    },
   example: { title: 'Move 20 to shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
   available: checkOnHand,
   repeated: isPosted,

@@ -15,6 +15,7 @@ import { assertUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const setStock = defineAction({
   id: 'inventory:set',
@@ -36,6 +37,7 @@ export const setStock = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'pencil', key: 's', order: 50, hidden: ['cause_key', 'unit'] },
+  undo: () => undoPosting,
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
   lookup: settableItems,
   available: (target, { found }) => (found.length > 1 ? severalItemsConflict(target) : checkOnHand(target)),

@@ -8,6 +8,7 @@ import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
 import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const useOne = defineAction({
   id: 'inventory:use_one',
@@ -19,6 +20,8 @@ export const useOne = defineAction({
   emits: [stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   ui: { icon: 'package-minus', tone: 'primary', key: '1', order: 10, hidden: ['cause_key'], bulk: true },
+  undoneBy: 'inventory:reverse',
+  undo: () => undoPosting,
   example: { title: 'Use one', input: {} },
   lookup: findAvailableStock,
   available: (target, context) => checkAvailability(target, context, { minimum: 1, path: '/record' }),

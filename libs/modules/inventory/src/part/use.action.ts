@@ -18,6 +18,7 @@ import { part } from './part.kind.js';
 import { assertUnit } from './unit.js';
 import { checkAvailability, checkOnHand, findAvailableStock } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const useStock = defineAction({
   id: 'inventory:use',
@@ -49,6 +50,11 @@ export const useStock = defineAction({
     prefill: { qty: 1 },
     bulk: true,
   },
+  undoneBy: 'inventory:reverse',
+  undo:
+    (_context, _target, { for: cause }) =>
+    (result) =>
+      cause === undefined ? undoPosting(result) : null,
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
   lookup: findAvailableStock,
   available(target, context) {

@@ -1,4 +1,4 @@
-import { defineAction, Field, notWhile, validationFailed } from '@cubit/core';
+import { compact, defineAction, Field, notWhile, validationFailed } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
@@ -21,6 +21,13 @@ export const release = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reserve',
   ui: { icon: 'lock-open', order: 20, bulk: true },
+  undo:
+    (_context, { fields }) =>
+    ({ released: qty }) => {
+      const { for: purpose, needed_by, note, part: partId, stock_item: item } = fields;
+      const record = item === undefined ? { kind: part.id, id: partId } : { kind: 'inventory:stock_item', id: item };
+      return { record, input: compact({ qty, for: purpose, needed_by, note, allow_short: true }) };
+    },
   example: { title: 'Release the rest', input: {} },
   available: ({ fields }) => isOpen(fields) || notWhile(fields.status),
   async run({ records }, record, { qty: wanted }) {

@@ -36,6 +36,9 @@ export const reserve = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
   ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
+  undo:
+    () =>
+    ({ reservation: id }) => ({ record: { kind: reservation.id, id } }),
   example: {
     title: 'Reserve four for a task',
     input: {

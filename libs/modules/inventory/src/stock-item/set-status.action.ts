@@ -18,6 +18,7 @@ import { stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { STOCK_STATUSES } from './stock-status.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const setStatus = defineAction({
   id: 'inventory:set_status',
@@ -40,6 +41,7 @@ export const setStatus = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'flag', order: 80, hidden: ['cause_key'], bulk: true, prefill: { status: { field: 'status' } } },
+  undo: () => undoPosting,
   example: { title: 'Two were dropped', input: { status: 'damaged', qty: 2, reason: 'Dropped' } },
   // Rejected and destroyed stock changes only by reversing the movement that set the status.
   available: ({ fields: { status } }, { input: given }) =>

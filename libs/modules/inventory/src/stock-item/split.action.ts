@@ -20,6 +20,12 @@ export const split = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
   ui: { icon: 'split', order: 105, hidden: ['cause_key'] },
+  undo:
+    (_context, { id }) =>
+    ({ movements, duplicate }) => {
+      const items = movements.flatMap(({ stock_item: item }) => (item === undefined || item === id ? [] : [item]));
+      return items.length === 0 || duplicate === true ? null : { input: { items: [...new Set(items)] } };
+    },
   example: { title: 'Split off twenty', input: { qty: 20 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner }) {

@@ -31,7 +31,7 @@ describe('the bell', () => {
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       event_type: 'lab.note.sent',
       message: 'Lab: a/b',
-      link_url: `http://cubit.test/api/v1/orgs/${workspace.slug}/modules/lab/a%2Fb`,
+      link_url: `http://cubit.test/w/${workspace.slug}/modules/lab/a%2Fb`,
       priority: 'normal',
       read_at: null,
       occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

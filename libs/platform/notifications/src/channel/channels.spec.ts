@@ -263,6 +263,6 @@ describe('a channel that failed 50 times in a row', () => {
     await lab.tell('some', 'y', { users: [owner.id] });
     await lab.settled(channel, 61);
     expect(await shown()).toMatchObject({ failing: null });
-    expect((await server.as(owner).get(told[0]!.link_url!.replace('http://cubit.test', ''))).status).toBe(200);
+    expect(told[0]!.link_url).toMatch(/^http:\/\/cubit\.test\/w\/[^/]+\/settings\/channels$/);
   });
 });
