@@ -55,6 +55,7 @@ export {
   createShape,
   type CustomField,
   type RecordShape,
+  type RecordTree,
   type ReferenceField,
   type ShapeField,
 } from './registry/record-shape.js';
@@ -87,6 +88,8 @@ export type {
   RouteRequest,
 } from './routes/route.js';
 export type { WorkspaceDescription } from './routes/workspace-description.js';
+export { readColor } from './color/read-color.js';
+export { hasColors, normaliseColors } from './color/normalise-colors.js';
 export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { parseJson } from './validation/parse-json.js';

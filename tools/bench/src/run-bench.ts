@@ -115,7 +115,7 @@ export async function runBench(options: BenchOptions, { onProgress, signal }: Be
       results.push(await measure(figure, measuring));
     }
     const late = await planReadings(figures, context);
-    const platform = wants(options, 'platform') ? await measurePlatform({ api, data, onProgress }) : [];
+    const platform = await platformReadings(server.pid, context);
     await limit.stop();
     await server.stop();
     const wires = wants(options, 'wires')
@@ -166,6 +166,14 @@ async function modulesReadings({ options, folder, data, servers, onProgress }: R
     statementsOf: (request) => withAdmin(folder, (admin) => countStatements(admin, databaseLog(folder), request)),
     onProgress,
   });
+}
+
+async function platformReadings(
+  program: number,
+  { options, data, measuring: { postmaster }, servers, onProgress }: Running,
+): Promise<readonly Reading[]> {
+  if (!wants(options, 'platform')) return [];
+  return measurePlatform({ api: servers.program, data, pids: { program, postmaster }, onProgress });
 }
 
 async function planReadings(figures: readonly Figure[], running: Running): Promise<readonly Reading[]> {

@@ -8,8 +8,9 @@ export { oneOf } from './connection/one-of.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';
 export { type StatementClass, withStatementClass } from './connection/statement-class.js';
 export { inSavepoint } from './connection/savepoint.js';
-export type { StatementConnection } from './connection/statement-pool.js';
-export type { Transaction } from './connection/transaction.js';
+export type { Session } from './connection/session.js';
+export { sessionIn } from './connection/statement-driver.js';
+export { defer, type Transaction } from './connection/transaction.js';
 export { asClientError, asTooCostly, asUnavailable, isUnavailable } from './connection/unavailable.js';
 export {
   columnType,
@@ -26,6 +27,7 @@ export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';
 export { hashRequest, type IdempotentRequest, runIdempotently } from './idempotency/run-idempotently.js';
 export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './schema/migrate.js';
 export type { DatabaseSchema } from './schema/schema.js';
+export { analyzeSample } from './tables/analyze-sample.js';
 export { ensureExtensions } from './tables/ensure-extensions.js';
 export { ensureKindViews, READER_ROLE, type ViewOptions } from './tables/kind-views.js';
 export { ensurePartitions, keysOf, uniqueIndexName } from './tables/partitions.js';

@@ -8,6 +8,7 @@ export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';
 export { compileFilter, filterSchemaOf } from './read/filter.js';
+export { groupKeyFault } from './read/group-key.js';
 export {
   type HistoryFilter,
   historyFilterQuery,
@@ -19,7 +20,9 @@ export { storeHistory } from './history/store-history.js';
 export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
 export { readRecords } from './read/read-record.js';
 export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
+export { readSubtrees } from './read/subtree.js';
 export { isSortable, parseSort } from './read/sort.js';
+export { actionBatchRoute } from './routes/action-batch.route.js';
 export { actionRoute } from './routes/action.routes.js';
 export { recordPageText } from './routes/record-page.js';
 export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';
@@ -29,6 +32,7 @@ export { rewriteSearch } from './search/rewrite-search.js';
 export { isSearched } from './search/search-document.js';
 export { markEmptyKinds, SearchFill } from './search/search-fill.js';
 export { codeRoute } from './codes/code.route.js';
+export { scanRoutes } from './scan/scan.routes.js';
 export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';

@@ -1,5 +1,6 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
+  actionBatchRoute,
   actionRoute,
   codeRoute,
   createEventRuntime,
@@ -9,6 +10,7 @@ import {
   RecordFeed,
   recordRoutes,
   SearchFill,
+  scanRoutes,
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
@@ -148,7 +150,9 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
     ),
     searchRoute(services),
     codeRoute(services),
+    ...scanRoutes({ services, onEvents }),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    actionBatchRoute({ services, onEvents }),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),
     ...instanceHookRoutes(),

@@ -24,6 +24,9 @@ import { addStock } from './part/add.action.js';
 import { adjustStock } from './part/adjust.action.js';
 import { moveStock } from './part/move.action.js';
 import { replace } from './part/replace.action.js';
+import { issueKit } from './kit/issue-kit.action.js';
+import { returnLeftovers } from './kit/return-leftovers.action.js';
+import { proposeReorderPoints } from './reorder/propose-reorder-points.action.js';
 import { retire } from './part/retire.action.js';
 import { setStock } from './part/set.action.js';
 import { useOne } from './part/use-one.action.js';
@@ -84,4 +87,7 @@ export const actions = [
   extendLoan,
   printLabel,
   printLabels,
+  issueKit,
+  returnLeftovers,
+  proposeReorderPoints,
 ] as const;

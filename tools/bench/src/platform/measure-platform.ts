@@ -3,6 +3,7 @@ import type { Api } from '../data/api.js';
 import type { LoadedData } from '../data/load-data.js';
 import { partFields } from '../data/part-fields.js';
 import { quantile, timed } from '../load/durations.js';
+import { type Cost, startMeter } from '../load/meter.js';
 import { duration, type Reading } from '../report/results.js';
 
 const IMPORTED = 30_000;
@@ -13,7 +14,8 @@ const REQUESTS = 200;
 const WARM_UP = 20;
 const JOB_LIMIT_MS = 600_000;
 const POLL_MS = 50;
-const IMPORT_BAR = 3_000;
+const IMPORT_BAR = 8_000;
+const EXPORT_BAR = 60_000;
 const SEARCH_BAR_MS = 30;
 /** Queries with many matches, few matches, a part of a number, and a misspelt word. */
 const QUERIES = ['bearing', 'motor steel', '"hex long"', 'P-0000', 'resis', 'capacitro', 'AC-', 'hinge -brass'];
@@ -31,12 +33,14 @@ interface IndexedField {
 
 interface PlatformOptions {
   readonly api: Api;
+  /** Process ids of the program and of its database server. */
+  readonly pids: { readonly program: number; readonly postmaster: number };
   readonly data: LoadedData;
   readonly onProgress: (text: string) => void;
 }
 
 /** Measures slow operations on the loaded rows: import, export, a filter on a custom field, and search. */
-export async function measurePlatform({ api, data, onProgress }: PlatformOptions): Promise<readonly Reading[]> {
+export async function measurePlatform({ api, data, pids, onProgress }: PlatformOptions): Promise<readonly Reading[]> {
   const { workspacePath: path } = data;
   const parts = `${path}/modules/inventory/records/part`;
   onProgress('measuring: import');
@@ -45,17 +49,21 @@ export async function measurePlatform({ api, data, onProgress }: PlatformOptions
     name: 'bench_group',
     type: 'integer',
   });
+  const endImport = await startMeter(pids.program, pids.postmaster);
   const importedMs = await timed(async () => {
     const job = await api.send<Job>('POST', `${parts}/import`, { text: csv(data), contentType: 'text/csv' });
     const { result } = await finished(api, path, job);
     const { created } = result as { readonly created: number };
     if (created !== IMPORTED) throw new Error(`${String(created)} of ${String(IMPORTED)} rows were imported.`);
   });
+  const importCost = await endImport();
   onProgress('measuring: export');
+  const endExport = await startMeter(pids.program, pids.postmaster);
   let exported = 0;
   const exportedMs = await timed(async () => {
     exported = (await api.text(`${parts}/export?format=ndjson`)).split('\n').filter((line) => line !== '').length;
   });
+  const exportCost = await endExport();
   onProgress('measuring: a filter on a custom field');
   const filter = (index: number) => `${parts}?filter=${encodeURIComponent(`bench_group == ${String(index % VALUES)}`)}`;
   const p95 = (count: number, request: (index: number) => Promise<unknown>) =>
@@ -80,12 +88,14 @@ export async function measurePlatform({ api, data, onProgress }: PlatformOptions
       value: (IMPORTED / importedMs) * 1_000,
       bar: IMPORT_BAR,
     }),
+    ...cpuOfRows('import', IMPORTED, importCost),
     rate({
       id: 'export',
       title: `export of ${String(exported)} parts as NDJSON`,
       value: (exported / exportedMs) * 1_000,
-      bar: null,
+      bar: EXPORT_BAR,
     }),
+    ...cpuOfRows('export', exported, exportCost),
     duration({
       id: 'custom-before',
       title: 'filter on a custom field, p95, without an index',
@@ -95,6 +105,17 @@ export async function measurePlatform({ api, data, onProgress }: PlatformOptions
     duration({ id: 'custom-index', title: 'making its index', value: indexedMs, bar: null }),
     duration({ id: 'custom-after', title: 'filter on a custom field, p95, with its index', value: after, bar: null }),
     duration({ id: 'search', title: 'search box, p95', value: search, bar: SEARCH_BAR_MS }),
+  ];
+}
+
+/** CPU time is comparable between runs on a machine that is otherwise busy. */
+function cpuOfRows(id: string, rows: number, cost: Cost): readonly Reading[] {
+  const perThousand = (seconds: number | null) => (seconds === null ? null : (seconds * 1_000_000) / rows);
+  const reading = (part: string, title: string, seconds: number | null) =>
+    duration({ id: `${id}-cpu-${part}`, title, value: perThousand(seconds), bar: null });
+  return [
+    reading('program', `${id}: CPU time of the program for 1,000 rows`, cost.serverCpuSeconds),
+    reading('database', `${id}: CPU time of its database for 1,000 rows`, cost.databaseCpuSeconds),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { Pipeline } from './pipeline.js';
 import { cutConnection } from './pool.js';
 import { ANSWER_GRACE_MS, LIGHT_STATEMENT_MS } from './statement-class.js';
 
@@ -73,7 +74,8 @@ export class ConnectionWatch {
   }
 }
 
-/** The statement in progress. A property of `pg` that its types lack. */
+/** The statement in progress: a property of `pg` that its types lack. Of a pipeline, the statement that the server executes. */
 function statementOf(client: pg.PoolClient): unknown {
-  return (client as unknown as { readonly _activeQuery: unknown })._activeQuery ?? null;
+  const query = (client as unknown as { readonly _activeQuery: unknown })._activeQuery ?? null;
+  return query instanceof Pipeline ? (query.current ?? query) : query;
 }

@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { Kysely, sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { type ConnectionSettings, createPool, type PoolOptions, statementName } from './pool.js';
 import type { DatabaseSchema } from '../schema/schema.js';
 import { isRetryable } from './faults.js';
-import { type StatementConnection, StatementPool } from './statement-pool.js';
+import type { Session } from './session.js';
+import { sessionIn, StatementDialect } from './statement-driver.js';
+import { StatementPool } from './statement-pool.js';
 import type { Transaction } from './transaction.js';
 import { asUnavailable } from './unavailable.js';
 
@@ -22,7 +24,7 @@ export class Database {
     this.connection = options.connection;
     this.pool = createPool(options);
     this.#statements = new StatementPool(this.pool);
-    this.db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: this.#statements.forKysely() }) });
+    this.db = new Kysely<DatabaseSchema>({ dialect: new StatementDialect(this.#statements) });
   }
 
   /**
@@ -38,8 +40,10 @@ export class Database {
       try {
         const result = await this.db.transaction().execute(async (db) => {
           const beforeCommit: (() => Promise<void>)[] = [];
+          const session = await sessionIn(db);
           const tx: Transaction = {
             db,
+            session,
             now: this.#now(),
             eventIds: [],
             beforeCommit: (step) => void beforeCommit.push(step),
@@ -67,19 +71,17 @@ export class Database {
    * is about as large as such a statement itself.
    */
   async read<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
-    const name = statementName(text);
-    const statement = name === undefined ? { text, values: [...values] } : { name, text, values: [...values] };
-    return (await this.#statements.query<Row>(statement)).rows;
+    return (await this.#statements.query<Row>({ text, values, name: statementName(text) })).rows;
   }
 
   /** As `read`, but planned for the given values, where a generic plan would be slow for most values. */
   async readPlanned<Row extends object>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
     const { sql: text, parameters } = statement.compile(this.db);
-    return (await this.#statements.query<Row>({ text, values: [...parameters] })).rows;
+    return (await this.#statements.query<Row>({ text, values: parameters })).rows;
   }
 
   /** Returns a connection for several statements outside of any transaction. Must be released. */
-  connect(): Promise<StatementConnection> {
+  connect(): Promise<Session> {
     return this.#statements.connect();
   }
 

@@ -50,7 +50,8 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [TIMESTAMPTZ, parseTimestamp],
 ]);
-const types: pg.CustomTypesConfig = {
+/** How the text of a column becomes a value. */
+export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
@@ -64,7 +65,7 @@ export function createPool({ connection, max = DEFAULT_CONNECTIONS, onError }: P
   const config: pg.PoolConfig & Prepared = {
     ...connection,
     max,
-    types,
+    types: columnTypes,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: LIGHT_STATEMENT_MS,

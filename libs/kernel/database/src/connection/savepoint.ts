@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from './transaction.js';
 
 interface SavepointOptions {
@@ -21,24 +20,26 @@ export async function inSavepoint<Result>(
 ): Promise<Result> {
   const beforeEnd: (() => Promise<void>)[] = [];
   const afterCommit: (() => void | Promise<void>)[] = [];
+  const { db, session } = tx;
   const part: Transaction = {
-    db: tx.db,
+    db,
+    session,
     now,
     eventIds: [],
     beforeCommit: (step) => void beforeEnd.push(step),
     afterCommit: (step) => void afterCommit.push(step),
   };
-  await sql`savepoint part`.execute(tx.db);
+  const savepoint = await session.savepoint('part');
   try {
     const result = await work(part);
     for (const step of beforeEnd) await step();
-    if (!keep) await sql`release savepoint part`.execute(tx.db);
+    if (keep) await session.send();
+    else await session.releaseSavepoint(savepoint);
     tx.eventIds.push(...part.eventIds);
     for (const step of afterCommit) tx.afterCommit(step);
     return result;
   } catch (error) {
-    // If this fails too, the connection is lost; the next statement reports it.
-    await sql`rollback to savepoint part`.execute(tx.db).catch(() => null);
+    session.rollbackTo(savepoint);
     throw error;
   }
 }

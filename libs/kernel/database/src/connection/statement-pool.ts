@@ -1,20 +1,10 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { fail } from '@cubit/core';
 import { ConnectionWatch } from './connection-watch.js';
-import { statementName } from './pool.js';
+import { Session } from './session.js';
 import { Slots } from './slots.js';
+import type { StatementOptions, StatementResult } from './statement.js';
 import { CLASS_SETTINGS, RESET_SETTINGS, statementClass } from './statement-class.js';
-
-/** A statement with a variable number of literals (a filter of many words) is not prepared, because it would fill the cache. */
-type Statement = string | pg.QueryConfig;
-
-/** A connection acquired from the pool. */
-export interface StatementConnection {
-  query<Row extends object>(statement: Statement, values?: unknown[]): Promise<pg.QueryResult<Row>>;
-  /** With `discard`, the connection is closed instead of reused. */
-  release(discard?: boolean): void;
-}
 
 /** Maximum number of connections for heavy work, per process. */
 const HEAVY_CONNECTIONS = 3;
@@ -22,12 +12,11 @@ const HEAVY_CONNECTIONS = 3;
 const HEAVY_WAIT_MS = 10_000;
 const HEAVY_RETRY_AFTER_S = '10';
 
-/** The pool for Kysely and `Database`: statements with values are prepared and get the limits of their class. */
+/** The pool for Kysely and `Database`: sessions with the limits of the class of their statements. */
 export class StatementPool {
   readonly #pool: pg.Pool;
   readonly #watch: ConnectionWatch;
   readonly #heavy: Slots;
-  readonly #light = new WeakMap<pg.PoolClient, StatementConnection>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -35,36 +24,29 @@ export class StatementPool {
     this.#heavy = new Slots(Math.max(1, Math.min(HEAVY_CONNECTIONS, pool.options.max - 1)), HEAVY_WAIT_MS);
   }
 
-  async connect(): Promise<StatementConnection> {
+  async connect(): Promise<Session> {
     const name = statementClass();
     if (name === 'heavy') return this.#connectHeavy();
     const client = await this.#pool.connect();
     if (name !== 'light') return this.#limited(client, CLASS_SETTINGS[name]);
-    let known = this.#light.get(client);
-    if (!known) this.#light.set(client, (known = connectionOf(client)));
-    return known;
+    return new Session(client, (discard) => client.release(discard));
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 
   /** Runs a single statement. */
-  async query<Row extends object>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
-    if (statementClass() === 'light') return this.#pool.query<Row>(statement);
-    const connection = await this.connect();
+  async query<Row extends object>(statement: StatementOptions): Promise<StatementResult<Row>> {
+    const session = await this.connect();
     try {
-      return await connection.query<Row>(statement);
+      return await session.query<Row>(statement);
     } finally {
-      connection.release();
+      session.release();
     }
   }
 
-  /** Adapter for Kysely's dialect, which expects a connection with the same two methods. */
-  forKysely(): PostgresPool {
-    return {
-      connect: async () => (await this.connect()) as unknown as PostgresPoolClient,
-      end: () => this.#pool.end(),
-    } as PostgresPool;
-  }
-
-  async #connectHeavy(): Promise<StatementConnection> {
+  async #connectHeavy(): Promise<Session> {
     const giveBack = await this.#heavy.acquire();
     if (!giveBack)
       throw fail('unavailable', 'The server is busy with exports, counts or previews.', {
@@ -83,7 +65,7 @@ export class StatementPool {
     client: pg.PoolClient,
     { set, answerWithinMs }: (typeof CLASS_SETTINGS)['heavy'],
     onRelease: () => void = () => {},
-  ): Promise<StatementConnection> {
+  ): Promise<Session> {
     try {
       await client.query(set);
     } catch (error) {
@@ -91,7 +73,7 @@ export class StatementPool {
       throw error;
     }
     this.#watch.setLimit(client, answerWithinMs);
-    const release = (discard = false) => {
+    return new Session(client, (discard) => {
       onRelease();
       this.#watch.setLimit(client, null);
       if (discard) return client.release(true);
@@ -100,21 +82,6 @@ export class StatementPool {
         () => client.release(),
         () => client.release(true),
       );
-    };
-    return { query: connectionOf(client).query, release };
+    });
   }
-}
-
-function connectionOf(client: pg.PoolClient): StatementConnection {
-  return {
-    query<Row extends object>(statement: Statement, values?: unknown[]) {
-      return client.query<Row>(typeof statement === 'string' ? prepared(statement, values) : statement);
-    },
-    release: (discard) => client.release(discard),
-  };
-}
-
-function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
-  const name = values.length > 0 ? statementName(text) : undefined;
-  return name === undefined ? { text, values } : { name, text, values };
 }

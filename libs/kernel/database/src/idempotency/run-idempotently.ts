@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { DAY_MS, fail, type RouteReply } from '@cubit/core';
 import type { Database } from '../connection/database.js';
-import type { Transaction } from '../connection/transaction.js';
+import type { Statement } from '../connection/statement.js';
+import { defer, type Transaction } from '../connection/transaction.js';
 import { replayOf, storedAnswer } from './stored-answer.js';
 
 /** How long a response is replayed. */
@@ -37,11 +38,14 @@ export async function runIdempotently(
   work: (tx: Transaction) => Promise<RouteReply>,
 ): Promise<RouteReply> {
   return database.transaction(async (tx) => {
-    await lockKey(tx, request);
-    const earlier = await findStoredAnswer(tx, request);
-    if (earlier) return earlier;
+    const lock = lockKey(tx, request);
+    // A separate statement: a snapshot taken with the lock could be older than the commit that released it.
+    const stored = await findStoredAnswer(tx, request);
+    if (lock.result.rows[0]?.free !== true)
+      throw fail('idempotency_key_in_use', 'The first request with this idempotency key is still being processed.');
+    if (stored) return replayTo(request, stored);
     const reply = await work(tx);
-    await storeAnswer(tx, request, reply);
+    storeAnswer(tx, request, reply);
     return reply;
   });
 }
@@ -50,18 +54,13 @@ export async function runIdempotently(
  * Locks the key until the transaction ends. A second request fails instead of waiting, because it would occupy a connection
  * meanwhile.
  */
-async function lockKey(tx: Transaction, request: IdempotentRequest): Promise<void> {
+function lockKey(tx: Transaction, request: IdempotentRequest): Statement<{ readonly free: boolean }> {
   const name = `idempotency ${workspaceOf(request)} ${request.credentialId} ${request.key}`;
-  const { rows } = await sql<{
-    free: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(tx.db);
-  if (rows[0]?.free !== true)
-    throw fail('idempotency_key_in_use', 'The first request with this idempotency key is still being processed.');
+  return defer(tx, sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`);
 }
 
-/** A separate statement after the lock: a snapshot taken with the lock could be older than the commit that released it. */
-async function findStoredAnswer(tx: Transaction, request: IdempotentRequest): Promise<RouteReply | null> {
-  const row = await tx.db
+function findStoredAnswer(tx: Transaction, request: IdempotentRequest) {
+  return tx.db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'headers', 'body'])
     .where('workspace_id', '=', workspaceOf(request))
@@ -69,13 +68,18 @@ async function findStoredAnswer(tx: Transaction, request: IdempotentRequest): Pr
     .where('key', '=', request.key)
     .where('created_at', '>', oldestReplayed(tx.now))
     .executeTakeFirst();
-  if (!row) return null;
-  if (!row.request_hash.equals(request.requestHash))
-    throw fail('idempotency_key_reused', 'The idempotency key was used with another request.');
-  return replayOf(row);
 }
 
-async function storeAnswer(tx: Transaction, request: IdempotentRequest, reply: RouteReply): Promise<void> {
+function replayTo(
+  request: IdempotentRequest,
+  stored: NonNullable<Awaited<ReturnType<typeof findStoredAnswer>>>,
+): RouteReply {
+  if (!stored.request_hash.equals(request.requestHash))
+    throw fail('idempotency_key_reused', 'The idempotency key was used with another request.');
+  return replayOf(stored);
+}
+
+function storeAnswer(tx: Transaction, request: IdempotentRequest, reply: RouteReply): void {
   const answer = storedAnswer(reply, request.secrets);
   if (!answer) return;
   const content = {
@@ -85,11 +89,12 @@ async function storeAnswer(tx: Transaction, request: IdempotentRequest, reply: R
     body: answer.body,
     created_at: tx.now,
   };
-  await tx.db
+  const insertion = tx.db
     .insertInto('idempotency_key')
     .values({ workspace_id: workspaceOf(request), credential_id: request.credentialId, key: request.key, ...content })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'credential_id', 'key']).doUpdateSet(content))
-    .execute();
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'credential_id', 'key']).doUpdateSet(content));
+  const { sql: text, parameters: values } = insertion.compile();
+  tx.session.defer({ text, values });
 }
 
 function workspaceOf({ workspaceId }: IdempotentRequest): string {

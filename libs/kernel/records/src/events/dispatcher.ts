@@ -32,8 +32,8 @@ export class EventDispatcher {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.wake(), POLL_MS);
-    this.wake();
+    this.#timer ??= setInterval(() => this.#run({ isPoll: true }), POLL_MS);
+    this.#run({ isPoll: true });
   }
 
   async stop(): Promise<void> {
@@ -45,11 +45,20 @@ export class EventDispatcher {
 
   /** Call it when events were committed. Wake-ups that arrive during a run are handled by one further run. */
   wake(): void {
+    this.#run({ isPoll: false });
+  }
+
+  /** Sequences every event that was committed before the call, so that the log contains it. */
+  async sequencePending(): Promise<void> {
+    if (await hasUnsequenced(this.#db)) await this.#sequence();
+  }
+
+  #run({ isPoll }: { readonly isPoll: boolean }): void {
     if (this.#running) {
-      this.#again = true;
+      this.#again ||= !isPoll;
       return;
     }
-    this.#running = this.#work().finally(() => {
+    this.#running = this.#work({ isPoll }).finally(() => {
       this.#running = null;
       if (!this.#again) return;
       this.#again = false;
@@ -57,18 +66,16 @@ export class EventDispatcher {
     });
   }
 
-  /** Sequences every event that was committed before the call, so that the log contains it. */
-  async sequencePending(): Promise<void> {
-    if (!(await hasUnsequenced(this.#db))) return;
+  async #sequence(): Promise<void> {
     const placed = await sequenceEvents(this.#db, async (tx, range) => {
       for (const { onSequenced } of this.#consumers) await onSequenced?.(tx, range);
     });
     if (placed > 0) for (const { afterSequenced } of this.#consumers) afterSequenced?.();
   }
 
-  async #work(): Promise<void> {
+  async #work({ isPoll }: { readonly isPoll: boolean }): Promise<void> {
     try {
-      await this.sequencePending();
+      await (isPoll ? this.sequencePending() : this.#sequence());
     } catch (error) {
       // The next poll tries again; the events are in the table.
       this.#log.warn({ err: error }, 'events could not be dispatched');

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
-import type { DatabaseSchema } from '@cubit/database';
+import { type DatabaseSchema, sessionIn } from '@cubit/database';
 
 /** An arbitrary constant, the same for every process. */
 const SEQUENCE_LOCK = 0x63_75_62_65;
@@ -9,7 +9,7 @@ export const EVENTS_CHANNEL = 'cubit_events';
 /** Writes the consequences of newly sequenced events, in the transaction that sequences them. */
 export type OnSequenced = (
   db: KyselyTransaction<DatabaseSchema>,
-  range: { readonly from: number; readonly to: number },
+  range: { readonly from: number; readonly to: number; readonly names: ReadonlySet<string> },
 ) => Promise<void>;
 
 /**
@@ -20,18 +20,21 @@ export async function sequenceEvents(db: Kysely<DatabaseSchema>, onSequenced: On
   let placed = 0;
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(SEQUENCE_LOCK)})`.execute(tx);
-      const { rows } = await sql<{ position: number }>`with taken as (
+      const session = await sessionIn(tx);
+      const defer = (text: string) => session.defer({ text, values: [] });
+      defer(`select pg_advisory_xact_lock(${SEQUENCE_LOCK})`);
+      const { rows } = await sql<{ position: number; name: string }>`with taken as (
           delete from event_unsequenced where id = any(array(select id from event_unsequenced order by id limit ${sql.lit(BATCH)}))
           returning workspace_id, id, name
         ) insert into event_sequenced (position, workspace_id, id, name)
-        select nextval('event_position'), workspace_id, id, name from (select * from taken order by id) pending returning position`.execute(
+        select nextval('event_position'), workspace_id, id, name from (select * from taken order by id) pending returning position, name`.execute(
         tx,
       );
       if (rows.length === 0) return 0;
       const places = rows.map((row) => row.position);
-      await onSequenced(tx, { from: Math.min(...places), to: Math.max(...places) });
-      await sql`select pg_notify(${sql.lit(EVENTS_CHANNEL)}, '')`.execute(tx);
+      const names = new Set(rows.map((row) => row.name));
+      await onSequenced(tx, { from: Math.min(...places), to: Math.max(...places), names });
+      defer(`select pg_notify('${EVENTS_CHANNEL}', '')`);
       return rows.length;
     });
     placed += batch;

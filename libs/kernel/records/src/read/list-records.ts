@@ -11,6 +11,7 @@ import {
 import { compileFilter, isStretchOf } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
+import { withShortFilter } from './short-query.js';
 import { hasOrderIndex } from './order-index.js';
 import { parseIds } from './parse-ids.js';
 import { parseSort } from './sort.js';
@@ -18,6 +19,8 @@ import { parseSort } from './sort.js';
 export interface ListQuery extends PageQuery {
   readonly filter?: string;
   readonly sort?: string;
+  /** A filter in the short form: `resistance >= 10k`. */
+  readonly q?: string;
   /** Lists the trash instead of live records. */
   readonly deleted?: boolean;
   /** Only records with these ids, separated by commas. */
@@ -41,8 +44,9 @@ export interface RecordPage {
 type KeyedRow = RecordRow & Readonly<Record<`k${number}`, string | null>>;
 
 /** One page of a kind: one statement, and a second one if the total is requested. */
-export async function listRecords(source: ListSource, query: ListQuery): Promise<RecordPage> {
+export async function listRecords(source: ListSource, given: ListQuery): Promise<RecordPage> {
   const { database, shape } = source;
+  const query = withShortFilter(shape, given);
   const ids = query.ids === undefined ? null : parseIds(query.ids);
   const limit = ids ? MAX_LIMIT : (query.limit ?? DEFAULT_LIMIT);
   const keys = parseSort(shape, query.sort);

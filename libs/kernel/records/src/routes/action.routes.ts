@@ -18,7 +18,7 @@ import { jobResponse } from '../bulk/queue-bulk.js';
 import { manyMembers, type ManyRecords, notBoth, runOnMany } from './action-many.js';
 import { invokeAction } from '../transaction/invoke.js';
 
-interface ActionRouteContext {
+export interface ActionRouteContext {
   readonly services: KernelServices;
   readonly onEvents: () => void;
 }

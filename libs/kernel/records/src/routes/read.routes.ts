@@ -7,16 +7,9 @@ import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
 import { MAX_IDS_LENGTH } from '../read/parse-ids.js';
 import { readRecord } from '../read/read-record.js';
-import {
-  basePath,
-  dependent,
-  recordParams,
-  type RecordRouteContext,
-  routeBase,
-  shapeIn,
-} from './record-route-context.js';
+import { basePath, recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
-import { recordSchemas } from './record-schemas.js';
+import { familySchemas } from './record-schemas.js';
 import { MAX_EXPRESSION_LENGTH } from '@cubit/expressions';
 
 const presentationQuery = {
@@ -24,7 +17,10 @@ const presentationQuery = {
     Type.String({ maxLength: 2_000, description: 'Only these members of `fields`, separated by commas.' }),
   ),
   expand: Type.Optional(
-    Type.String({ maxLength: 500, description: 'References to expand to records, separated by commas.' }),
+    Type.String({
+      maxLength: 500,
+      description: 'References to expand to records, and declared children to add, separated by commas.',
+    }),
   ),
 };
 
@@ -70,13 +66,21 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
           description: `Only records with these ids, separated by commas: at most ${MAX_LIMIT}. All of them are on one page; \`limit\` does not apply.`,
         }),
       ),
+      q: Type.Optional(
+        Type.String({
+          maxLength: MAX_EXPRESSION_LENGTH,
+          description:
+            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter; a word alone is part of the title.',
+          examples: ['resistance >= 10k && tolerance <= 1%'],
+        }),
+      ),
       ...presentationQuery,
       ...deletedQuery,
     }),
     responses: {
       200: {
         description: `A page of ${plural}.`,
-        schema: dependent(kind, (shape) => listSchema(recordSchemas(shape).presented)),
+        schema: (schema) => listSchema(familySchemas(schema, kind).presented),
       },
     },
     errors: ['invalid_query', 'invalid_cursor', 'invalid_filter', 'query_too_costly'],
@@ -102,7 +106,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
     responses: {
       200: {
         description: `The ${singular}.`,
-        schema: dependent(kind, (shape) => recordSchemas(shape).presented),
+        schema: (schema) => familySchemas(schema, kind).presented,
         headers: {
           ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
         },

@@ -1,4 +1,5 @@
 import type { RouteDefinition } from '@cubit/core/host';
+import { aggregateRoute } from './aggregate.route.js';
 import { availableActionsRoute, historyRoute, usedByRoute } from './about-record.routes.js';
 import { deleteManyRoute, updateManyRoute } from './bulk.routes.js';
 import { positionsRoute } from './positions.route.js';
@@ -7,7 +8,15 @@ import type { RecordRouteContext } from './record-route-context.js';
 import { addTagRoute, removeTagRoute } from './tag.routes.js';
 import { batchRoute, createRoute, deleteRoute, restoreRoute, updateRoute } from './write.routes.js';
 
-const READING = [listRoute, positionsRoute, readRoute, historyRoute, usedByRoute, availableActionsRoute];
+const READING = [
+  listRoute,
+  positionsRoute,
+  aggregateRoute,
+  readRoute,
+  historyRoute,
+  usedByRoute,
+  availableActionsRoute,
+];
 const WRITING = [
   createRoute,
   updateManyRoute,

@@ -43,7 +43,7 @@ export function searchDocument(shape: RecordShape, workspaceId: string, record: 
       for (const [index, piece] of pieces.entries()) {
         const at = `${position + index}${weight}`;
         mention(piece, at, isTitle);
-        const rest = joined(pieces.slice(index, index + MAX_JOINED));
+        const rest = index + 1 < pieces.length ? joined(pieces.slice(index, index + MAX_JOINED)) : piece;
         if (rest !== piece) mention(rest, at, isTitle);
         if (isTitle && isSpelt(piece)) spelt.add(piece);
       }

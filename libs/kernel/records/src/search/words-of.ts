@@ -19,10 +19,15 @@ const JOINTS = /[-._/+:,@]+/;
 
 /** The words of a text in order, folded. */
 export function wordsOf(text: string): readonly Word[] {
-  return [...fold(text).matchAll(WORDS)].map(([word]) => {
+  return (fold(text).match(WORDS) ?? []).map((word) => {
+    if (!JOINTS.test(word)) return wordOf(word.slice(0, LONGEST));
     const pieces = word.split(JOINTS).map((piece) => piece.slice(0, LONGEST));
     return { whole: joined(pieces), pieces };
   });
+}
+
+function wordOf(piece: string): Word {
+  return { whole: piece, pieces: [piece] };
 }
 
 /** Joins pieces without separators. */

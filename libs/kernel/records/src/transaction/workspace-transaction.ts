@@ -108,7 +108,12 @@ export class WorkspaceTransaction implements ActionScope {
       files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
       notify: (notice) => services.notices.send(this, notice),
-      invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
+      invoke: async (id, record, input) => {
+        const { result } = await invokeAction(this, id, { record, input });
+        // The caller may convert errors of this action.
+        await tx.session.send();
+        return result;
+      },
       offers: (id) => workspace.schema.actions.has(id),
       settings: workspace.schema.settingsOf(module),
       publicUrl: services.settings.publicUrl,
@@ -138,14 +143,17 @@ export class WorkspaceTransaction implements ActionScope {
     await adoptRecords({ tx, workspaceId, schema, newId: services.newId, journal: this.#journal }, kind, records);
   }
 
-  /** Runs the deferred work, and writes the collected history, references and events in one statement, or leaves that to the batch. */
+  /**
+   * Runs the deferred work, and writes the collected history, references and events in one statement, which is sent with the next one, or leaves
+   * that to the batch.
+   */
   async flush(): Promise<void> {
     await this.runDeferred();
     const events = this.outbox.drain();
     this.tx.eventIds.push(...events.map(({ id }) => id));
     const writes = { ...this.#journal.drain(), origin: this.#origin, events };
     if (this.#batch) this.#batch.add(writes);
-    else await writeCollected(this.tx, { workspaceId: this.workspace.id, feed: this.services.feed }, [writes]);
+    else writeCollected(this.tx, { workspaceId: this.workspace.id, feed: this.services.feed }, [writes]);
   }
 
   #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {

@@ -65,7 +65,7 @@ async function batchOf(...parts: readonly Part[]): Promise<void> {
         () => batch.keep(),
         () => batch.drop(),
       );
-    await batch.flush();
+    batch.flush();
   });
 }
 

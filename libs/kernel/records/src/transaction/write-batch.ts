@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Transaction } from '@cubit/database';
+import { defer, type Transaction } from '@cubit/database';
 import type { RecordFeed } from '../events/record-feed.js';
 import { insertEvents, type PendingEvent } from '../events/outbox.js';
 import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
@@ -68,10 +68,10 @@ export class WriteBatch {
   }
 
   /** Writes the references of the earlier parts, for a read that goes by the table of references. */
-  async writeReferences(): Promise<void> {
+  writeReferences(): void {
     const statements = writeReferences(this.#workspaceId, this.#kept);
     if (statements.length === 0) return;
-    await executeTogether(this.#tx, statements);
+    deferTogether(this.#tx, statements);
     this.#unwritten ??= this.#kept;
     this.#kept = this.#kept.map((writes) => ({
       ...writes,
@@ -79,20 +79,20 @@ export class WriteBatch {
     }));
   }
 
-  async flush(): Promise<void> {
+  flush(): void {
     const writes = this.pending;
     this.#kept = [];
     this.#current = [];
-    await writeCollected(this.#tx, { workspaceId: this.#workspaceId, feed: this.#feed }, writes);
+    writeCollected(this.#tx, { workspaceId: this.#workspaceId, feed: this.#feed }, writes);
   }
 }
 
-/** Writes history, references, search rows and events in one statement, and reports the written records to other processes. */
-export async function writeCollected(
+/** Writes history, references, search rows and events in one statement, which is sent with the next one, and reports the written records to other processes. */
+export function writeCollected(
   tx: Transaction,
   { workspaceId, feed }: { readonly workspaceId: string; readonly feed: RecordFeed },
   writes: readonly CollectedWrites[],
-): Promise<void> {
+): void {
   const events = writes.flatMap(({ origin, events: emitted }) => emitted.map((row) => ({ origin, row })));
   const reported = feed.report(
     tx,
@@ -100,18 +100,17 @@ export async function writeCollected(
     writes.flatMap(({ written }) => written),
   );
   // The report is last: as a part of a larger statement, PostgreSQL would not execute it.
-  await executeTogether(tx, [
+  deferTogether(tx, [
     ...writeJournals(workspaceId, writes),
     ...insertEvents(workspaceId, events),
     ...(reported ? [reported] : []),
   ]);
 }
 
-async function executeTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+function deferTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): void {
   const parts = [...statements];
   const last = parts.pop();
   if (!last) return;
   const named = parts.map((part, index) => sql`${sql.raw(`part_${index}`)} as (${part})`);
-  const statement = named.length === 0 ? sql`${last}` : sql`with ${sql.join(named)} ${last}`;
-  await statement.execute(tx.db);
+  defer(tx, named.length === 0 ? sql<object>`${last}` : sql<object>`with ${sql.join(named)} ${last}`);
 }

@@ -28,7 +28,7 @@ export interface ReadScope {
   readonly schema: WorkspaceSchema;
   readonly locked: LockedRecords;
   /** Writes references that are not in their table yet. Called before each read that goes by the table. */
-  readonly beforeReferences: () => Promise<void> | undefined;
+  readonly beforeReferences: () => void;
 }
 
 /** The registered kind; `404 not_found` if the workspace does not have it. */
@@ -116,7 +116,7 @@ export async function idsInUse(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  await scope.beforeReferences();
+  scope.beforeReferences();
   const { rows } = await sql<{ target_id: string }>`select distinct target_id from record_reference
     where workspace_id = ${scope.workspaceId} and target_kind = ${sql.lit(kindIn(scope, definition).id)} and ${oneOf('target_id', ids, 'uuid')}
       and on_delete = 'restrict' and not ${oneOf('source_id', ids, 'uuid')}`.execute(scope.tx.db);
@@ -131,7 +131,7 @@ async function conditionOf(scope: ReadScope, kind: RegisteredKind, where: object
   const { workspaceId } = scope;
   const shape = shapeOf(scope, kind);
   const conditions = where as Record<string, Condition | undefined>;
-  if (readsReferences(shape, conditions)) await scope.beforeReferences();
+  if (readsReferences(shape, conditions)) scope.beforeReferences();
   // Every row of a partition is of its kind; only the primary key, by which ids are found, needs the kind.
   const own = 'id' in conditions ? sql`kind = ${sql.lit(kind.id)} and deleted_at is null` : sql`deleted_at is null`;
   return sql`workspace_id = ${workspaceId} and ${own} and ${whereClause(shape, conditions, workspaceId)}`;

@@ -23,7 +23,7 @@ export function insertRows(
   kind: RegisteredKind,
   rows: readonly Row[],
   { workspaceId, at, userId }: WriteStamp,
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`insert into ${sql.table(kind.partition)} (workspace_id, kind, id, title, fields, tags, version, created_at, updated_at, created_by)
     select ${workspaceId}::uuid, ${sql.lit(kind.id)}, id, title, fields, tags, version, ${at}::timestamptz, ${at}::timestamptz, ${userId}::uuid from ${recordset(rows)}`;
 }
@@ -31,17 +31,20 @@ export function insertRows(
 /**
  * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
  * known. The ids are also passed as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
- * The array comes from a subquery, so that its length is unknown to the planner and the statement keeps one plan.
  */
 export function updateRows(
   kind: RegisteredKind,
   rows: readonly Row[],
   { workspaceId, at }: WriteStamp,
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
-      and r.id = any(array(select unnest(${rows.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
+      and ${oneOf(
+        'r.id',
+        rows.map(({ id }) => id),
+        'uuid',
+      )} and r.id = x.id`;
 }
 
 /** Moves records to the trash (`at`) or restores them (null). */
@@ -49,7 +52,7 @@ export function markDeleted(
   kind: RegisteredKind,
   ids: readonly string[],
   { workspaceId, at, deletedAt }: { readonly workspaceId: string; readonly at: Date; readonly deletedAt: Date | null },
-): RawBuilder<unknown> {
+): RawBuilder<object> {
   return sql`update ${sql.table(kind.partition)} set deleted_at = ${deletedAt}::timestamptz, version = version + 1, updated_at = ${at}::timestamptz
     where workspace_id = ${workspaceId} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}`;
 }

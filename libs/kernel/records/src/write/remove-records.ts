@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@cubit/core/host';
+import { defer } from '@cubit/database';
 import { runBeforeWrite } from './complete-drafts.js';
 import { trashDrafts, type TrashRequest } from './record-draft.js';
 import { markDeleted } from './record-statements.js';
@@ -14,7 +15,7 @@ export async function removeRecords(write: Write, requests: readonly TrashReques
   const drafts = trashDrafts(write, requests, { operation: 'delete', stored });
   await runBeforeWrite(write, drafts);
   await releaseReferences(write, drafts);
-  await markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: tx.now }).execute(tx.db);
+  defer(tx, markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: tx.now }));
   const at = tx.now.toISOString();
   const changes = drafts.map((draft): WriteChange => {
     const before = draft.before as AnyRecord;

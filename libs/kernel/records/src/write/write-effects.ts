@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { RecordChange } from '@cubit/core';
 import type { AnyKind, AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
+import { defer } from '@cubit/database';
 import { type ContentValues, keyOf } from '../history/past-content.js';
 import { without } from '../read/references.js';
 import { byElement, changesAsPayload, changesBetween, type FieldChange } from './changes.js';
@@ -24,19 +25,21 @@ const OVERLAP_FROM_ROWS = 50;
 /** The event of a kind that each operation emits. */
 const EVENT_OF = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const;
 
-/** Executes the statement of a write. A violated unique key becomes `409 already_exists` at the field of the draft. */
+/**
+ * Executes the statement of a write, or defers that of a few rows. A violated unique key becomes `409 already_exists` at the field of the
+ * draft.
+ */
 export async function writeRows(
   { tx, kind, shape }: Write,
   changes: readonly WriteChange[],
-  statement: RawBuilder<unknown>,
+  statement: RawBuilder<object>,
 ): Promise<void> {
   if (changes.length === 0) return;
-  try {
-    await statement.execute(tx.db);
-  } catch (error) {
+  defer(tx, statement, (error) => {
     const rows = changes.map(({ draft: { fields, path } }) => ({ fields: fields as Fields, path }));
-    throw asAlreadyExists(error, kind, { shape, rows });
-  }
+    return asAlreadyExists(error, kind, { shape, rows });
+  });
+  if (changes.length >= OVERLAP_FROM_ROWS) await tx.session.send();
 }
 
 /**

@@ -39,6 +39,8 @@ export interface CapabilityHost {
 export interface SequencedRange {
   readonly from: number;
   readonly to: number;
+  /** Names of its events. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** A part of the platform (wires, notifications, search, ...) with its own tables, routes and background work. */

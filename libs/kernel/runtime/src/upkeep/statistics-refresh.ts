@@ -1,5 +1,5 @@
 import type { Logger } from '@cubit/core/host';
-import { type Database, withStatementClass } from '@cubit/database';
+import { analyzeSample, type Database, withStatementClass } from '@cubit/database';
 import { sql } from 'kysely';
 import { Recurring } from './recurring.js';
 
@@ -33,7 +33,6 @@ async function analyzeChanged({ db }: Database, signal: AbortSignal): Promise<vo
       and n_mod_since_analyze >= ${LEAST_SHARE}::float8 * n_live_tup`.execute(db);
   for (const { name } of rows) {
     if (signal.aborted) return;
-    // Autovacuum or another process that holds the lock analyses the table itself.
-    await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db);
+    await db.transaction().execute((tx) => analyzeSample(tx, name));
   }
 }

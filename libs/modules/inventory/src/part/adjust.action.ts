@@ -22,7 +22,7 @@ import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
+import { inPartUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { undoPosting } from '../movement/undo-posting.js';
@@ -83,10 +83,11 @@ export const adjustStock = defineAction({
     given?.reverses !== undefined || (given !== undefined && isConsumed(given)) || checkOnHand(target),
   repeated: isPosted,
   async run(context, record, given) {
-    const { delta, unit: named, reverses, reason, cause_key: causeKey, for: cause } = given;
+    const { unit: named, reverses, reason, cause_key: causeKey, for: cause } = given;
     const take = isConsumed(given) ? consume : withdraw;
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
+    const paths = { qty: path, unit: '/input/unit' };
+    const delta = inPartUnit(target.part, { qty: given.delta, unit: named }, paths);
     if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
     const details = { type: typeOf(delta, cause), reason, cause, causeKey };
     return postStock(context, { part: target.part, details }, (posting) =>

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-import { createTestServer, recordStatements, type TestServer } from '@cubit/testing';
+import { createTestServer, recordRoundTrips, recordStatements, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
 
 let server: TestServer;
 let room: Stockroom;
+let owner: ReturnType<TestServer['as']>;
+let path: string;
 beforeAll(async () => {
   server = await createTestServer({ modules: [spaces, inventory] });
   const workspace = await server.workspace();
-  room = new Stockroom(server.as(workspace.owner), workspace.path);
+  owner = server.as(workspace.owner);
+  path = workspace.path;
+  room = new Stockroom(owner, path);
 });
 afterAll(() => server.close());
 
@@ -131,8 +135,8 @@ describe('inventory:use', () => {
     const { part, items } = await room.stocked([4, 6], { min_stock: 1 });
     const cause = { kind: part.kind, id: part.id };
     await room.do('use', part, { qty: 7, reason: 'Build', for: cause });
-    const told = (await room.eventsOf(part, 'inventory.stock.changed')).slice(2);
-    expect(told.map(({ payload }) => payload)).toEqual([
+    const changes = (await room.eventsOf(part, 'inventory.stock.changed')).slice(2);
+    expect(changes.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ stockItemId: items[0]!.id, delta: -4, qtyBefore: 4, qtyAfter: 0, available: 6 }),
       expect.objectContaining({
         delta: -3,
@@ -196,6 +200,25 @@ describe('inventory:use', () => {
     expect(statements).toContainEqual(expect.stringContaining('record_inventory_movement'));
     expect(statements.length).toBeLessThanOrEqual(15);
     expect((await room.movements(part)).length).toBe(200);
+  });
+
+  it('takes four round trips to the database, and one more for an idempotency key', async () => {
+    const { part } = await room.stocked([50]);
+    const use = (headers = {}) =>
+      recordRoundTrips(server.database, () =>
+        owner.post(
+          `${path}/modules/inventory/actions/use`,
+          { record: { kind: part.kind, id: part.id }, input: { qty: 1 } },
+          { headers },
+        ),
+      );
+    const trips = await use();
+    // Authentication; the locked part; its stock items; and everything that is written, with the commit.
+    expect(trips.length).toBeLessThanOrEqual(4);
+    expect(trips.at(-1)?.at(-1)).toBe('commit');
+    expect((await use({ 'idempotency-key': 'once' })).length).toBeLessThanOrEqual(5);
+    await use({ 'idempotency-key': 'once' });
+    expect(await room.levels(part)).toMatchObject({ onHand: 48 });
   });
 });
 

@@ -3,7 +3,8 @@ import { subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { optionalInPartUnit } from '../part/unit.js';
+import { input, qty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { isOpen, remainderOf } from './open-reservation.js';
 import { reservation } from './reservation.kind.js';
 
@@ -12,7 +13,7 @@ export const release = defineAction({
   title: 'Release',
   description: 'Releases reserved stock: all that is not used yet, or `qty`.',
   appliesTo: [reservation],
-  input: input({ qty: Type.Optional(qty) }),
+  input: input({ qty: Type.Optional(qty), unit }),
   output: Type.Object(
     { part: Field.ref('inventory:part'), released: Type.Number(), available: Type.Number() },
     { additionalProperties: false },
@@ -30,9 +31,10 @@ export const release = defineAction({
     },
   example: { title: 'Release the rest', input: {} },
   available: ({ fields }) => isOpen(fields) || notWhile(fields.status),
-  async run({ records }, record, { qty: wanted }) {
+  async run({ records }, record, { qty, unit: named }) {
     const remainder = remainderOf(record.fields);
-    const released = wanted ?? remainder;
+    const owner = await records.get(part, record.fields.part);
+    const released = optionalInPartUnit(owner, { qty, unit: named }) ?? remainder;
     if (released > remainder)
       throw validationFailed([
         { path: '/input/qty', code: 'maximum', message: `Only ${remainder} are still reserved.` },

@@ -27,8 +27,8 @@ export const cancelTask = defineAction({
     () => ({ input: { status } }),
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
-  async run({ records }, { id }, { reason: said }) {
-    await records.update(task, id, { status: 'cancelled' }, { note: { reason: said } });
+  async run({ records }, { id }, { reason }) {
+    await records.update(task, id, { status: 'cancelled' }, { note: { reason } });
     return null;
   },
 });

@@ -27,10 +27,10 @@ export const reopenTask = defineAction({
       status === 'cancelled' ? { action: 'projects:cancel' } : { input: { force: true } },
   example: { title: 'Not done after all', input: { reason: 'It leaks again' } },
   available: ({ fields: { status } }) => !isOpen(status) || notWhile(status),
-  async run({ records }, { id }, { reason: said, status = 'todo' }) {
-    await records.update(task, id, { status: 'todo' }, { note: { reason: said } });
+  async run({ records }, { id }, { reason, status = 'todo' }) {
+    await records.update(task, id, { status: 'todo' }, { note: { reason } });
     // Only `todo` follows from a closed status.
-    if (status !== 'todo') await records.update(task, id, { status }, { note: { reason: said } });
+    if (status !== 'todo') await records.update(task, id, { status }, { note: { reason } });
     return null;
   },
 });

@@ -1,4 +1,4 @@
-import { type Database, type StatementConnection, withStatementClass } from '@cubit/database';
+import { type Database, type Session, withStatementClass } from '@cubit/database';
 
 const LOOK_EVERY_MS = 300;
 
@@ -10,10 +10,10 @@ interface RunOptions {
 /** A separate connection for long statements outside of transactions, with a lock that only one process can have. */
 export class BuildSession {
   readonly #database: Database;
-  readonly #client: StatementConnection;
+  readonly #client: Session;
   readonly #lock: string;
 
-  private constructor(database: Database, client: StatementConnection, lock: string) {
+  private constructor(database: Database, client: Session, lock: string) {
     this.#database = database;
     this.#client = client;
     this.#lock = lock;

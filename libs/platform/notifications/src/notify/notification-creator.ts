@@ -46,6 +46,7 @@ export class NotificationCreator {
   }
 
   onSequenced: NonNullable<Capability['onSequenced']> = async (tx, range) => {
+    if (![...range.names].some((name) => this.notifyingEvents.has(name))) return;
     const { rows } = await sql<SequencedRow>`
       select e.workspace_id, e.id as event_id, s.position, e.occurred_at, e.name, e.payload, c.name as caused_by, to_json(n) as notice
       from event_sequenced s join event e on e.workspace_id = s.workspace_id and e.id = s.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@cubit/database';
+import { analyzeSample, type Database } from '@cubit/database';
 
 type Db = Database['db'];
 
@@ -27,7 +27,7 @@ export class Growth {
     this.#bearable ??= Math.max(FEWEST_ROWS, GROWTH * (await this.#counted(db)));
     if (this.#written < this.#bearable) return;
     // The job that builds an index runs `ANALYZE` itself.
-    await sql`analyze (skip_locked) ${sql.table(this.#table)}`.execute(db);
+    await analyzeSample(db, this.#table);
     [this.#written, this.#bearable] = [0, null];
   }
 

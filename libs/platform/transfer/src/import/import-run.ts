@@ -136,14 +136,14 @@ export class ImportRun {
   async #rehearse(context: BatchContext, defaults: ImportInput['defaults']): Promise<void> {
     const begun = this.#state;
     try {
-      await this.#host.services.database.transaction(async ({ db, now }) => {
+      await this.#host.services.database.transaction(async ({ db, session, now }) => {
         this.#state = begun;
         this.#memory = NO_MEMORY;
         context.lookup.forget();
         await deleteRows(this.#db, this.#key);
         await this.#work(context, defaults, async (work) => {
           // Discard work deferred to the commit, which never happens; it would stay in memory until the last row.
-          const part = { db, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
+          const part = { db, session, now, eventIds: [], beforeCommit: ignore, afterCommit: ignore };
           this.#state = await work(part, this.#db);
           this.#memory = this.#seen;
         });

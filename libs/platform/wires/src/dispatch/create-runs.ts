@@ -3,7 +3,7 @@ import type { SequencedRange } from '@cubit/runtime';
 import type { Subscriber } from './subscribers.js';
 
 export interface CreateRunsOptions {
-  readonly range: SequencedRange;
+  readonly range: Pick<SequencedRange, 'from' | 'to'>;
   /** Workspaces whose default wires are now installed. Null: all that are up to date; the others are returned without `id`. */
   readonly only: readonly string[] | null;
   readonly subscribers: readonly Subscriber[];
@@ -38,7 +38,9 @@ export function createRuns(options: CreateRunsOptions): RawBuilder<CreatedRunRow
   return sql<CreatedRunRow>`
     with placed as materialized (
       select e.workspace_id, e.id, e.name, s.position, (e.cause->>'run_id')::uuid as cause_run_id, e.record_ids, e.record_ids[1] as record_id
-      from event_sequenced s join event e on e.workspace_id = s.workspace_id and e.id = s.id
+      from event_sequenced s cross join lateral (
+        select e.workspace_id, e.id, e.name, e.cause, e.record_ids from event e where e.workspace_id = s.workspace_id and e.id = s.id offset 0
+      ) e
       where s.position between ${range.from} and ${range.to} ${among}
     ), stale as materialized (
       ${only === null ? staleWorkspaces(defaults) : sql`select null::uuid as workspace_id where false`}

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { sessionIn } from '@cubit/database';
 import type { Capability } from '@cubit/runtime';
 import type { KernelServices } from '@cubit/records';
 import type { WireSettings } from '../settings.js';
@@ -41,7 +42,11 @@ export class RunCreator {
       rateCap,
       attempts: retry.attempts,
     };
+    const session = await sessionIn(tx);
+    // Planned once for any range: planning it took longer than executing it, and its lateral joins leave no choice.
+    session.defer({ text: 'set local plan_cache_mode = force_generic_plan', values: [] });
     const { rows } = await createRuns({ ...common, only: null }).execute(tx);
+    session.defer({ text: 'set local plan_cache_mode = auto', values: [] });
     this.#created.push(...rows.filter((row) => row.id !== null));
     const stale = rows.filter((row) => row.id === null).map((row) => row.workspace_id);
     if (stale.length === 0) return;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf } from '@cubit/database';
+import { defer, oneOf, type Transaction } from '@cubit/database';
 import type { RunError, WireDatabase } from '../tables/schema.js';
 import type { RunKey } from '../dispatch/run-key.js';
 
@@ -20,30 +20,30 @@ export interface FinishedRun {
   readonly outcome: FinalOutcome;
 }
 
-/** Records the outcomes of any number of runs of a workspace in one statement. */
-export async function recordOutcomes(
-  db: WireDatabase,
+/** Records the outcomes of any number of runs of a workspace in one statement, which is sent with the next one. */
+export function recordOutcomes(
+  tx: Pick<Transaction, 'db' | 'session'>,
   workspaceId: string,
   runs: readonly FinishedRun[],
-): Promise<void> {
+): void {
   const dropped = runs.filter(({ outcome }) => outcome.state === 'dropped').map(({ id }) => id);
   const ended = runs.filter(({ outcome }) => outcome.state !== 'dropped');
   const statements = [
     ...(dropped.length > 0
-      ? [sql`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
+      ? [sql<object>`delete from wire_run where workspace_id = ${workspaceId} and ${oneOf('id', dropped, 'uuid')}`]
       : []),
     ...(ended.length > 0 ? [endRuns(workspaceId, ended)] : []),
   ];
   const [first, second] = statements;
   if (!first) return;
-  await (second ? sql`with dropped as (${first}) ${second}` : first).execute(db);
+  defer(tx, second ? sql<object>`with dropped as (${first}) ${second}` : first);
 }
 
 /**
  * The ids are also passed as an array: from the rows alone, the planner could read the whole table. A subquery hides the length of the
  * array, so that the statement keeps one plan.
  */
-function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<unknown> {
+function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<object> {
   const rows = runs.map(({ id, recordId, startedAt, outcome }) => ({
     id,
     state: outcome.state,
@@ -53,12 +53,17 @@ function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<
     record_id: recordId,
     started_at: startedAt,
   }));
+  const ids = oneOf(
+    'r.id',
+    runs.map(({ id }) => id),
+    'uuid',
+  );
   return sql`update wire_run r set state = x.state, attempts = r.attempts + x.attempts,
       attempts_left = case x.state when 'failed' then 0 else r.attempts_left end, error = x.error, result = x.result,
       record_id = x.record_id, started_at = x.started_at, finished_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(id uuid, state text, attempts int, error jsonb, result jsonb, record_id uuid, started_at timestamptz)
-    where r.workspace_id = ${workspaceId} and r.id = any(array(select unnest(${runs.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
+    where r.workspace_id = ${workspaceId} and ${ids} and r.id = x.id`;
 }
 
 function errorOf(outcome: FinalOutcome): RunError | null {

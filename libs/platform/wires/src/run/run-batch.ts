@@ -125,8 +125,8 @@ class RunningBatch {
       if (!isDone && lane) this.#blocked.add(laneKey(lane));
       if (this.#hasMore) break;
     }
-    await this.#writes.flush();
-    await recordOutcomes(db, this.#workspaceId, this.#finished);
+    this.#writes.flush();
+    recordOutcomes(this.#tx, this.#workspaceId, this.#finished);
     const waiting = this.#runs.filter(({ waits }) => waits).map(({ id }) => id);
     if (waiting.length > 0) await parkRuns(db, this.#workspaceId, waiting);
     return resultOf(this.#runs, { alone: this.#alone, hasMore: this.#hasMore, isContended: this.#isContended });

@@ -80,7 +80,7 @@ export class RunExecutor {
     }
     const performed = await this.perform(tx, claimed);
     if (performed.type !== 'finished') return performed;
-    await recordOutcomes(wiresIn(tx.db), run.workspaceId, [performed.finished]);
+    recordOutcomes(tx, run.workspaceId, [performed.finished]);
     return { type: 'finished' };
   }
 
@@ -134,7 +134,7 @@ export class RunExecutor {
         return { type: 'postponed', delayMs };
       }
       await emitRunFailure({ host }, tx, { run, kind: 'failed', reason: error });
-      await recordOutcomes(db, run.workspaceId, [finishedAs(tx, claimed, { state: 'failed', error }).finished]);
+      recordOutcomes(tx, run.workspaceId, [finishedAs(tx, claimed, { state: 'failed', error }).finished]);
       return { type: 'finished' };
     });
   }

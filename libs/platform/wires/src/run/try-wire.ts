@@ -55,6 +55,7 @@ export async function tryWire(host: CapabilityHost, trial: Trial): Promise<Trial
         results.push(result);
       }
       await transaction.flush();
+      await tx.session.send();
       outcome = { ...outcome, result: results.length > 1 ? results : (results[0] ?? null) };
       throw new TrialRollback();
     });
