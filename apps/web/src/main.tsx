@@ -1,7 +1,8 @@
 import '@cubit/web-kit/styles.css';
 import { Api, UndoStack } from '@cubit/web-client';
-import { KeysProvider, ToastProvider } from '@cubit/web-kit';
-import { AppProvider } from '@cubit/web-records';
+import { ToastProvider } from '@cubit/web-kit';
+import { AppProvider, applyTheme } from '@cubit/web-records';
+import { PersonalKeys } from './shell/PersonalKeys.js';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,7 +10,6 @@ import { createRoot } from 'react-dom/client';
 import { handleLinks } from './handle-links.js';
 import { createQueryClient } from './query-client.js';
 import { createAppRouter } from './routes.js';
-import { applyTheme } from './shell/theme.js';
 
 const services = { api: new Api(), undo: new UndoStack() };
 const queries = createQueryClient();
@@ -23,11 +23,11 @@ createRoot(root).render(
   <StrictMode>
     <AppProvider value={services}>
       <QueryClientProvider client={queries}>
-        <KeysProvider>
+        <PersonalKeys>
           <ToastProvider>
             <RouterProvider router={router} />
           </ToastProvider>
-        </KeysProvider>
+        </PersonalKeys>
       </QueryClientProvider>
     </AppProvider>
   </StrictMode>,

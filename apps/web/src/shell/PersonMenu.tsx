@@ -1,17 +1,10 @@
 import { Avatar, Menu } from '@cubit/web-kit';
-import { useApp, useGo, useMe } from '@cubit/web-records';
+import { applyTheme, storedTheme, type Theme, THEMES, useApp, useGo, useMe } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@cubit/web-kit';
 import { forgetPerson } from './forget-person.js';
 import { openKeyHelp } from './shell-state.js';
-import { applyTheme, storedTheme, type Theme } from './theme.js';
-
-const THEMES: readonly { readonly id: Theme; readonly title: string; readonly icon: 'monitor' | 'sun' | 'moon' }[] = [
-  { id: 'system', title: 'As the system', icon: 'monitor' },
-  { id: 'light', title: 'Light', icon: 'sun' },
-  { id: 'dark', title: 'Dark', icon: 'moon' },
-];
 
 /** The person who is signed in: account, theme, sign out. */
 export function PersonMenu() {
@@ -37,7 +30,7 @@ export function PersonMenu() {
       placement="bottom end"
       trigger={
         <Button variant="quiet" label={name === '' ? 'Account' : `Account of ${name}`}>
-          <Avatar name={name} />
+          <Avatar name={name} labelled={false} />
         </Button>
       }
       groups={[

@@ -1,5 +1,5 @@
 import { isApiError } from '@cubit/web-client';
-import { useGo, withSearch, WorkspaceProvider } from '@cubit/web-records';
+import { useGo, useSearchParams, withSearch, WorkspaceProvider } from '@cubit/web-records';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ErrorState, SkipLink, VisuallyHidden } from '@cubit/web-kit';
@@ -15,6 +15,8 @@ import { UndoKey } from './UndoKey.js';
 import styles from './WorkspaceLayout.module.css';
 
 const Overlays = lazy(() => import('./Overlays.js').then(({ Overlays: component }) => ({ default: component })));
+
+const PeekPane = lazy(() => import('./Peek.js').then(({ PeekPane: component }) => ({ default: component })));
 
 /** The shell around all pages of a workspace. */
 export function WorkspaceLayout() {
@@ -32,6 +34,11 @@ export function WorkspaceLayout() {
             <Outlet />
           </div>
         </div>
+        <div className={styles.peek}>
+          <Suspense>
+            <Peek />
+          </Suspense>
+        </div>
       </div>
       <BottomBar />
       <ShellKeys />
@@ -41,6 +48,12 @@ export function WorkspaceLayout() {
       </Suspense>
     </WorkspaceProvider>
   );
+}
+
+/** Its code is loaded with the first record that is peeked at. */
+function Peek() {
+  const { peek } = useSearchParams();
+  return peek === undefined ? null : <PeekPane />;
 }
 
 function failedWorkspace(error: unknown, retry: () => void) {

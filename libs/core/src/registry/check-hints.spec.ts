@@ -41,7 +41,10 @@ function lab(given: object): ModuleDefinition {
     id: 'lab:take',
     title: 'Take',
     appliesTo: [drawer],
-    input: Type.Object({ qty: Field.decimal(hints.input ? { ui: hints.input } : {}) }),
+    input: Type.Object({
+      qty: Field.decimal(hints.input ? { ui: hints.input } : {}),
+      inner: Type.Optional(Type.Array(Type.Object({ drawer: Field.ref('lab:drawer'), qty: Field.decimal() }))),
+    }),
     output: Type.Null(),
     emits: [],
     effects: { destructive: false, idempotent: false, readOnly: false },
@@ -84,7 +87,14 @@ describe('checkHints', () => {
         icon: 'minus',
         tone: 'primary',
         key: 'u',
-        prefill: { qty: { field: 'amount' } },
+        prefill: {
+          qty: { field: 'amount' },
+          inner: {
+            ...{ rows: 'lab:drawer', by: 'parent', filter: 'amount > 0' },
+            members: { drawer: { field: 'id' }, qty: { field: 'amount' } },
+            show: ['name', { field: 'low', title: 'Least' }],
+          },
+        },
         visible: { field: 'state', is: 'open' },
       },
       input: { widget: 'number', unit: { field: 'unit' } },
@@ -198,6 +208,22 @@ describe('checkHints', () => {
     [
       { member: { widget: 'nmber' } },
       "Member 'side' of field 'size' of kind 'lab:drawer' has widget 'nmber'; did you mean 'number'?",
+    ],
+    [
+      { action: { prefill: { inner: { rows: 'lab:drawr', by: 'parent', members: {} } } } },
+      "The rows of 'inner' of action 'lab:take' are of kind 'lab:drawr'; did you mean 'lab:drawer'?",
+    ],
+    [
+      { action: { prefill: { inner: { rows: 'lab:drawer', by: 'name', members: {} } } } },
+      "The rows of 'inner' of action 'lab:take' are by 'name', which is not a reference from 'lab:drawer' to a kind of the action.",
+    ],
+    [
+      { action: { prefill: { inner: { rows: 'lab:drawer', by: 'parent', members: { qtty: 1 } } } } },
+      "The rows of 'inner' of action 'lab:take' have member 'qtty'; did you mean 'qty'?",
+    ],
+    [
+      { action: { prefill: { inner: { rows: 'lab:drawer', by: 'parent', members: {}, show: ['nam'] } } } },
+      "The rows of 'inner' of action 'lab:take' mentions field 'nam'; did you mean 'name'?",
     ],
     [{ module: { icon: 'boxess' } }, "Module 'lab' has icon 'boxess'; did you mean 'boxes'?"],
     [{ module: { menu: ['lab:drawr'] } }, "The menu of module 'lab' has kind 'lab:drawr'; did you mean 'lab:drawer'?"],

@@ -9,6 +9,7 @@ import {
   type Layout,
   LAYOUTS,
   type Panel,
+  type PrefilledRows,
   ROLES_OF_KINDS,
   TONES,
   WIDGETS,
@@ -38,7 +39,7 @@ export function checkHints(module: ModuleDefinition, known: HintTargets): string
   return [
     ...moduleFaults(module, known),
     ...(module.kinds ?? []).flatMap((kind) => kindFaults(kind, known)),
-    ...(module.actions ?? []).flatMap((action) => actionFaults(action)),
+    ...(module.actions ?? []).flatMap((action) => actionFaults(action, known)),
   ];
 }
 
@@ -219,15 +220,13 @@ function conditionFaults(what: string, condition: Condition, siblings: Fields): 
   return [...unknownFields(what, [condition.field], siblings), ...comparisonFaults(what, condition, siblings)];
 }
 
-function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction): string[] {
+function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction, known: HintTargets): string[] {
   const what = `Action '${id}'`;
   const members = fieldsOf(input);
   const targets = Array.isArray(appliesTo) ? (appliesTo as readonly AnyKind[]) : [];
   const recordFields: Fields = Object.assign({}, ...targets.map((kind) => fieldsOf(kind.fields))) as Fields;
   const { hidden = [], prefill = {}, visible, key } = ui;
-  const fromRecord = Object.values(prefill).flatMap((value) =>
-    typeof value === 'object' && value !== null ? [value.field] : [],
-  );
+  const fromRecord = Object.values(prefill).flatMap((value) => (isFieldName(value) ? [value.field] : []));
   return [
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
     ...unknownName(`${what} has tone`, ui.tone, ACTION_TONES),
@@ -243,5 +242,46 @@ function actionFaults({ id, ui = {}, input, appliesTo }: AnyAction): string[] {
     ...Object.entries(members).flatMap(([name, schema]) =>
       fieldFaults(`Input '${name}' of action '${id}'`, schema, { siblings: members, units: recordFields }),
     ),
+    ...Object.entries(prefill).flatMap(([name, given]) => {
+      const item = members[name]?.items?.properties ?? {};
+      return isRows(given) ? rowFaults(`The rows of '${name}' of action '${id}'`, given, { item, targets, known }) : [];
+    }),
+  ];
+}
+
+type Prefill = NonNullable<NonNullable<AnyAction['ui']>['prefill']>[string];
+
+const isRows = (prefill: Prefill): prefill is PrefilledRows =>
+  typeof prefill === 'object' && prefill !== null && 'rows' in prefill;
+const isFieldName = (prefill: Prefill): prefill is { readonly field: string } =>
+  typeof prefill === 'object' && prefill !== null && 'field' in prefill;
+
+interface RowScope {
+  /** Members of one element of the array. */
+  readonly item: Fields;
+  readonly targets: readonly AnyKind[];
+  readonly known: HintTargets;
+}
+
+function rowFaults(what: string, { rows, by, members, show = [] }: PrefilledRows, scope: RowScope): string[] {
+  const kind = scope.known.kinds.get(rows);
+  if (!kind) return unknownKind(`${what} are of`, rows, scope.known);
+  const fields = fieldsOf(kind.fields);
+  const read = Object.values(members).flatMap((member) =>
+    isFieldName(member) && member.field !== 'id' ? [member.field] : [],
+  );
+  const names = scope.targets.some(({ id }) => fields[by]?.['x-kind'] === id);
+  return [
+    ...unknownName(
+      `${what} have member`,
+      Object.keys(members).find((name) => !Object.hasOwn(scope.item, name)),
+      Object.keys(scope.item),
+    ),
+    ...unknownFields(
+      what,
+      [...read, ...show.map((shown) => (typeof shown === 'string' ? shown : shown.field))],
+      fields,
+    ),
+    ...(names ? [] : [`${what} are by '${by}', which is not a reference from '${rows}' to a kind of the action.`]),
   ];
 }

@@ -98,6 +98,24 @@ export interface KindHints {
   readonly empty?: string;
 }
 
+/**
+ * Rows of an array member: one for each record of a kind that refers to the record of the action. If that record is of this kind itself, it is
+ * the only row. Without its required members a row is not sent.
+ */
+export interface PrefilledRows {
+  /** The kind of the records. */
+  readonly rows: string;
+  /** Its reference field that names the record of the action. */
+  readonly by: string;
+  /** A filter in the language of lists. */
+  readonly filter?: string;
+  readonly sort?: string;
+  /** Members of a row: a value, or the field of its record that has it; `id` is the record, which people cannot change. */
+  readonly members: Readonly<Record<string, HintValue | { readonly field: string }>>;
+  /** Fields of the record that are shown beside, with another title where the field's own would mislead. */
+  readonly show?: readonly (string | { readonly field: string; readonly title: string })[];
+}
+
 export interface ActionHints {
   readonly icon?: Icon;
   readonly tone?: ActionTone;
@@ -107,8 +125,8 @@ export interface ActionHints {
   readonly order?: number;
   /** Members of the input that people are not asked for. */
   readonly hidden?: readonly string[];
-  /** Initial input: a value, or the field of the record that has it. */
-  readonly prefill?: Readonly<Record<string, HintValue | { readonly field: string }>>;
+  /** Initial input: a value, the field of the record that has it, or for an array a row for each of the records that refer to the record. */
+  readonly prefill?: Readonly<Record<string, HintValue | { readonly field: string } | PrefilledRows>>;
   /** The action is offered only for records of which this holds. */
   readonly visible?: Condition;
   /** Offered for a selection of records. */

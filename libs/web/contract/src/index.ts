@@ -16,6 +16,7 @@ export type {
   KindHints,
   ModuleHints,
   Panel,
+  PrefilledRows,
 } from './hints.js';
 export { type Icon, ICONS } from './icons.js';
 export { labelOf } from './label.js';

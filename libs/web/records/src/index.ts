@@ -11,7 +11,8 @@ export {
   useRecordTitle,
   useRecords,
 } from './app/queries.js';
-export { usePersonalSetting } from './app/settings.js';
+export { SINGLE_KEYS_SETTING, usePersonalSetting } from './app/settings.js';
+export { applyTheme, storedTheme, type Theme, THEMES } from './app/theme.js';
 export {
   recordMessage,
   useOptionalWorkspace,

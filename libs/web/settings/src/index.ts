@@ -1,6 +1,6 @@
-export { ActivityPage } from './ActivityPage.js';
-export { MePage } from './MePage.js';
-export { NotificationsPage } from './NotificationsPage.js';
-export { SettingsPage } from './SettingsPage.js';
-export { WirePage } from './WirePage.js';
-export { WiresPage } from './WiresPage.js';
+export { MePage } from './personal/MePage.js';
+export { ActivityPage } from './records/ActivityPage.js';
+export { NotificationsPage } from './records/NotificationsPage.js';
+export { WirePage } from './wires/WirePage.js';
+export { WiresPage } from './wires/WiresPage.js';
+export { SettingsPage } from './workspace/SettingsPage.js';

@@ -67,7 +67,7 @@ function getInvitationRoute({ services }: AccessParts): RouteDefinition {
     method: 'GET',
     path: '/api/v1/me/invitations/{token}',
     summary: 'Read an invitation by its token',
-    description: 'The workspace, the inviter and the role, for whoever has the link. The address is masked.',
+    description: 'The workspace, the inviter and the role, for everybody who has the link. The address is masked.',
     tag: 'Workspaces',
     access: 'anonymous',
     rateClass: 'sign_in',

@@ -33,7 +33,21 @@ export const receive = defineAction({
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
-  ui: { icon: 'package-check', tone: 'primary', key: 'r', order: 20 },
+  ui: {
+    icon: 'package-check',
+    tone: 'primary',
+    key: 'r',
+    order: 20,
+    prefill: {
+      lines: {
+        rows: 'purchases:order_item',
+        by: 'order',
+        filter: 'outstanding > 0',
+        members: { order_item: { field: 'id' }, qty: { field: 'outstanding' } },
+        show: [{ field: 'qty', title: 'Ordered' }, 'qty_received', 'outstanding'],
+      },
+    },
+  },
   undo:
     () =>
     ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } }),

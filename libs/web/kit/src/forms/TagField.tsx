@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { SCAN_TARGET } from '../keys/use-scanner.js';
 import { Tag } from '../values/Tag.js';
 import { FieldFrame, type FieldProps, useField } from './Field.js';
 import controls from './control.module.css';
@@ -12,6 +13,8 @@ export interface TagFieldProps extends Omit<FieldProps, 'label'> {
   /** Tags that exist. */
   readonly suggestions?: readonly string[];
   readonly placeholder?: string;
+  /** Takes what a USB scanner types itself. */
+  readonly scanTarget?: boolean;
 }
 
 /** Several words. Enter or a comma adds, Backspace in the empty input removes the last. */
@@ -42,6 +45,7 @@ export function TagField({ label = 'Tags', ...props }: TagFieldProps) {
         ))}
         <input
           {...ids.control}
+          {...(props.scanTarget === true ? { [SCAN_TARGET]: '' } : {})}
           className={`${controls.input} ${styles.input}`}
           list={listId}
           value={text}

@@ -52,7 +52,7 @@ function ToastRegion({ queue }: { readonly queue: ToastQueue }) {
 }
 
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { text, tone, onUndo, requestId } = toast;
+  const { text, tone, onUndo, requestId, link } = toast;
   const action = toast.action ?? (onUndo === undefined ? undefined : { title: 'Undo', run: onUndo });
   return (
     <div className={styles.toast}>
@@ -65,6 +65,15 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
         {text}
         {requestId !== undefined && <CopyText text={requestId} label="Copy the request id" />}
       </div>
+      {link !== undefined && (
+        <a
+          className={styles.link}
+          href={link.href}
+          {...(link.newTab === true && { target: '_blank', rel: 'noopener' })}
+        >
+          {link.title}
+        </a>
+      )}
       {action !== undefined && (
         <Button
           size="small"

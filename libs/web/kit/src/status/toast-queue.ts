@@ -8,6 +8,8 @@ export interface ToastContent {
   readonly onUndo?: () => void;
   /** Another button or link in place of Undo. */
   readonly action?: { readonly title: string; readonly run: () => void };
+  /** What it is about: a link behind the text. */
+  readonly link?: { readonly title: string; readonly href: string; readonly newTab?: boolean };
   /** Shown small, to be copied. */
   readonly requestId?: string;
   /** 0: until it is closed. 8 s by default, errors 20 s. */

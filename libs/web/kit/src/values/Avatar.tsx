@@ -23,7 +23,8 @@ export function Avatar({ name, seed = name, size = 20, labelled = true }: Avatar
       aria-hidden={labelled ? undefined : true}
       title={labelled ? name : undefined}
     >
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      {/* Drawn by CSS: the letters are no text, so they are no part of the name of a button. */}
+      <span className={styles.initials} data-initials={initialsOf(name)} aria-hidden="true" />
     </span>
   );
 }

@@ -2,6 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '@cubit/web-client';
 import { useApp } from './app-context.js';
 
+/** Key of the setting whether keys without a modifier run. */
+export const SINGLE_KEYS_SETTING = 'keyboard-shortcuts';
+
 /** What the app remembers for a person, on all their devices: `[value, set]`. With a workspace it belongs to that. */
 export function usePersonalSetting<Value>(
   key: string,

@@ -1,10 +1,129 @@
+import { type CubitRecord, isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { Banner, Button, ErrorState, Skeleton } from '@cubit/web-kit';
+import { useSearchParams, useSetSearch, withSearch } from '../app/address.js';
 import { Page } from '../app/Page.js';
-import type { UiKind } from '@cubit/web-client';
+import { useRecord } from '../app/queries.js';
+import { useFailure } from '../app/use-change.js';
+import { useRecordChanges } from '../app/record-changes.js';
+import { useWorkspace } from '../app/workspace-context.js';
+import { titleOf } from '../cells/value-text.js';
+import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
+import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
+import { FilesPanel } from './FilesPanel.js';
+import { HistoryPanel } from './HistoryPanel.js';
+import { RecordActions } from './RecordActions.js';
+import { RecordFields } from './RecordFields.js';
+import { RecordLead } from './RecordLead.js';
+import { RelatedPanels } from './RelatedPanels.js';
+import styles from './record.module.css';
 
-export function RecordPage({ kind, id }: { readonly kind: UiKind; readonly id: string }) {
+export interface RecordPageProps {
+  readonly kind: UiKind;
+  readonly id: string;
+}
+
+/** The page of any record: its actions, fields, related records, files and history. */
+export function RecordPage({ kind, id }: RecordPageProps) {
+  const { data: record, error, refetch, isFetching } = useRecord(kind.id, id);
+  if (record) return <LoadedRecord kind={kind} record={record} />;
+  if (error) {
+    const missing = isApiError(error) && error.status === 404;
+    return (
+      <Page title={missing ? `${kind.title} not found` : kind.title}>
+        <ErrorState
+          message={
+            missing ? `This ${kind.title.toLowerCase()} does not exist, or was deleted permanently.` : error.message
+          }
+          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+          onRetry={missing ? undefined : () => void refetch()}
+          retrying={isFetching}
+        >
+          <ListLink kind={kind} />
+        </ErrorState>
+      </Page>
+    );
+  }
   return (
-    <Page title={`${kind.title} ${id}`}>
-      <div />
+    <Page title={kind.title} busy>
+      <Skeleton shape="rows" count={8} />
     </Page>
+  );
+}
+
+function ListLink({ kind }: { readonly kind: UiKind }) {
+  const { slug } = useWorkspace();
+  return <a href={pagePaths.kind(slug, kind.id)}>All {kind.plural.toLowerCase()}</a>;
+}
+
+const TABS = [
+  { id: '', title: 'Overview' },
+  { id: 'files', title: 'Files' },
+  { id: 'history', title: 'History' },
+];
+
+function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
+  const { slug } = useWorkspace();
+  const search = useSearchParams();
+  const panel = TABS.some(({ id }) => id === search['panel']) ? (search['panel'] ?? '') : '';
+  const path = pagePaths.record(slug, kind.id, record.id);
+  const tab = (id: string) => withSearch(path, { ...search, panel: id, do: undefined });
+  return (
+    <Page
+      title={titleOf(record, kind)}
+      lead={<RecordLead kind={kind} record={record} />}
+      actions={record.deleted_at === null ? <RecordActions kind={kind} record={record} withKeys /> : undefined}
+    >
+      {record.deleted_at !== null && <TrashBanner record={record} kind={kind} />}
+      <nav aria-label={`Parts of this ${kind.title.toLowerCase()}`} className={styles.tabs}>
+        {TABS.map(({ id, title }) => (
+          <a key={id} href={tab(id)} className={styles.tab} aria-current={id === panel ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {panel === '' && (
+        <div className={styles.overview}>
+          <RecordFields kind={kind} record={record} />
+          <RelatedPanels kind={kind} record={record} />
+        </div>
+      )}
+      {panel === 'files' && <FilesPanel record={record} canWrite={kind.can.update} />}
+      {panel === 'history' && <HistoryPanel kind={kind} record={record} />}
+      <AddressDialogs kind={kind} record={record} />
+    </Page>
+  );
+}
+
+/** Dialogs that the address opens: `?do=module:action`, `?new=1`. */
+function AddressDialogs({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
+  const search = useSearchParams();
+  const setSearch = useSetSearch();
+  const { action: actionOf } = useWorkspace();
+  const action = search['do'] !== undefined && kind.actions.includes(search['do']) ? actionOf(search['do']) : undefined;
+  const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
+  return (
+    <>
+      {action?.can === true && (
+        <ActionDialog open action={action} record={ref} onClose={() => setSearch({ do: undefined })} />
+      )}
+      {search['new'] !== undefined && kind.can.create && (
+        <CreateDialog open kind={kind} onClose={() => setSearch({ new: undefined })} />
+      )}
+    </>
+  );
+}
+
+function TrashBanner({ kind, record }: { readonly kind: UiKind; readonly record: CubitRecord }) {
+  const changes = useRecordChanges();
+  const fail = useFailure();
+  const restore = () => void changes.restore(record).catch(fail);
+  return (
+    <Banner
+      tone="warn"
+      icon="trash-2"
+      action={kind.can.delete ? <Button onPress={restore}>Restore</Button> : undefined}
+    >
+      This {kind.title.toLowerCase()} is in the trash.
+    </Banner>
   );
 }

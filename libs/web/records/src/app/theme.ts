@@ -1,5 +1,15 @@
 export type Theme = 'system' | 'light' | 'dark';
 
+export const THEMES: readonly {
+  readonly id: Theme;
+  readonly title: string;
+  readonly icon: 'monitor' | 'sun' | 'moon';
+}[] = [
+  { id: 'system', title: 'As the system', icon: 'monitor' },
+  { id: 'light', title: 'Light', icon: 'sun' },
+  { id: 'dark', title: 'Dark', icon: 'moon' },
+];
+
 const KEY = 'cubit-theme';
 
 /** The theme is kept on the device, so that the first paint has it. */

@@ -1,0 +1,1 @@
+export { PeekPane } from '@cubit/web-records/record';

@@ -1,0 +1,23 @@
+import { KeysProvider } from '@cubit/web-kit';
+import { SINGLE_KEYS_SETTING, useApp, usePersonalSetting, useWatched } from '@cubit/web-records';
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** The keys of the app; a person can turn those without a modifier off. */
+export function PersonalKeys({ children }: { readonly children: ReactNode }) {
+  const { api } = useApp();
+  const session = useWatched(api.session);
+  const [singleKeys, setSingleKeys] = useState(true);
+  return (
+    <KeysProvider singleKeys={singleKeys}>
+      {session === 'signed-in' && <SingleKeys onChange={setSingleKeys} />}
+      {children}
+    </KeysProvider>
+  );
+}
+
+/** Reads the setting only with a session: without one the request would be refused. */
+function SingleKeys({ onChange }: { readonly onChange: (on: boolean) => void }) {
+  const [on] = usePersonalSetting(SINGLE_KEYS_SETTING, true);
+  useEffect(() => onChange(on), [on, onChange]);
+  return null;
+}

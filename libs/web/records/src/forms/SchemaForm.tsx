@@ -1,0 +1,81 @@
+import { Disclosure } from '@cubit/web-kit';
+import type { FormGroup } from '@cubit/web-contract';
+import { useState } from 'react';
+import { columnsOf, type FormField } from './model/form-field.js';
+import { faultAt, type Faults } from './model/faults.js';
+import { groupFields } from './model/groups.js';
+import { applies, type Values } from './model/condition.js';
+import { useNestedForms } from './controls/nested-forms.js';
+import styles from './SchemaForm.module.css';
+
+export interface SchemaFormProps {
+  /** `fieldsOfKind` or `fieldsOfSchema`. */
+  readonly fields: readonly FormField[];
+  readonly groups?: readonly FormGroup[];
+  readonly value: Values;
+  readonly onChange: (value: Values) => void;
+  readonly faults?: Faults;
+  /** The record that the form is about: units and conditions may name its fields. */
+  readonly about?: Values;
+  /** The name of the field that has the focus at first. */
+  readonly autoFocus?: string;
+}
+
+/** The fields of a schema, in their groups. Below a `FormProvider`. */
+export function SchemaForm({ fields, groups, value, about, ...rest }: SchemaFormProps) {
+  const known = { ...about, ...value };
+  const visible = fields.filter(({ ui }) => ui.visible === undefined || applies(ui.visible, known));
+  return groupFields(visible, groups).map((group) => (
+    <Group key={group.title ?? ''} {...rest} {...{ group, value, known }} />
+  ));
+}
+
+interface GroupProps extends Pick<SchemaFormProps, 'value' | 'onChange' | 'faults' | 'autoFocus'> {
+  readonly group: { readonly title: string | null; readonly fields: readonly FormField[]; readonly collapsed: boolean };
+  readonly known: Values;
+}
+
+function Group({ group, known, ...form }: GroupProps) {
+  const { FieldControl } = useNestedForms();
+  const { faults = {}, value, onChange } = form;
+  const hasFault = group.fields.some(({ name }) => faultAt(faults, `/${name}`, true) !== undefined);
+  const [open, setOpen] = useState(!group.collapsed);
+  const content = (
+    <div className={styles.fields}>
+      {group.fields.map((field) => (
+        <div key={field.name} data-wide={isWide(field) || undefined} className={styles.field}>
+          <FieldControl
+            field={field}
+            value={value[field.name]}
+            onChange={(next) => onChange({ ...value, [field.name]: next })}
+            path={`/${field.name}`}
+            faults={faults}
+            siblings={known}
+            autoFocus={field.name === form.autoFocus}
+          />
+        </div>
+      ))}
+    </div>
+  );
+  if (group.title === null) return content;
+  return (
+    <Disclosure title={group.title} open={open || hasFault} onOpenChange={setOpen}>
+      {content}
+    </Disclosure>
+  );
+}
+
+const WIDE_TYPES = ['longtext', 'json', 'object', 'array', 'file'];
+const WIDE_ENUM = 3;
+
+/** Fields that need the whole width. */
+function isWide(field: FormField): boolean {
+  if (field.type === 'enum')
+    return (field.schema.enum?.length ?? 0) > WIDE_ENUM && (field.schema.enum?.length ?? 0) <= 5;
+  return (
+    WIDE_TYPES.includes(field.type) ||
+    field.schema.type === 'array' ||
+    columnsOf(field) !== null ||
+    field.ui.widget === 'markdown'
+  );
+}

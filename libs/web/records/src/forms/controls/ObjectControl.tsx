@@ -1,0 +1,59 @@
+import { Button } from '@cubit/web-kit';
+import { useId } from 'react';
+import { faultAt } from '../model/faults.js';
+import type { Values } from '../model/condition.js';
+import { fieldsOfSchema } from '../model/form-field.js';
+import type { ControlProps } from './control-props.js';
+import { useNestedForms } from './nested-forms.js';
+import styles from './controls.module.css';
+
+/** Members of an object. An optional one is absent until it is opened, so that its required members do not block the form. */
+export function ObjectControl(control: ControlProps) {
+  const { field, value, onChange, path, faults, siblings } = control;
+  const { FieldControl } = useNestedForms();
+  const id = useId();
+  const isOpen = field.required || (value !== undefined && value !== null);
+  const members = (value ?? {}) as Values;
+  const fault = faultAt(faults, path);
+  if (!isOpen)
+    return (
+      <div data-drive={`field:${field.name}`}>
+        <Button icon="plus" size="small" variant="quiet" onPress={() => onChange({})}>
+          {`Add ${field.title.toLowerCase()}`}
+        </Button>
+      </div>
+    );
+  return (
+    <fieldset className={styles.object} aria-labelledby={id} data-drive={`field:${field.name}`}>
+      <div className={styles.objectHead}>
+        <span id={id} className={styles.objectTitle}>
+          {field.title}
+        </span>
+        {!field.required && (
+          <Button size="small" variant="quiet" label={`Remove ${field.title}`} onPress={() => onChange(undefined)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {field.description !== null && <p className={styles.objectText}>{field.description}</p>}
+      {fault !== undefined && (
+        <p role="alert" className={styles.objectFault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.objectFields}>
+        {fieldsOfSchema(field.schema).map((member) => (
+          <FieldControl
+            key={member.name}
+            field={member}
+            value={members[member.name]}
+            onChange={(next) => onChange({ ...members, [member.name]: next })}
+            path={`${path}/${member.name}`}
+            faults={faults}
+            siblings={{ ...siblings, ...members }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

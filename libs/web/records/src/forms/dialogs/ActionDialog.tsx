@@ -1,0 +1,202 @@
+import { apiPaths, type CubitRecord, type UiAction } from '@cubit/web-client';
+import { Banner, ConfirmDialog, ErrorState, Skeleton } from '@cubit/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp } from '../../app/app-context.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { sentence } from '../model/faults.js';
+import { columnsOf, type FormField, fieldsOfSchema } from '../model/form-field.js';
+import type { Values } from '../model/condition.js';
+import { SchemaForm } from '../SchemaForm.js';
+import { hasDraft, useDraft } from '../use-draft.js';
+import { defaultsOf, FormProvider } from './CreateDialog.js';
+import { FormDialog } from './FormDialog.js';
+import { needsRows, prefilled, prefilledRows } from './prefill.js';
+import { useForm } from './use-form.js';
+import { type ActionTarget, type TitledRef, useRunAction } from './use-run-action.js';
+import styles from './FormDialog.module.css';
+
+export interface ActionDialogProps extends ActionTarget {
+  readonly action: UiAction;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+/** Asks for the input of an action and runs it; opened by `?do=module:action`. */
+export function ActionDialog(props: ActionDialogProps) {
+  return props.open ? (
+    <FormProvider>
+      <OpenActionDialog key={props.action.id} {...props} />
+    </FormProvider>
+  ) : null;
+}
+
+function OpenActionDialog(props: ActionDialogProps) {
+  const { action, onClose } = props;
+  const { slug } = useWorkspace();
+  const fields = fieldsOfSchema(action.input, action.ui.hidden);
+  const about = props.record;
+  const draftKey = `${slug}:do:${action.id}:${about?.id ?? ''}`;
+  const prepared = useInitial(action, fields, about);
+  if (fields.length === 0) return <PlainAction {...props} />;
+  if (prepared.error)
+    return (
+      <FormDialog
+        title={action.title}
+        open
+        verb={action.title}
+        pending={false}
+        onSubmit={() => undefined}
+        onClose={onClose}
+        formRef={null}
+      >
+        <ErrorState message={prepared.error.message} onRetry={prepared.retry} />
+      </FormDialog>
+    );
+  if (!prepared.initial && !hasDraft(draftKey))
+    return (
+      <FormDialog
+        title={action.title}
+        open
+        verb={action.title}
+        pending={false}
+        onSubmit={() => undefined}
+        onClose={onClose}
+        formRef={null}
+      >
+        <Skeleton shape="rows" />
+      </FormDialog>
+    );
+  return (
+    <ActionForm
+      {...props}
+      {...{ fields, draftKey }}
+      initial={prepared.initial ?? {}}
+      aboutFields={prepared.record?.fields}
+    />
+  );
+}
+
+/** The input to begin with. What refers to the record is loaded first. */
+function useInitial(action: UiAction, fields: readonly FormField[], ref: TitledRef | undefined) {
+  const { api } = useApp();
+  const { slug, kind } = useWorkspace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', slug, ref?.kind, ref?.id, 'input', action.id],
+    queryFn: async ({ signal }) => {
+      const record = await api.get<CubitRecord>(apiPaths.record(slug, ref?.kind ?? '', ref?.id ?? ''), { signal });
+      const rows = needsRows(action) ? await prefilledRows(action, fields, { api, slug, kind, record, signal }) : {};
+      return { record, initial: { ...defaultsOf(fields), ...prefilled(action, record), ...rows } as Values };
+    },
+    enabled: ref !== undefined && fields.length > 0,
+    // The form begins with what is true when it opens.
+    gcTime: 0,
+  });
+  if (!ref)
+    return {
+      initial: { ...defaultsOf(fields), ...prefilled(action, undefined) },
+      record: undefined,
+      error: null,
+      retry: undefined,
+    };
+  return { initial: data?.initial, record: data?.record, error, retry: () => void refetch() };
+}
+
+interface ActionFormProps extends ActionDialogProps {
+  readonly fields: readonly FormField[];
+  readonly initial: Values;
+  readonly aboutFields: Values | undefined;
+  readonly draftKey: string;
+}
+
+function ActionForm({ action, fields, initial, aboutFields, draftKey, onClose, onDone, ...target }: ActionFormProps) {
+  const run = useRunAction();
+  const draft = useDraft(draftKey, () => initial);
+  const send = async (input: Values, key: string) => {
+    await run(action, target, { input, key });
+    draft.forget();
+    onClose();
+    onDone?.();
+  };
+  const { form, faults, message, pending, submit } = useForm({
+    fields,
+    values: draft.values,
+    base: '/input',
+    ...(aboutFields && { about: aboutFields }),
+    send,
+  });
+  const hasGrid = fields.some((field) => columnsOf(field) !== null);
+  return (
+    <FormDialog
+      open
+      title={titleOf(action, target)}
+      verb={action.title}
+      tone={action.ui.tone}
+      onClose={() => {
+        draft.forget();
+        onClose();
+      }}
+      pending={pending}
+      message={message}
+      formRef={form}
+      onSubmit={submit}
+      size={hasGrid ? 'large' : 'medium'}
+      drive={`action:${action.id}`}
+    >
+      {action.description !== null && <p className={styles.lead}>{firstSentence(action.description)}</p>}
+      {action.ui.confirm !== undefined && <Banner tone="warn">{action.ui.confirm}</Banner>}
+      <SchemaForm
+        fields={fields}
+        value={draft.values}
+        onChange={draft.change}
+        faults={faults}
+        about={aboutFields}
+        autoFocus={(fields.find(({ required }) => required) ?? fields[0])?.name}
+      />
+    </FormDialog>
+  );
+}
+
+/** An action without input: a question with its reason. */
+function PlainAction({ action, onClose, onDone, ...target }: ActionDialogProps) {
+  const run = useRunAction();
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const confirm = async () => {
+    setPending(true);
+    setFailed(undefined);
+    try {
+      await run(action, target);
+      onClose();
+      onDone?.();
+    } catch (error) {
+      setFailed(sentence(error instanceof Error ? error.message : String(error)));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={titleOf(action, target)}
+      confirm={action.title}
+      danger={action.ui.tone === 'danger'}
+      pending={pending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {failed !== undefined && <Banner tone="bad">{failed}</Banner>}
+      <p className={styles.lead}>{action.ui.confirm ?? firstSentence(action.description ?? '')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function titleOf({ title }: UiAction, { record, records, filter }: ActionTarget): string {
+  if (filter) return `${title}: ${filter.count ?? 'all'} records`;
+  if (records)
+    return records.length === 1 ? `${title}: ${records[0]?.title ?? ''}` : `${title}: ${records.length} records`;
+  return record?.title === undefined ? title : `${title}: ${record.title}`;
+}
+
+const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/su.exec(text)?.[0] ?? text;

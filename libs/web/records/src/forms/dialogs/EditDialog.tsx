@@ -1,0 +1,161 @@
+import { apiPaths, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
+import { Button } from '@cubit/web-kit';
+import { TagField } from '@cubit/web-kit/forms';
+import { useState } from 'react';
+import { useApp } from '../../app/app-context.js';
+import { useRecordChanges } from '../../app/record-changes.js';
+import { useTagNames } from '../../app/tags.js';
+import { useWorkspace } from '../../app/workspace-context.js';
+import { patchOf, same } from '../model/encode.js';
+import { type FormField, fieldsOfKind } from '../model/form-field.js';
+import type { Values } from '../model/condition.js';
+import { SchemaForm } from '../SchemaForm.js';
+import { useDraft } from '../use-draft.js';
+import { Conflict, type ConflictingValue, conflictsOf } from './Conflict.js';
+import { FormProvider } from './CreateDialog.js';
+import { FormDialog } from './FormDialog.js';
+import { useForm } from './use-form.js';
+
+export interface EditDialogProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onSaved?: (record: CubitRecord) => void;
+}
+
+/** Edits all fields of a record. Where another person was faster, both values are shown. */
+export function EditDialog(props: EditDialogProps) {
+  return props.open ? (
+    <FormProvider>
+      <OpenEditDialog {...props} />
+    </FormProvider>
+  ) : null;
+}
+
+const TAGS = '$tags';
+
+function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
+  const { slug } = useWorkspace();
+  const [fields] = useState(() => fieldsOfKind(kind, false));
+  const draft = useDraft(`${slug}:edit:${record.id}:${record.version}`, () => ({
+    ...plainFields(record),
+    [TAGS]: record.tags,
+  }));
+  const { values } = draft;
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
+  const { save, base, conflicts, takeTheirs } = useSaving({
+    ...{ kind, record, fields, values },
+    onChange: draft.change,
+    onSaved: (saved) => {
+      close();
+      onSaved?.(saved);
+    },
+  });
+  const { form, faults, message, pending, submit } = useForm({ fields, values, base: '/fields', send: save });
+  return (
+    <FormDialog
+      open
+      title={`Edit ${record.title}`}
+      verb="Save"
+      onClose={close}
+      pending={pending}
+      message={message}
+      formRef={form}
+      onSubmit={submit}
+      size="large"
+      drive={`edit:${kind.id}`}
+    >
+      {conflicts.length > 0 && (
+        <Conflict conflicts={conflicts} kind={kind} fields={base.fields}>
+          <Button variant="primary" onPress={submit}>
+            Keep mine
+          </Button>
+          <Button onPress={takeTheirs}>Use theirs</Button>
+        </Conflict>
+      )}
+      <SchemaForm
+        fields={fields}
+        groups={kind.ui.form}
+        value={values}
+        onChange={draft.change}
+        faults={faults}
+        about={base.fields}
+        autoFocus={fields[0]?.name}
+      />
+      <TagField
+        value={(values[TAGS] as readonly string[] | undefined) ?? []}
+        onChange={(next) => draft.change({ ...values, [TAGS]: next })}
+        suggestions={useTagNames()}
+      />
+    </FormDialog>
+  );
+}
+
+interface SavingOptions {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  readonly fields: readonly FormField[];
+  readonly values: Values;
+  readonly onChange: (values: Values) => void;
+  readonly onSaved: (record: CubitRecord) => void;
+}
+
+/** Saves what differs. Where the record has changed since, only fields that both changed are a conflict. */
+function useSaving({ kind, record, fields, values, onChange, onSaved }: SavingOptions) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  const changes = useRecordChanges();
+  // Live changes of the record are no changes of this person.
+  const [base, setBase] = useState(record);
+  const [theirs, setTheirs] = useState<CubitRecord>();
+  const [conflicts, setConflicts] = useState<readonly ConflictingValue[]>([]);
+  const saveFrom = async (from: CubitRecord): Promise<void> => {
+    const patch = patchOf(fields, plainFields(base), values);
+    const tags = (values[TAGS] as readonly string[] | undefined) ?? [];
+    const newTags = same(tags, base.tags) ? {} : { tags };
+    if (Object.keys(patch).length === 0 && !('tags' in newTags)) return onSaved(from);
+    try {
+      onSaved(await changes.update(from, { fields: patch, ...newTags }));
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'version_conflict') throw error;
+      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, record.id));
+      const found = conflictsOf(fields, { base, mine: { ...plainFields(base), ...patch }, theirs: now });
+      if (found.length === 0) return saveFrom(now);
+      setTheirs(now);
+      setConflicts(found);
+    }
+  };
+  const takeTheirs = () => {
+    if (!theirs) return;
+    const taken = Object.fromEntries(conflicts.map(({ field }) => [field.name, theirs.fields[field.name]]));
+    onChange({ ...values, ...unchanged(fields, { base, theirs, values }), ...taken });
+    setBase(theirs);
+    setTheirs(undefined);
+    setConflicts([]);
+  };
+  return { save: () => saveFrom(theirs ?? base), base, conflicts, takeTheirs };
+}
+
+/** Values of fields that this person has not changed, as they are now. */
+function unchanged(
+  fields: readonly FormField[],
+  { base, theirs, values }: { readonly base: CubitRecord; readonly theirs: CubitRecord; readonly values: Values },
+): Values {
+  const untouched = fields.filter(({ name }) => same(values[name], base.fields[name]));
+  return Object.fromEntries(untouched.map(({ name }) => [name, theirs.fields[name]]));
+}
+
+/** The fields of a record with references as ids. */
+export function plainFields({ fields }: CubitRecord): Values {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isExpanded(value) ? value.id : value]),
+  );
+}
+
+function isExpanded(value: unknown): value is CubitRecord {
+  return typeof value === 'object' && value !== null && 'id' in value && 'fields' in value;
+}

@@ -1,0 +1,93 @@
+import { type Fault, isApiError } from '@cubit/web-client';
+import type { Schema } from '@cubit/web-client';
+import type { Values } from './condition.js';
+import { isDecimal, isEmpty, isUnparsed, PREPARED } from './encode.js';
+import { columnsOf, fieldsOfSchema, type FormField } from './form-field.js';
+
+/** What is wrong, by the path of the field in the form: `/qty`, `/lines/0/qty`. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** The fault at a path or, with `deep`, at what is below it. */
+export function faultAt(faults: Faults, path: string, deep = false): string | undefined {
+  if (faults[path] !== undefined) return faults[path];
+  if (!deep) return undefined;
+  const below = Object.keys(faults).find((other) => other.startsWith(`${path}/`));
+  return below === undefined ? undefined : faults[below];
+}
+
+export interface SplitFaults {
+  readonly at: Faults;
+  /** What no field of the form shows. */
+  readonly message: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+export interface SplitOptions {
+  /** Where the form stands in the body: `/input`. */
+  readonly base: string;
+  readonly names: readonly string[];
+  readonly place?: (path: string) => string;
+}
+
+/** Divides a refusal into what stands at fields and what stands above the form. */
+export function splitError(error: unknown, { base, names, place = (path) => path }: SplitOptions): SplitFaults {
+  if (!isApiError(error))
+    return { at: {}, message: error instanceof Error ? error.message : String(error), requestId: undefined };
+  const isShown = ({ path }: Fault) =>
+    path.startsWith(`${base}/`) && names.includes(path.slice(base.length + 1).split('/')[0] ?? '');
+  const shown = error.details
+    .filter(isShown)
+    .map(({ path, message }) => [place(path.slice(base.length)), sentence(message)]);
+  const others = error.details.filter((fault) => !isShown(fault));
+  const above = others.map(({ path, message }) => `${path}: ${message}`).join(' ');
+  const message =
+    shown.length > 0 && others.length === 0 ? undefined : above === '' ? error.message : `${error.message} ${above}`;
+  return { at: Object.fromEntries(shown.reverse()) as Faults, message, requestId: error.requestId ?? undefined };
+}
+
+/** The server's `must not be empty.` as a sentence. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the browser sees without the server, in the server's words. The server decides. */
+export function checkValues(fields: readonly FormField[], values: Values, at = ''): Faults {
+  return Object.assign(
+    {},
+    ...fields.map((field) => checkField(field, values[field.name], `${at}/${field.name}`)),
+  ) as Faults;
+}
+
+function checkField(field: FormField, value: unknown, path: string): Faults {
+  const empty = isEmpty(field.type === 'money' ? (value as { amount?: unknown } | undefined)?.amount : value);
+  if (empty) return field.required && !field.nullable && field.type !== 'boolean' ? { [path]: 'Is required.' } : {};
+  if (isUnparsed(value)) return { [path]: 'Is not valid JSON.' };
+  if (field.type === 'decimal' || field.type === 'integer')
+    return faultIn(path, numberFault(field.schema, value, field.type));
+  const columns = columnsOf(field);
+  if (columns && Array.isArray(value)) {
+    const rows = value.map((row: Values, index) =>
+      skipsRow(row) ? {} : checkValues(columns, row, `${path}/${index}`),
+    );
+    return Object.assign({}, ...rows) as Faults;
+  }
+  if (field.type === 'object' && field.schema.properties)
+    return checkValues(fieldsOfSchema(field.schema), value as Values, path);
+  return {};
+}
+
+const skipsRow = (row: Values) => row[PREPARED] === true || Object.values(row).every(isEmpty);
+
+const faultIn = (path: string, fault: string | undefined): Faults => (fault === undefined ? {} : { [path]: fault });
+
+function numberFault(schema: Schema, value: unknown, type: string): string | undefined {
+  const text = String(value);
+  if (!isDecimal(text)) return 'Must be a number.';
+  if (type === 'integer' && text.includes('.')) return 'Must be a whole number.';
+  const number = Number(text);
+  if (schema.minimum !== undefined && number < schema.minimum) return `Must be at least ${schema.minimum}.`;
+  if (schema.maximum !== undefined && number > schema.maximum) return `Must be at most ${schema.maximum}.`;
+  if (schema.exclusiveMinimum !== undefined && number <= schema.exclusiveMinimum)
+    return `Must be more than ${schema.exclusiveMinimum}.`;
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import type { FieldHints } from '@cubit/web-contract';
+import { labelOf } from '@cubit/web-contract';
+import type { Schema, UiField, UiKind } from '@cubit/web-client';
+
+/** A field of a kind or a member of an input, in one shape. */
+export interface FormField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string | null;
+  /** `text`, `decimal`, `ref`, `object`, `array`, ... */
+  readonly type: string;
+  readonly schema: Schema;
+  readonly ui: FieldHints;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  /** Null is a value: what is empty is sent as null where the field is required. */
+  readonly nullable: boolean;
+}
+
+/** The fields that people write, in declared order. `fixed` ones are written at creation alone. */
+export function fieldsOfKind({ fields }: UiKind, isNew: boolean): readonly FormField[] {
+  return fields.filter((field) => !field.ui.hidden && !field.read_only && (isNew || !field.fixed)).map(fieldOfKind);
+}
+
+export function fieldOfKind(field: UiField): FormField {
+  const { name, title, description, type, schema, ui, required, read_only: readOnly } = field;
+  return { name, title, description, type, schema, ui, required, readOnly, nullable: false };
+}
+
+/** The members of an object schema that people are asked for. */
+export function fieldsOfSchema(schema: Schema, hidden: readonly string[] = []): readonly FormField[] {
+  const required = schema.required ?? [];
+  return Object.entries(schema.properties ?? {})
+    .filter(([name, member]) => !hidden.includes(name) && member['x-ui']?.hidden !== true && member.const === undefined)
+    .map(([name, member]) => fieldOfSchema(name, member, required.includes(name)));
+}
+
+export function fieldOfSchema(name: string, given: Schema, required: boolean): FormField {
+  const { schema, nullable } = withoutNull(given);
+  return {
+    name,
+    title: given.title ?? schema.title ?? labelOf(name),
+    description: given.description ?? schema.description ?? null,
+    type: typeOf(schema),
+    schema,
+    ui: given['x-ui'] ?? schema['x-ui'] ?? {},
+    required,
+    readOnly: false,
+    nullable,
+  };
+}
+
+/** A choice between a schema and null is the schema, which may be empty. */
+function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullable: boolean } {
+  const choices = schema.anyOf ?? schema.oneOf;
+  const others = choices?.filter(({ type }) => type !== 'null');
+  if (!choices || !others || others.length === choices.length) return { schema, nullable: false };
+  const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = schema;
+  const [only] = others;
+  return { schema: others.length === 1 && only ? { ...rest, ...only } : { ...rest, anyOf: others }, nullable: true };
+}
+
+function typeOf(schema: Schema): string {
+  const declared = schema['x-type'];
+  if (typeof declared === 'string') return declared;
+  if (schema.enum) return 'enum';
+  if (schema.anyOf ?? schema.oneOf) return everyIsText(schema.anyOf ?? schema.oneOf ?? []) ? 'text' : 'json';
+  if (typeof schema['x-kind'] === 'string') return 'ref';
+  const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type;
+  if (type === 'string')
+    return STRING_FORMATS[schema.format ?? ''] ?? ((schema.maxLength ?? 0) > 1_000 ? 'longtext' : 'text');
+  if (type === 'number') return 'decimal';
+  return typeof type === 'string' ? type : 'json';
+}
+
+const STRING_FORMATS: Readonly<Record<string, string>> = {
+  date: 'date',
+  'date-time': 'datetime',
+  uri: 'url',
+  email: 'email',
+};
+
+const everyIsText = (schemas: readonly Schema[]) =>
+  schemas.every(({ type }) => type === 'string' || type === 'integer' || type === 'number');
+
+/** Members of the objects in an array; null where the array has something else. */
+export function columnsOf({ schema }: FormField): readonly FormField[] | null {
+  const { items } = schema;
+  return items?.properties && Object.keys(items.properties).length > 0 ? fieldsOfSchema(items) : null;
+}

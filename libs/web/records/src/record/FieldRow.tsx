@@ -1,0 +1,196 @@
+import { apiPaths, type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
+import { Button, Icon } from '@cubit/web-kit';
+import { focusFirstFault } from '@cubit/web-kit/forms';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useApp } from '../app/app-context.js';
+import { useRecordChanges } from '../app/record-changes.js';
+import { useWorkspace } from '../app/workspace-context.js';
+import { CellValue } from '../cells/CellValue.js';
+import { Conflict, conflictsOf } from '../forms/dialogs/Conflict.js';
+import { plainFields } from '../forms/dialogs/EditDialog.js';
+import { FieldControl } from '../forms/controls/FieldControl.js';
+import { patchOf, same } from '../forms/model/encode.js';
+import { checkValues, type Faults, splitError } from '../forms/model/faults.js';
+import { fieldOfKind } from '../forms/model/form-field.js';
+import styles from './record.module.css';
+
+export interface FieldRowProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+  readonly field: UiField;
+}
+
+/** A field with its value. A click edits it in place. */
+export function FieldRow(props: FieldRowProps) {
+  const { kind, record, field } = props;
+  const [editing, setEditing] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const canEdit = kind.can.update && !field.read_only && !field.fixed && record.deleted_at === null;
+  const value = record.fields[field.name];
+  const isMissing =
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const editUnlessLink = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element && target.closest('a'))) setEditing(true);
+  };
+  const close = () => {
+    setEditing(false);
+    // The focus stays where it was.
+    window.setTimeout(() => row.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  };
+  return (
+    <div ref={row} className={styles.row} data-field-row data-drive={editing ? undefined : `field:${field.name}`}>
+      <span className={styles.label} title={field.description ?? undefined}>
+        {field.title}
+      </span>
+      {editing ? (
+        <FieldEditor {...props} onClose={close} />
+      ) : (
+        <div className={styles.value}>
+          <span className={styles.shown} onClick={canEdit ? editUnlessLink : undefined}>
+            {isMissing ? (
+              <span className={styles.missing}>{field.read_only ? 'None' : canEdit ? 'Add' : 'None'}</span>
+            ) : (
+              <CellValue {...{ kind, field, value }} fields={record.fields} />
+            )}
+          </span>
+          {canEdit && (
+            <button
+              type="button"
+              data-edit
+              className={styles.edit}
+              aria-label={`Edit ${field.title}`}
+              onClick={() => setEditing(true)}
+            >
+              <Icon name="pencil" size={14} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const AT_ONCE = ['boolean', 'enum', 'ref', 'user', 'file'];
+
+function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
+  const form = fieldOfKind(field);
+  const editor = useRef<HTMLDivElement>(null);
+  const { value, setValue, save, faults, message, pending, theirs, keepTheirs } = useFieldEdit({
+    kind,
+    record,
+    field,
+    onClose,
+  });
+  useEffect(() => {
+    editor.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')?.focus();
+  }, []);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) focusFirstFault(editor.current);
+  }, [faults]);
+  const change = (next: unknown) => {
+    setValue(next);
+    if (AT_ONCE.includes(field.type)) save(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const isText = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Escape') onClose();
+    else if (
+      event.key === 'Enter' &&
+      (!isText || event.ctrlKey || event.metaKey) &&
+      !(event.target instanceof HTMLButtonElement)
+    ) {
+      event.preventDefault();
+      save(value);
+    }
+  };
+  const onBlur = (event: FocusEvent) => {
+    // A list or a dialog that the control opens is not in the row.
+    if (event.relatedTarget === null || editor.current?.contains(event.relatedTarget) === true || theirs) return;
+    if (event.relatedTarget.closest('[role=dialog], [role=listbox]') === null) save(value);
+  };
+  return (
+    <div ref={editor} className={styles.editor} onKeyDown={onKeyDown} onBlur={onBlur}>
+      {theirs && (
+        <Conflict
+          kind={kind}
+          fields={record.fields}
+          conflicts={[{ field: form, mine: value, theirs: theirs.fields[field.name] }]}
+        >
+          <Button variant="primary" size="small" onPress={() => save(value)}>
+            Keep mine
+          </Button>
+          <Button size="small" onPress={keepTheirs}>
+            Use theirs
+          </Button>
+        </Conflict>
+      )}
+      <FieldControl
+        field={form}
+        value={value}
+        onChange={change}
+        path={`/${field.name}`}
+        faults={faults}
+        siblings={record.fields}
+        hideLabel
+      />
+      {message !== undefined && (
+        <p role="alert" className={styles.fault}>
+          {message}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button size="small" variant="primary" pending={pending} onPress={() => save(value)}>
+          Save
+        </Button>
+        <Button size="small" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Saves one field with the version that it was read from. */
+function useFieldEdit({ kind, record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  const changes = useRecordChanges();
+  const fields = [fieldOfKind(field)];
+  const [base] = useState(record);
+  const [value, setValue] = useState<unknown>(() => plainFields(record)[field.name]);
+  const [faults, setFaults] = useState<Faults>({});
+  const [message, setMessage] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [theirs, setTheirs] = useState<CubitRecord>();
+  const saveFrom = async (from: CubitRecord, next: unknown): Promise<void> => {
+    const patch = patchOf(fields, { [field.name]: plainFields(base)[field.name] }, { [field.name]: next });
+    if (Object.keys(patch).length === 0 || same(patch[field.name], from.fields[field.name])) return onClose();
+    try {
+      await changes.update(from, { fields: patch }, `${field.title} of “${from.title}”`);
+      onClose();
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'version_conflict') throw error;
+      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, record.id));
+      const found = conflictsOf(fields, { base, mine: patch, theirs: now });
+      if (found.length === 0) return saveFrom(now, next);
+      setTheirs(now);
+    }
+  };
+  const save = (next: unknown) => {
+    if (pending) return;
+    const found = checkValues(fields, { [field.name]: next });
+    setFaults(found);
+    setMessage(undefined);
+    if (Object.keys(found).length > 0) return;
+    setPending(true);
+    void saveFrom(theirs ?? base, next)
+      .catch((error: unknown) => {
+        const split = splitError(error, { base: '/fields', names: [field.name] });
+        setFaults(split.at);
+        setMessage(split.message);
+      })
+      .finally(() => setPending(false));
+  };
+  return { value, setValue, save, faults, message, pending, theirs, keepTheirs: onClose };
+}

@@ -1,0 +1,70 @@
+import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { ErrorState, Icon, IconButton, LinkButton, Pane, Skeleton, useKeys } from '@cubit/web-kit';
+import { useMemo } from 'react';
+import { useSearchParams, useSetSearch } from '../app/address.js';
+import { useRecord } from '../app/queries.js';
+import { usePersonalSetting } from '../app/settings.js';
+import { useWorkspace } from '../app/workspace-context.js';
+import { titleOf } from '../cells/value-text.js';
+import { RecordActions } from './RecordActions.js';
+import { RecordFields } from './RecordFields.js';
+import { RecordLead } from './RecordLead.js';
+import styles from './record.module.css';
+
+const USUAL_WIDTH = 480;
+
+/** The record that `?peek=module:kind/id` names, beside any page of the workspace. */
+export function PeekPane() {
+  const { peek } = useSearchParams();
+  const { kind: kindOf } = useWorkspace();
+  const slash = peek?.indexOf('/') ?? -1;
+  const kind = peek === undefined ? undefined : kindOf(peek.slice(0, slash));
+  const id = peek?.slice(slash + 1) ?? '';
+  return kind && slash > 0 ? <OpenPeek key={peek} kind={kind} id={id} /> : null;
+}
+
+function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) {
+  const { slug } = useWorkspace();
+  const setSearch = useSetSearch();
+  const [width, setWidth] = usePersonalSetting('peek-width', USUAL_WIDTH);
+  const { data: record, error, refetch } = useRecord(kind.id, id);
+  const close = useMemo(() => () => setSearch({ peek: undefined }), [setSearch]);
+  useKeys(
+    'Peek',
+    useMemo(() => ({ escape: { title: 'Close the peek', run: close } }), [close]),
+  );
+  const title = record ? titleOf(record, kind) : kind.title;
+  return (
+    <Pane key={width} label={`Peek: ${title}`} width={width} onResized={setWidth}>
+      <div className={styles.peek}>
+        <div className={styles.peekHead}>
+          <h2 className={styles.peekTitle}>
+            {kind.ui.icon !== undefined && <Icon name={kind.ui.icon} />}
+            {title}
+          </h2>
+          <LinkButton href={pagePaths.record(slug, kind.id, id)} size="small">
+            Open
+          </LinkButton>
+          <IconButton icon="x" label="Close" keys="esc" size="small" onPress={close} />
+        </div>
+        {!record && !error && <Skeleton shape="rows" count={6} />}
+        {error && (
+          <ErrorState
+            message={error.message}
+            requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {record && (
+          <>
+            <RecordLead kind={kind} record={record} />
+            <div className={styles.buttons}>
+              <RecordActions kind={kind} record={record} />
+            </div>
+            <RecordFields kind={kind} record={record} />
+          </>
+        )}
+      </div>
+    </Pane>
+  );
+}

@@ -1,0 +1,150 @@
+import { type CubitRecord, isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import type { Panel as PanelHint } from '@cubit/web-contract';
+import { Button, ErrorState, Icon, Panel, Skeleton } from '@cubit/web-kit';
+import { useState } from 'react';
+import { withSearch } from '../app/address.js';
+import { useRecords } from '../app/queries.js';
+import { useWorkspace } from '../app/workspace-context.js';
+import { CellValue } from '../cells/CellValue.js';
+import { isNumeric } from '../cells/widget-of.js';
+import { titleOf } from '../cells/value-text.js';
+import { CreateDialog } from '../forms/dialogs/CreateDialog.js';
+import styles from './record.module.css';
+
+const SHOWN = 8;
+const MOST_COLUMNS = 4;
+
+export interface RelatedPanelsProps {
+  readonly kind: UiKind;
+  readonly record: CubitRecord;
+}
+
+/** Records of other kinds that refer to this one. */
+export function RelatedPanels({ kind, record }: RelatedPanelsProps) {
+  const { kind: kindOf } = useWorkspace();
+  const panels = (kind.ui.panels ?? []).filter(({ kind: id }) => kindOf(id) !== undefined);
+  if (panels.length === 0) return null;
+  return (
+    <div className={styles.panels}>
+      {panels.map((panel) => (
+        <RelatedPanel key={`${panel.kind} ${panel.by}`} panel={panel} record={record} />
+      ))}
+    </div>
+  );
+}
+
+function RelatedPanel({ panel, record }: { readonly panel: PanelHint; readonly record: CubitRecord }) {
+  const { slug, kind: kindOf } = useWorkspace();
+  const [creating, setCreating] = useState(false);
+  const kind = kindOf(panel.kind);
+  const fields = kind ? columnsOf(kind, panel) : [];
+  const isMany = kind?.fields.find(({ name }) => name === panel.by)?.schema.type === 'array';
+  const filter = isMany ? `"${record.id}" in ${panel.by}` : `${panel.by} == "${record.id}"`;
+  const expand = fields.filter(({ type }) => type === 'ref').map(({ name }) => name);
+  const { data, error, refetch } = useRecords(panel.kind, { filter, expand, limit: SHOWN, count: 'exact' });
+  if (!kind) return null;
+  const all = withSearch(pagePaths.kind(slug, kind.id), { filter });
+  const create = panel.create === true && kind.can.create;
+  const dialog = (
+    <CreateDialog
+      open={creating}
+      kind={kind}
+      initial={{ [panel.by]: isMany ? [record.id] : record.id }}
+      onClose={() => setCreating(false)}
+    />
+  );
+  const button = create && (
+    <Button
+      size="small"
+      icon="plus"
+      variant="quiet"
+      label={`New ${kind.title.toLowerCase()}`}
+      onPress={() => setCreating(true)}
+    >
+      New
+    </Button>
+  );
+  if (data?.data.length === 0)
+    return (
+      <section className={styles.emptyPanel} aria-label={panel.title}>
+        {kind.ui.icon !== undefined && <Icon name={kind.ui.icon} size={14} />}
+        <h2 className={styles.emptyTitle}>{panel.title}</h2>
+        <span className={styles.none}>None yet</span>
+        {button}
+        {dialog}
+      </section>
+    );
+  return (
+    <Panel
+      title={panel.title}
+      icon={kind.ui.icon}
+      count={data?.total}
+      flush={data !== undefined && data.data.length > 0}
+      actions={button === false ? undefined : button}
+    >
+      {!data && !error && <Skeleton count={1} />}
+      {error && (
+        <ErrorState
+          message={error.message}
+          requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && data.data.length > 0 && <RelatedTable {...{ kind, fields }} title={panel.title} records={data.data} />}
+      {data && (data.total ?? 0) > SHOWN && (
+        <a href={all} className={styles.all}>
+          All {data.total} {kind.plural.toLowerCase()}
+          <Icon name="arrow-right" size={14} />
+        </a>
+      )}
+      {dialog}
+    </Panel>
+  );
+}
+
+function columnsOf(kind: UiKind, { fields, by }: PanelHint) {
+  const names = fields ?? kind.ui.summary ?? [];
+  const shown = names.filter((name) => name !== by && name !== kind.title_field).slice(0, MOST_COLUMNS);
+  return shown.flatMap((name) => kind.fields.find((field) => field.name === name) ?? []);
+}
+
+interface RelatedTableProps {
+  readonly kind: UiKind;
+  readonly fields: UiKind['fields'];
+  readonly title: string;
+  readonly records: readonly CubitRecord[];
+}
+
+function RelatedTable({ kind, fields, title, records }: RelatedTableProps) {
+  const { slug } = useWorkspace();
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{kind.title}</th>
+            {fields.map((field) => (
+              <th key={field.name} scope="col" data-number={isNumeric(field) || undefined}>
+                {field.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.id} data-drive={`record:${kind.id}/${record.id}`}>
+              <th scope="row">
+                <a href={pagePaths.record(slug, kind.id, record.id)}>{titleOf(record, kind)}</a>
+              </th>
+              {fields.map((field) => (
+                <td key={field.name} data-number={isNumeric(field) || undefined}>
+                  <CellValue {...{ kind, field }} value={record.fields[field.name]} fields={record.fields} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Building blocks of the administration pages. */
+export { QueryState } from './QueryState.js';
+export { type Column, ResourceTable } from './ResourceTable.js';
+export { AdminOnly, ROLE_WORDS, RoleNote, useRole } from './role.js';
+export { FormDialog, SavedForm } from './SavedForm.js';
+export { type Schema, SchemaFields, schemaDefaults } from './SchemaFields.js';
+export { SecretDialog } from './SecretDialog.js';
+export { SettingsSection } from './SettingsSection.js';
+export { useAsk } from './use-ask.js';
+export { patchBack, useChanges } from './use-change.js';
+export { type FormState, useForm } from './use-form.js';
+export { type ListState, messageOf, requestIdOf, useItem, useList, useLive, useRefresh } from './use-list.js';
+export { type Member, useMembers, useMembersPath } from './use-members.js';

@@ -1,0 +1,205 @@
+import { ComboBox, FieldRow, Select, Switch, TextField } from '@cubit/web-kit/forms';
+import { useApp, useWorkspace } from '@cubit/web-records';
+import { EmptyState } from '@cubit/web-kit';
+import {
+  type Column,
+  QueryState,
+  ResourceTable,
+  SavedForm,
+  SettingsSection,
+  useChanges,
+  useForm,
+  useItem,
+  useList,
+} from '../parts/index.js';
+import styles from '../parts/parts.module.css';
+import { timeZones } from '../workspace/regions.js';
+
+interface Preference {
+  readonly event: string;
+  readonly enabled: boolean;
+  readonly channels?: readonly string[] | null;
+}
+
+interface Preferences {
+  readonly preferences: readonly Preference[];
+  readonly time_zone: string;
+  readonly quiet_hours: { readonly from: string; readonly to: string } | null;
+  readonly email_digest: 'off' | 'hourly' | 'daily';
+}
+
+interface NotifyingEvent {
+  readonly name: string;
+  readonly title: string;
+  readonly notifies: boolean;
+}
+
+/** What the person is notified about in this workspace, and when. */
+export function PreferencesSettings() {
+  const { path } = useWorkspace();
+  const preferences = useItem<Preferences>(path('/notification-preferences'));
+  return (
+    <QueryState query={preferences}>
+      {(own) => (
+        <>
+          <SettingsSection title="Events">
+            <EventPreferences own={own} />
+          </SettingsSection>
+          <SettingsSection title="When" narrow lead="Urgent notifications ignore quiet hours and digests.">
+            <TimesForm key={JSON.stringify(own)} own={own} />
+          </SettingsSection>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function useSavePreferences(own: Preferences) {
+  const { api } = useApp();
+  const { path } = useWorkspace();
+  const changes = useChanges();
+  const at = path('/notification-preferences');
+  const put = (next: Partial<Preferences>, done: string) => ({
+    run: () => api.put(at, { ...own, ...next }),
+    undo: () => api.put(at, own),
+    done,
+    refresh: [at],
+  });
+  return { put, ...changes };
+}
+
+const WAYS = [
+  { id: 'all', title: 'Bell and channels' },
+  { id: 'bell', title: 'Bell only' },
+  { id: 'off', title: 'Off' },
+];
+
+function EventPreferences({ own }: { readonly own: Preferences }) {
+  const { path } = useWorkspace();
+  const events = useList<NotifyingEvent>(path('/events'), { query: { limit: 200 } });
+  const { put, attempt } = useSavePreferences(own);
+  const known = events.rows?.filter(({ notifies }) => notifies);
+  const patterns = own.preferences.filter(({ event }) => event.includes('*'));
+  const rows = known && [...patterns.map(({ event }) => ({ name: event, title: 'Pattern', notifies: true })), ...known];
+  const set = ({ name, title }: NotifyingEvent, way: string) => {
+    const rest = own.preferences.filter(({ event }) => event !== name);
+    const entry = { event: name, enabled: way !== 'off', ...(way === 'bell' && { channels: [] }) };
+    void attempt(
+      put(
+        { preferences: [...rest, entry] },
+        `${title}: ${WAYS.find(({ id }) => id === way)?.title.toLowerCase() ?? way}`,
+      ),
+    );
+  };
+  const columns: readonly Column<NotifyingEvent>[] = [
+    {
+      id: 'event',
+      title: 'Event',
+      cell: ({ title, name }) => (
+        <span className={styles.cellMain}>
+          <span>{title}</span>
+          <code className={styles.mono}>{name}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'way',
+      title: 'How',
+      fit: true,
+      cell: (event) => (
+        <Select
+          label={`How for ${event.title}`}
+          hideLabel
+          compact
+          required
+          value={wayOf(event.name, own.preferences)}
+          choices={WAYS}
+          onChange={(way) => set(event, way ?? 'all')}
+        />
+      ),
+    },
+  ];
+  return (
+    <ResourceTable
+      label="Events"
+      list={{ ...events, rows }}
+      columns={columns}
+      rowKey={({ name }) => name}
+      empty={<EmptyState icon="bell" title="No event of the modules that are on notifies anybody" />}
+    />
+  );
+}
+
+/** The most specific entry applies. */
+function wayOf(event: string, preferences: readonly Preference[]): string {
+  const fits = ({ event: pattern }: Preference) =>
+    pattern === event || (pattern.endsWith('*') && event.startsWith(pattern.slice(0, -1)));
+  const [entry] = preferences.filter(fits).toSorted((one, other) => other.event.length - one.event.length);
+  if (!entry) return 'all';
+  if (!entry.enabled) return 'off';
+  return entry.channels?.length === 0 ? 'bell' : 'all';
+}
+
+function TimesForm({ own }: { readonly own: Preferences }) {
+  const { put, change } = useSavePreferences(own);
+  const state = useForm({
+    initial: {
+      time_zone: own.time_zone,
+      quiet: own.quiet_hours !== null,
+      from: own.quiet_hours?.from ?? '22:00',
+      to: own.quiet_hours?.to ?? '07:00',
+      email_digest: own.email_digest,
+    },
+    shown: (at) => ['time_zone', 'quiet_hours/from', 'quiet_hours/to', 'email_digest'].includes(at),
+    send: ({ quiet, from, to, ...rest }) =>
+      change(put({ ...rest, quiet_hours: quiet ? { from, to } : null }, 'Saved your notifications')),
+  });
+  const { values, set, fault } = state;
+  return (
+    <SavedForm label="When" state={state}>
+      <ComboBox
+        label="Time zone"
+        value={{ id: values.time_zone, title: values.time_zone.replaceAll('_', ' ') }}
+        onChange={(zone) => set('time_zone', zone?.id ?? 'UTC')}
+        load={(text) => Promise.resolve(timeZones(text))}
+        error={fault('time_zone')}
+      />
+      <Switch
+        label="Quiet hours"
+        description="Channels wait until they are over; the bell does not."
+        value={values.quiet}
+        onChange={(on) => set('quiet', on)}
+      />
+      {values.quiet && (
+        <FieldRow>
+          <TextField
+            label="From"
+            placeholder="22:00"
+            value={values.from}
+            onChange={(from) => set('from', from)}
+            error={fault('quiet_hours/from')}
+          />
+          <TextField
+            label="To"
+            placeholder="07:00"
+            value={values.to}
+            onChange={(to) => set('to', to)}
+            error={fault('quiet_hours/to')}
+          />
+        </FieldRow>
+      )}
+      <Select
+        label="Emails"
+        required
+        value={values.email_digest}
+        choices={[
+          { id: 'off', title: 'One for each notification' },
+          { id: 'hourly', title: 'Collected, hourly' },
+          { id: 'daily', title: 'Collected, daily at 08:00' },
+        ]}
+        onChange={(digest) => set('email_digest', (digest ?? 'off') as Preferences['email_digest'])}
+        error={fault('email_digest')}
+      />
+    </SavedForm>
+  );
+}

@@ -1,0 +1,149 @@
+import { pagePaths, type StreamMessage } from '@cubit/web-client';
+import { Avatar, EmptyState, RelativeTime } from '@cubit/web-kit';
+import { Select } from '@cubit/web-kit/forms';
+import { Page, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { type Column, ResourceTable, useList, useLive, useMembers } from '../parts/index.js';
+import styles from '../parts/parts.module.css';
+
+interface EventItem {
+  readonly id: string;
+  readonly name: string;
+  readonly occurred_at: string;
+  readonly actor: {
+    readonly type: 'user' | 'system';
+    readonly id: string | null;
+    readonly via?: { readonly type: string; readonly id: string | null } | null;
+  };
+  readonly cause: { readonly wire_id?: string | null; readonly run_id?: string } | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+interface EventType {
+  readonly name: string;
+  readonly title: string;
+  readonly records: readonly { readonly key: string; readonly kind: string }[];
+}
+
+const isEvent = ({ type }: StreamMessage) => type !== 'record' && type !== 'notification';
+
+/** The event log: what happened, who caused it, newest first, live. */
+export function ActivityPage() {
+  const { path } = useWorkspace();
+  const { name, kind, person } = useSearchParams();
+  const list = useList<EventItem>(path('/event-log'), { query: { name, kind } });
+  const types = useList<EventType>(path('/events'), { query: { limit: 200 } });
+  useLive(path('/event-log'), isEvent);
+  const typeOf = (event: string) => types.rows?.find((type) => type.name === event);
+  const shown = { ...list, rows: list.rows?.filter(({ actor }) => person === undefined || actor.id === person) };
+  const columns: readonly Column<EventItem>[] = [
+    {
+      id: 'event',
+      title: 'Event',
+      cell: ({ name: event }) => (
+        <span className={styles.cellMain}>
+          <span>{typeOf(event)?.title ?? event}</span>
+          <code className={styles.mono}>{event}</code>
+        </span>
+      ),
+    },
+    { id: 'records', title: 'Records', cell: (event) => <RecordLinks event={event} type={typeOf(event.name)} /> },
+    { id: 'by', title: 'Caused by', cell: (event) => <Cause event={event} /> },
+    { id: 'at', title: 'When', fit: true, cell: ({ occurred_at: at }) => <RelativeTime at={at} /> },
+  ];
+  const filtered = name !== undefined || kind !== undefined || person !== undefined;
+  return (
+    <Page title="Activity" lead="What happened in the workspace, as it happens.">
+      <Filters />
+      <ResourceTable
+        label="Activity"
+        list={shown}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="activity" title={filtered ? 'Nothing fits the filter' : 'Nothing has happened yet'}>
+            Modules report here what happens to records: stock used, tasks done, prints failed.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function Filters() {
+  const { ui } = useWorkspace();
+  const { name, kind, person } = useSearchParams();
+  const setSearch = useSetSearch();
+  const { members } = useMembers();
+  const patterns = ui.modules.map((module) => ({ id: `${module.name}.*`, title: `All of ${module.title}` }));
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Event"
+        placeholder="All events"
+        value={name}
+        choices={[...patterns, ...ui.events.map(({ name: id, title }) => ({ id, title }))]}
+        onChange={(id) => setSearch({ name: id })}
+      />
+      <Select
+        label="Kind"
+        placeholder="All kinds"
+        value={kind}
+        choices={ui.kinds.map(({ id, plural }) => ({ id, title: plural }))}
+        onChange={(id) => setSearch({ kind: id })}
+      />
+      <Select
+        label="Person"
+        placeholder="Everybody"
+        value={person}
+        choices={(members ?? []).map(({ user_id: id, name: title }) => ({ id, title }))}
+        onChange={(id) => setSearch({ person: id })}
+      />
+    </div>
+  );
+}
+
+interface RecordLinksProps {
+  readonly event: EventItem;
+  readonly type: EventType | undefined;
+}
+
+/** The records that the payload names. */
+function RecordLinks({ event: { payload }, type }: RecordLinksProps) {
+  const { slug, kind: kindOf } = useWorkspace();
+  const links = (type?.records ?? []).flatMap(({ key, kind }) => {
+    const id = payload[key];
+    const title = kindOf(kind)?.title;
+    return typeof id === 'string' && title !== undefined ? [{ href: pagePaths.record(slug, kind, id), title }] : [];
+  });
+  const text = [payload['title'], payload['name']].find((value) => typeof value === 'string');
+  return (
+    <span>
+      {links.map(({ href, title }, index) => (
+        <span key={href}>
+          {index > 0 && ', '}
+          <a href={href}>{index === 0 && text !== undefined ? `${title} ${String(text)}` : title}</a>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A person, a wire, an integration or the program. */
+function Cause({ event: { actor, cause } }: { readonly event: EventItem }) {
+  const { slug } = useWorkspace();
+  const { nameOf } = useMembers();
+  const wire = cause?.wire_id ?? (actor.via?.type === 'wire' ? actor.via.id : null);
+  if (typeof wire === 'string') return <a href={`${pagePaths.workspace(slug)}/wires/${wire}`}>A wire</a>;
+  const name = nameOf(actor.id);
+  const via = actor.via && actor.via.type !== 'session' ? actor.via.type.replaceAll('_', ' ') : undefined;
+  if (name === undefined) return <>{via ?? (actor.type === 'system' ? 'The program' : 'Former member')}</>;
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} seed={actor.id ?? name} labelled={false} />
+      <span>
+        {name}
+        {via !== undefined && <span className={styles.muted}> by {via}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { Avatar, EmptyState, LinkButton, RelativeTime } from '@cubit/web-kit';
+import { DateTimeField, Select, TextField } from '@cubit/web-kit/forms';
+import { useSearchParams, useSetSearch, useWorkspace, withSearch } from '@cubit/web-records';
+import { useState } from 'react';
+import { AdminOnly, type Column, ResourceTable, SettingsSection, useList, useMembers } from '../parts/index.js';
+import styles from '../parts/parts.module.css';
+import { words } from '../parts/SchemaFields.js';
+
+interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly actor: { readonly type: string; readonly via?: { readonly type: string } | null };
+  readonly user: { readonly id: string; readonly name: string | null } | null;
+  readonly target: Readonly<Record<string, unknown>> | null;
+  readonly address: string | null;
+}
+
+/** Who changed what of the workspace itself. */
+export function AuditSettings() {
+  return (
+    <AdminOnly what="read the audit log">
+      <AuditLog />
+    </AdminOnly>
+  );
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'at', title: 'When', fit: true, cell: ({ at }) => <RelativeTime at={at} /> },
+  {
+    id: 'user',
+    title: 'Person',
+    fit: true,
+    cell: ({ user, actor }) =>
+      user ? (
+        <span className={styles.person}>
+          <Avatar name={user.name ?? '?'} seed={user.id} labelled={false} />
+          <span>
+            {user.name ?? 'Former user'}
+            {actor.via && actor.via.type !== 'session' && (
+              <span className={styles.muted}> by {actor.via.type.replaceAll('_', ' ')}</span>
+            )}
+          </span>
+        </span>
+      ) : (
+        'The program'
+      ),
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    fit: true,
+    cell: ({ action }) => <span title={action}>{words(action.replaceAll('.', ' '))}</span>,
+  },
+  { id: 'target', title: 'Target', cell: ({ target }) => targetText(target) },
+  { id: 'address', title: 'From', fit: true, cell: ({ address }) => <code className={styles.mono}>{address}</code> },
+];
+
+function AuditLog() {
+  const { path } = useWorkspace();
+  const { action, user_id: person, after, before } = useSearchParams();
+  const setSearch = useSetSearch();
+  const { members } = useMembers();
+  const [typed, setTyped] = useState(action ?? '');
+  const query = { action, user_id: person, after, before };
+  const list = useList<AuditEntry>(path('/audit-log'), { query });
+  const download = (format: string) => withSearch(`/api/v1${path('/audit-log/export')}`, { ...query, format });
+  const exports = (
+    <>
+      <LinkButton icon="download" href={download('csv')} download>
+        Export CSV
+      </LinkButton>
+      <LinkButton href={download('ndjson')} download>
+        NDJSON
+      </LinkButton>
+    </>
+  );
+  const apply = () => setSearch({ action: typed.trim() });
+  return (
+    <SettingsSection hideTitle title="Audit log" actions={exports}>
+      <div className={styles.filters}>
+        <TextField
+          label="Action"
+          placeholder="token.*"
+          mono
+          value={typed}
+          onChange={setTyped}
+          onEnter={apply}
+          onBlur={apply}
+        />
+        <Select
+          label="Person"
+          placeholder="Everybody"
+          value={person}
+          choices={(members ?? []).map(({ user_id: id, name }) => ({ id, title: name }))}
+          onChange={(id) => setSearch({ user_id: id })}
+        />
+        <DateTimeField label="After" value={after ?? ''} onChange={(at) => setSearch({ after: at })} />
+        <DateTimeField label="Before" value={before ?? ''} onChange={(at) => setSearch({ before: at })} />
+      </div>
+      <ResourceTable
+        label="Audit log"
+        list={list}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="receipt-text" title="Nothing fits the filter">
+            Sign-ins and changes of members, tokens, modules, wires and settings are listed here.
+          </EmptyState>
+        }
+      />
+    </SettingsSection>
+  );
+}
+
+/** Ids and checksums say nothing to people. */
+const UNREADABLE = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64})$/;
+
+function targetText(target: AuditEntry['target']): string {
+  const entries = Object.entries(target ?? {}).filter(
+    ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !UNREADABLE.test(String(value)),
+  );
+  return entries
+    .map(([name, value]) => (name === 'name' ? String(value) : `${words(name)}: ${String(value)}`))
+    .join(', ');
+}

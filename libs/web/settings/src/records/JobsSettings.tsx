@@ -1,0 +1,144 @@
+import type { Tone } from '@cubit/web-contract';
+import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
+import { Select } from '@cubit/web-kit/forms';
+import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { useState } from 'react';
+import {
+  type Column,
+  ResourceTable,
+  SettingsSection,
+  useChanges,
+  useList,
+  useMembers,
+  useRole,
+} from '../parts/index.js';
+import styles from '../parts/parts.module.css';
+import { words } from '../parts/SchemaFields.js';
+
+export interface Job {
+  readonly id: string;
+  readonly type: string;
+  readonly state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+  readonly progress: { readonly done: number; readonly total: number | null } | null;
+  readonly result: unknown;
+  readonly error: { readonly message: string } | null;
+  readonly created_by: string | null;
+  readonly created_at: string;
+}
+
+export const JOB_STATES: readonly {
+  readonly id: Job['state'];
+  readonly title: string;
+  readonly tone: Tone | undefined;
+}[] = [
+  { id: 'queued', title: 'Queued', tone: undefined },
+  { id: 'running', title: 'Running', tone: 'info' },
+  { id: 'succeeded', title: 'Done', tone: 'ok' },
+  { id: 'failed', title: 'Failed', tone: 'bad' },
+  { id: 'cancelled', title: 'Cancelled', tone: undefined },
+];
+
+const POLL_MS = 1_000;
+const IDLE_POLL_MS = 5_000;
+
+export const isOpen = ({ state }: Job) => state === 'queued' || state === 'running';
+
+/** Jobs, newest first; their progress is live. */
+export function JobsSettings() {
+  const { path } = useWorkspace();
+  const { state } = useSearchParams();
+  const setSearch = useSetSearch();
+  const { can } = useRole();
+  const { nameOf } = useMembers();
+  const [busy, setBusy] = useState(true);
+  const list = useList<Job>(path('/jobs'), { query: { state }, refetchMs: busy ? POLL_MS : IDLE_POLL_MS });
+  const open = list.rows?.some(isOpen) ?? true;
+  if (open !== busy) setBusy(open);
+  const columns: readonly Column<Job>[] = [
+    {
+      id: 'type',
+      title: 'Job',
+      cell: ({ type, created_by: by }) => (
+        <span className={styles.cellMain}>
+          <span>{words(type.replace(/^[^:]*:/, ''))}</span>
+          <span className={styles.muted}>{nameOf(by) ?? 'The program'}</span>
+        </span>
+      ),
+    },
+    { id: 'state', title: 'State', cell: (job) => <JobState job={job} /> },
+    { id: 'result', title: 'Result', cell: (job) => <JobResult job={job} /> },
+    { id: 'at', title: 'Started', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      actions: true,
+      cell: (job) => can('member') && isOpen(job) && <CancelButton job={job} />,
+    },
+  ];
+  return (
+    <SettingsSection hideTitle title="Jobs">
+      <div className={styles.filters}>
+        <Select
+          label="State"
+          compact
+          placeholder="All"
+          value={state}
+          choices={JOB_STATES}
+          onChange={(id) => setSearch({ state: id })}
+        />
+      </div>
+      <ResourceTable
+        label="Jobs"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="list-checks" title="No jobs">
+            Imports, archives and changes of many records run as jobs; they are listed here with their progress.
+          </EmptyState>
+        }
+      />
+    </SettingsSection>
+  );
+}
+
+export function JobState({ job }: { readonly job: Job }) {
+  const { title, tone } = JOB_STATES.find(({ id }) => id === job.state) ?? { title: job.state, tone: undefined };
+  if (job.state !== 'running') return <Status tone={tone}>{title}</Status>;
+  const { done = 0, total = null } = job.progress ?? {};
+  return (
+    <Progress label={`${title}: ${done} of ${total ?? 'many'}`} value={total ? done / total : undefined} showValue />
+  );
+}
+
+/** A link where the result is a file, else its numbers. */
+export function JobResult({ job }: { readonly job: Job }) {
+  const { path } = useWorkspace();
+  if (job.error) return <span className={styles.bad}>{job.error.message}</span>;
+  if (typeof job.result !== 'object' || job.result === null) return null;
+  const result = job.result as Readonly<Record<string, unknown>>;
+  const file = result['file'] ?? result['file_id'];
+  const fileId = typeof file === 'object' && file !== null ? (file as { readonly id?: unknown }).id : file;
+  if (typeof fileId === 'string')
+    return (
+      <a href={`/api/v1${path(`/files/${fileId}/content`)}`} download>
+        Download
+      </a>
+    );
+  const numbers = Object.entries(result).filter(([, value]) => typeof value === 'number');
+  return <>{numbers.map(([name, value]) => `${words(name)}: ${String(value)}`).join(', ')}</>;
+}
+
+function CancelButton({ job }: { readonly job: Job }) {
+  const { api } = useApp();
+  const { path } = useWorkspace();
+  const { attempt } = useChanges();
+  const base = path('/jobs');
+  const cancel = () =>
+    attempt({ run: () => api.delete(`${base}/${job.id}`), done: 'Cancelled the job', refresh: [base] });
+  return (
+    <Button size="small" onPress={() => void cancel()}>
+      Cancel
+    </Button>
+  );
+}

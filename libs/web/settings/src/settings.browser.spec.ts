@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+
+const SECTIONS = [
+  ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
+  ...['channels', 'integrations', 'drive', 'jobs', 'audit', 'archive'],
+];
+const PASSWORD = 'correct horse battery';
+
+describe('administration', () => {
+  let app: App;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('invites a viewer, who sees who may change the workspace, without a refused request', async () => {
+    const { owner, slug } = await app.server.workspace({ modules: [] });
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/members`);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await page.locator('input[name="email"][aria-invalid="true"]:focus').waitFor();
+    await page.getByRole('textbox', { name: 'Email' }).fill('grace@example.org');
+    await page.getByRole('radio', { name: /Viewer/ }).check();
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    const link = await page.getByRole('dialog').locator('code').innerText();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('table', { name: 'Invitations' }).getByText('grace@example.org').waitFor();
+
+    const other = await app.page();
+    await other.goto(new URL(link).pathname);
+    await other.getByLabel('Email').fill('grace@example.org');
+    await other.getByLabel('Name').fill('Grace');
+    await other.getByLabel('Password').fill(PASSWORD);
+    await other.getByRole('button', { name: /Join/ }).click();
+    await other.waitForURL(`**/w/${slug}`);
+    const refused: string[] = [];
+    other.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    for (const section of SECTIONS) {
+      await other.goto(`/w/${slug}/settings/${section}`);
+      await settled(other);
+      if (!['tags', 'preferences', 'jobs'].includes(section)) await other.getByText(/Only admins and owners/).waitFor();
+    }
+    expect(refused).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Role of Grace' }).selectOption('member');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^Undone: Grace is now member/).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Role of Grace' }).inputValue()).toBe('viewer');
+  });
+
+  it('has no violation of accessibility rules on any page, wide or on a phone', async () => {
+    const { owner, slug } = await app.server.workspace();
+    const addresses = ['/me', '/me/tokens', `/w/${slug}/notifications`, `/w/${slug}/activity`, `/w/${slug}/wires`];
+    const pages = [...SECTIONS.map((section) => `/w/${slug}/settings/${section}`), ...addresses];
+    const wide = await app.page({ as: owner });
+    const phone = await app.page({ as: owner, width: 390, height: 844, theme: 'dark', touch: true });
+    const found: string[] = [];
+    for (const address of pages)
+      for (const page of [wide, phone]) {
+        await page.goto(address);
+        await settled(page);
+        found.push(...(await axeViolations(page)).map((violation) => `${address} ${violation}`));
+      }
+    expect(found).toEqual([]);
+  });
+
+  it('adds a custom field that records have at once, and takes it back', async () => {
+    const { owner, slug, path } = await app.server.workspace();
+    const client = app.server.as(owner);
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/fields`);
+    await page.getByRole('button', { name: 'Add field' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Shelf life');
+    expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('shelf_life');
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('integer');
+    await dialog.getByRole('textbox', { name: 'Unit' }).fill('days');
+    await dialog.getByRole('region', { name: 'Preview' }).getByLabel('Shelf life').fill('3');
+    await dialog.getByRole('button', { name: 'Check the records' }).click();
+    await dialog.getByText('All 0 records fit.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('table', { name: 'Custom fields' }).getByText('Shelf life').waitFor();
+    const fields = () => client.get<{ data: readonly { name: string }[] }>(`${path}/field-definitions`);
+    expect((await fields()).body.data.map(({ name }) => name)).toEqual(['shelf_life']);
+
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: Added the field Shelf life').waitFor();
+    expect((await fields()).body.data).toEqual([]);
+  });
+
+  it('shows a new token and the address of an integration once, and tests a channel', async () => {
+    const { owner, slug } = await app.server.workspace({ modules: [] });
+    const page = await app.page({ as: owner });
+    await page.goto('/me/tokens');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Label printer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+    const token = await page.getByRole('dialog').locator('code').innerText();
+    expect((await app.server.as(token).get('/api/v1/me')).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke Label printer' }).click();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('Revoked Label printer').waitFor();
+    expect((await app.server.as(token).get('/api/v1/me')).status).toBe(401);
+
+    await page.goto(`/w/${slug}/settings/channels`);
+    await page.getByRole('button', { name: 'Add channel' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Type' }).selectOption('webhook');
+    await dialog.getByRole('textbox', { name: 'Url' }).fill('http://127.0.0.1/hook');
+    await dialog.getByRole('button', { name: 'Add channel' }).click();
+    await dialog.locator('input[name="url"][aria-invalid="true"]:focus').waitFor();
+    await dialog.getByRole('textbox', { name: 'Url' }).fill('https://hooks.invalid/cubit');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Board');
+    await dialog.getByRole('button', { name: 'Add channel' }).click();
+    await page.getByRole('button', { name: 'Test Board' }).click();
+    await page
+      .getByRole('table', { name: 'Deliveries' })
+      .getByText(/Failed|Refused/)
+      .waitFor({ timeout: 20_000 });
+  });
+
+  it('turns single keys off and on again', async () => {
+    const { owner, slug } = await app.server.workspace({ modules: [] });
+    const page = await app.page({ as: owner });
+    await page.goto('/me');
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
+    await page.goto(`/w/${slug}/wires`);
+    await settled(page);
+    await page.keyboard.press('?');
+    await page.waitForTimeout(300);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});

@@ -1,0 +1,174 @@
+import { CodeTextArea, Select, TextField } from '@cubit/web-kit/forms';
+import { useApp, useWorkspace } from '@cubit/web-records';
+import { FormDialog, patchBack, useChanges, useForm } from '../parts/index.js';
+import type { Wire } from './wire.js';
+
+export interface WireDialogProps {
+  /** Undefined: a new one. */
+  readonly wire: Wire | undefined;
+  readonly onClose: () => void;
+  readonly onCreated?: (wire: Wire) => void;
+}
+
+interface WireValues {
+  readonly name: string;
+  readonly event: string;
+  readonly action: string;
+  readonly condition: string;
+  readonly record: string;
+  readonly input: string;
+  readonly mode: string;
+}
+
+const MODES = [
+  { id: 'parallel', title: 'At the same time' },
+  { id: 'queued', title: 'One after another' },
+  { id: 'single', title: 'Only one; others are skipped' },
+];
+
+/** A wire as fields; expressions are CEL. */
+export function WireDialog({ wire, onClose, onCreated }: WireDialogProps) {
+  const save = useSaveWire(wire);
+  const state = useForm<WireValues>({
+    initial: {
+      name: wire?.name ?? '',
+      event: wire?.event ?? '',
+      action: wire?.action ?? '',
+      condition: wire?.condition ?? '',
+      record: wire?.record ?? '',
+      input: JSON.stringify(wire?.input ?? {}, null, 2),
+      mode: wire?.mode ?? 'parallel',
+    },
+    draft: wire ? undefined : 'wire',
+    shown: (path) => ['name', 'event', 'action', 'condition', 'record', 'input', 'mode'].includes(path),
+    send: async (values) => {
+      const saved = await save(values);
+      onClose();
+      onCreated?.(saved);
+    },
+  });
+  return (
+    <FormDialog
+      title={wire ? `Wire ${wire.name}` : 'New wire'}
+      save={wire ? 'Save wire' : 'Create wire'}
+      size="large"
+      state={state}
+      onClose={onClose}
+    >
+      <WireInputs state={state} />
+    </FormDialog>
+  );
+}
+
+function WireInputs({ state }: { readonly state: ReturnType<typeof useForm<WireValues>> }) {
+  const { ui } = useWorkspace();
+  const { values, set, fault } = state;
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoFocus
+        value={values.name}
+        onChange={(name) => set('name', name)}
+        error={fault('name')}
+      />
+      <Select
+        label="When"
+        name="event"
+        required
+        value={values.event || undefined}
+        choices={ui.events.map(({ name, title }) => ({ id: name, title: `${title} (${name})` }))}
+        onChange={(event) => set('event', event ?? '')}
+        error={fault('event')}
+      />
+      <CodeTextArea
+        label="Condition"
+        name="condition"
+        language="cel"
+        rows={3}
+        description="A CEL expression over event; empty: always."
+        placeholder="event.payload.qty > 10.0"
+        value={values.condition}
+        onChange={(condition) => set('condition', condition)}
+        error={fault('condition')}
+      />
+      <Select
+        label="Do"
+        name="action"
+        required
+        value={values.action || undefined}
+        choices={ui.actions.map(({ id, title, module }) => ({ id, title: `${title} (${moduleTitle(module)})` }))}
+        onChange={(action) => set('action', action ?? '')}
+        error={fault('action')}
+      />
+      <CodeTextArea
+        label="Record"
+        name="record"
+        language="cel"
+        rows={2}
+        description="A CEL expression for the id of the record that the action is for."
+        placeholder="event.payload.part_id"
+        value={values.record}
+        onChange={(record) => set('record', record)}
+        error={fault('record')}
+      />
+      <CodeTextArea
+        label="Input"
+        name="input"
+        rows={6}
+        description="Members of the action’s input as JSON; texts may hold CEL, as docs describe."
+        value={values.input}
+        onChange={(input) => set('input', input)}
+        error={fault('input') ?? inputFault(state)}
+      />
+      <Select
+        label="Runs"
+        required
+        value={values.mode}
+        choices={MODES}
+        onChange={(mode) => set('mode', mode ?? 'parallel')}
+        error={fault('mode')}
+      />
+    </>
+  );
+
+  function moduleTitle(name: string): string {
+    return ui.modules.find((module) => module.name === name)?.title ?? name;
+  }
+}
+
+/** Faults of members stand at the whole input, which is one field here. */
+function inputFault({ message }: { readonly message: string | undefined }): string | undefined {
+  return message !== undefined && /input/i.test(message) ? message : undefined;
+}
+
+function useSaveWire(wire: Wire | undefined) {
+  const { api } = useApp();
+  const { path } = useWorkspace();
+  const { change } = useChanges();
+  const base = path('/wires');
+  return (values: WireValues) => {
+    const input = JSON.parse(values.input.trim() || '{}') as Record<string, unknown>;
+    const body = { ...values, condition: values.condition.trim() || null, record: values.record.trim() || null, input };
+    const before = wire && {
+      ...{
+        name: wire.name,
+        event: wire.event,
+        action: wire.action,
+        condition: wire.condition,
+        record: wire.record,
+        mode: wire.mode,
+      },
+      input: patchBack(wire.input, input),
+    };
+    return change<Wire>({
+      run: () =>
+        wire ? api.patch(`${base}/${wire.id}`, { ...body, input: patchBack(input, wire.input) }) : api.post(base, body),
+      undo: ({ id }) => (before ? api.patch(`${base}/${id}`, before) : api.delete(`${base}/${id}`)),
+      done: wire ? `Changed the wire ${wire.name}` : `Created the wire ${values.name}`,
+      refresh: [base],
+    });
+  };
+}

@@ -1,0 +1,88 @@
+import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
+import { Select } from '@cubit/web-kit/forms';
+import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { type Column, ResourceTable, useChanges, useList, useRole } from '../parts/index.js';
+import styles from '../parts/parts.module.css';
+import { RUN_STATES, type Wire, type WireRun } from './wire.js';
+
+/** The runs of a wire, newest first. */
+export function WireRuns({ wire }: { readonly wire: Wire }) {
+  const { path } = useWorkspace();
+  const { admin } = useRole();
+  const { state } = useSearchParams();
+  const setSearch = useSetSearch();
+  const list = useList<WireRun>(path(`/wires/${wire.id}/runs`), { query: { state } });
+  const columns: readonly Column<WireRun>[] = [
+    { id: 'at', title: 'When', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    { id: 'state', title: 'State', fit: true, cell: (run) => <RunState run={run} /> },
+    { id: 'attempts', title: 'Attempts', numeric: true, fit: true, cell: ({ attempts }) => attempts },
+    { id: 'error', title: 'Error', cell: ({ error }) => error && <RunError error={error} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      actions: true,
+      cell: (run) => admin && run.state === 'failed' && <RetryButton wire={wire} run={run} />,
+    },
+  ];
+  return (
+    <>
+      <div className={styles.filters}>
+        <Select
+          label="State"
+          compact
+          placeholder="All"
+          value={state}
+          choices={RUN_STATES}
+          onChange={(id) => setSearch({ state: id })}
+        />
+      </div>
+      <ResourceTable
+        label="Runs"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="history" title="No runs">
+            The wire runs when its event happens.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function RunState({ run: { state, held: waiting } }: { readonly run: WireRun }) {
+  const { title, tone } = RUN_STATES.find(({ id }) => id === state) ?? RUN_STATES[0];
+  return (
+    <Status tone={tone} hollow={tone === undefined}>
+      {waiting === null ? title : `${title}, ${waiting}`}
+    </Status>
+  );
+}
+
+function RunError({ error }: { readonly error: NonNullable<WireRun['error']> }) {
+  return (
+    <span className={styles.cellMain}>
+      <span className={styles.bad}>{error.message}</span>
+      {error.details?.map(({ path, message }) => (
+        <span key={path} className={styles.muted}>
+          {path}: {message}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function RetryButton({ wire, run }: { readonly wire: Wire; readonly run: WireRun }) {
+  const { api } = useApp();
+  const { path } = useWorkspace();
+  const { attempt } = useChanges();
+  const base = path(`/wires/${wire.id}`);
+  const retry = () =>
+    attempt({ run: () => api.post(`${base}/runs/${run.id}/retry`), done: 'The run is tried again', refresh: [base] });
+  return (
+    <Button size="small" onPress={() => void retry()}>
+      Retry
+    </Button>
+  );
+}

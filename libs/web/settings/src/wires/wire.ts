@@ -1,0 +1,39 @@
+export interface Wire {
+  readonly id: string;
+  readonly name: string;
+  readonly event: string;
+  readonly action: string;
+  readonly condition: string | null;
+  readonly record: string | null;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly enabled: boolean;
+  readonly paused: boolean;
+  readonly mode: 'parallel' | 'queued' | 'single';
+  readonly blocked: { readonly reason: string } | null;
+  readonly tripped: { readonly at: string; readonly rate_cap: number } | null;
+  readonly created_by: string;
+  readonly last_run_at: string | null;
+  readonly run_count: number;
+  readonly failure_count: number;
+}
+
+export interface WireRun {
+  readonly id: string;
+  readonly event: string | null;
+  readonly state: 'pending' | 'running' | 'succeeded' | 'skipped' | 'failed';
+  readonly held: 'paused' | 'blocked' | null;
+  readonly attempts: number;
+  readonly error: {
+    readonly message: string;
+    readonly details?: readonly { readonly path: string; readonly message: string }[];
+  } | null;
+  readonly created_at: string;
+}
+
+export const RUN_STATES = [
+  { id: 'pending', title: 'Pending', tone: 'info' },
+  { id: 'running', title: 'Running', tone: 'info' },
+  { id: 'succeeded', title: 'Done', tone: 'ok' },
+  { id: 'skipped', title: 'Skipped', tone: undefined },
+  { id: 'failed', title: 'Failed', tone: 'bad' },
+] as const;
