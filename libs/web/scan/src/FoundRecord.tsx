@@ -59,6 +59,7 @@ function Actions({ record }: { readonly record: CubitRecord }) {
   });
   const ordered = offers.toSorted((a, b) => (a.action.ui.order ?? Infinity) - (b.action.ui.order ?? Infinity) || 0);
   const [first] = ordered;
+  const titles = new Set(ordered.map(({ action }) => action.title));
   const shown = [
     ...(first && first.reason !== null ? [first] : []),
     ...ordered.filter(({ reason }) => reason === null),
@@ -68,23 +69,33 @@ function Actions({ record }: { readonly record: CubitRecord }) {
       {first && first.reason !== null && <Banner tone="warn">{first.reason}</Banner>}
       <div className={styles.actions}>
         {shown.slice(0, MOST_ACTIONS).map((offer, place) => (
-          <ActionButton key={offer.action.id} record={record} offer={offer} primary={place === 0} />
+          <ActionButton
+            key={offer.action.id}
+            record={record}
+            offer={offer}
+            primary={place === 0}
+            asks={titles.has(oneOf(offer.action))}
+          />
         ))}
       </div>
     </>
   );
 }
 
+const oneOf = ({ title }: UiAction) => `${title} one`;
+
 interface ActionButtonProps {
   readonly record: CubitRecord;
   readonly offer: Offer;
   readonly primary: boolean;
+  /** Opens the form: another action does it for one without asking. */
+  readonly asks: boolean;
 }
 
-function ActionButton({ record, offer: { action, reason }, primary }: ActionButtonProps) {
+function ActionButton({ record, offer: { action, reason }, primary, asks }: ActionButtonProps) {
   const { slug } = useWorkspace();
   const run = useRunAction(record);
-  const input = readyInput(action, record);
+  const input = asks ? null : readyInput(action, record);
   const icon = action.ui.icon;
   const variant = primary ? 'primary' : 'plain';
   if (input === null && reason === null) {
@@ -102,7 +113,7 @@ function ActionButton({ record, offer: { action, reason }, primary }: ActionButt
       disabledReason={reason ?? undefined}
       onPress={() => run.mutate({ action, input: input ?? {} })}
     >
-      {Object.values(input ?? {}).includes(1) ? `${action.title} one` : action.title}
+      {Object.values(input ?? {}).includes(1) ? oneOf(action) : action.title}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ export function Avatar({ name, seed = name, size = 20, labelled = true }: Avatar
       aria-hidden={labelled ? undefined : true}
       title={labelled ? name : undefined}
     >
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      <span className={styles.initials} data-initials={initialsOf(name)} aria-hidden="true" />
     </span>
   );
 }
