@@ -564,6 +564,14 @@ CREATE INDEX record_devices_reading_created_at_idx ON public.record_devices_read
 CREATE INDEX record_devices_reading_created_at_old ON public.record_devices_reading USING btree (created_at);
 CREATE INDEX record_devices_reading_device_at_idx ON public.record_devices_reading USING btree (workspace_id, ((fields ->> 'device'::text)) COLLATE "C" NULLS FIRST, ((fields ->> 'at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
+create table record_digifab_certificate partition of record FOR VALUES IN ('digifab:certificate');
+CREATE INDEX record_digifab_certificate_check_at_due ON public.record_digifab_certificate USING btree (((fields ->> 'check_at'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'check_at'::text) COLLATE "C") IS NOT NULL));
+CREATE INDEX record_digifab_certificate_check_at_idx ON public.record_digifab_certificate USING btree (workspace_id, ((fields ->> 'check_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_certificate_created_at_idx ON public.record_digifab_certificate USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_certificate_expires_on_idx ON public.record_digifab_certificate USING btree (workspace_id, ((fields ->> 'expires_on'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_certificate_title_idx ON public.record_digifab_certificate USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_certificate_updated_at_idx ON public.record_digifab_certificate USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+
 create table record_digifab_connection partition of record FOR VALUES IN ('digifab:connection');
 CREATE INDEX record_digifab_connection_created_at_idx ON public.record_digifab_connection USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_connection_status_idx ON public.record_digifab_connection USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -607,6 +615,7 @@ CASE
     ELSE NULL::boolean
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_machine_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'machine'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_maintenance_target_idx ON public.record_digifab_maintenance USING btree (workspace_id, ((fields ->> 'target'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_title_idx ON public.record_digifab_maintenance USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_maintenance_updated_at_idx ON public.record_digifab_maintenance USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
@@ -690,7 +699,9 @@ CASE
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_category_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'category'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_created_at_idx ON public.record_inventory_part USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_gtin_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'gtin'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_part_ipn_key ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'ipn'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_part_mpn_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'mpn'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_replace_from_due ON public.record_inventory_part USING btree (((fields ->> 'replace_from'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'replace_from'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_inventory_part_status_idx ON public.record_inventory_part USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_part_title_idx ON public.record_inventory_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -853,6 +864,7 @@ CASE
     WHEN (jsonb_typeof((fields -> 'preferred'::text)) = 'boolean'::text) THEN ((fields ->> 'preferred'::text))::boolean
     ELSE NULL::boolean
 END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_supplier_part_sku_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'sku'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_supplier_idx ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_purchases_supplier_part_supplier_sku_key ON public.record_purchases_supplier_part USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'sku'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_supplier_part_title_idx ON public.record_purchases_supplier_part USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -895,6 +907,13 @@ create table record_change (
   constraint record_change_pkey PRIMARY KEY (workspace_id, record_id, version)
 );
 CREATE INDEX record_change_age ON public.record_change USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+
+create table record_listener (
+  workspace_id uuid not null,
+  process_id uuid not null,
+  until timestamp with time zone not null,
+  constraint record_listener_pkey PRIMARY KEY (workspace_id, process_id)
+);
 
 create table record_reference (
   workspace_id uuid not null,
@@ -984,6 +1003,8 @@ create table saved_view (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  "group" text,
+  lanes text,
   constraint saved_view_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'board'::text, 'calendar'::text, 'gallery'::text]))),
   constraint saved_view_pkey PRIMARY KEY (workspace_id, id)
 );

@@ -37,6 +37,8 @@ export interface Configuration {
   readonly wiresPaused: boolean;
   /** Public address of the instance. Null: `http://localhost` with the port. */
   readonly publicUrl: string | null;
+  /** Files with the certificate and its key, in PEM: serves HTTPS. Undefined: HTTP. */
+  readonly tls: TlsFiles | undefined;
   /** Who may register after the first user. Default `invite`. */
   readonly registration: 'invite' | 'open';
   /** `off` disables all rate limits. Default `on`. */
@@ -69,6 +71,11 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** Warnings for the log about settings without effect. */
   readonly warnings: readonly string[];
+}
+
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
 }
 
 /** In days; null: unlimited. */
@@ -117,6 +124,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     roles: read('ROLES', someOf(...ROLES)) ?? ROLES,
     wiresPaused: read('WIRES_PAUSED', oneOf('0', '1')) === '1',
     publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
+    tls: tlsFiles(read('TLS_CERT', text), read('TLS_KEY', text), faults),
     registration: read('REGISTRATION', oneOf('invite', 'open')) ?? 'invite',
     rateLimit: read('RATE_LIMIT', oneOf('on', 'off')) ?? 'on',
     importMaxBytes: read('IMPORT_MAX_BYTES', bytes) ?? 1024 ** 3,
@@ -148,6 +156,12 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     faults.push('DEBUG must not trace routers where NODE_ENV is production: paths hold the tokens of webhooks.');
   if (faults.length > 0) throw new ConfigurationError(faults);
   return configuration;
+}
+
+function tlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | undefined {
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert !== key) faults.push('TLS_CERT and TLS_KEY belong together: set both, or neither.');
+  return undefined;
 }
 
 /** `null` is a valid value here. */

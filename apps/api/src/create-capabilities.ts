@@ -11,6 +11,7 @@ import { notificationsCapability, type NotificationsOptions } from '@cubit/notif
 import { releasesCapability } from '@cubit/releases';
 import { transferCapability } from '@cubit/transfer';
 import { viewsCapability } from '@cubit/views';
+import { workshopSteps, WORKSHOP_MODULES } from './sample/workshop.js';
 import { readView } from './read-view.js';
 import { wiresCapability } from '@cubit/wires';
 import type { Role } from './configuration.js';
@@ -73,6 +74,7 @@ export function createCapabilities({
     transferCapability({
       jobs: jobs.jobs,
       readView,
+      samples: { workshop: { modules: WORKSHOP_MODULES, steps: workshopSteps } },
       maxBytes: importMaxBytes,
       archiveMaxBytes,
     }),

@@ -13,14 +13,14 @@ type StopSignal = keyof typeof SIGNAL_EXIT_CODES;
 /** Runs the program until a signal stops it. */
 export async function runProgram(): Promise<void> {
   let running: Promise<RunningProgram> | undefined;
-  let toldAt: number | undefined;
+  let firstSignalAt: number | undefined;
 
   const onSignal = (signal: StopSignal) => {
     const now = performance.now();
-    if (toldAt === undefined) {
-      toldAt = now;
+    if (firstSignalAt === undefined) {
+      firstSignalAt = now;
       void stopOnceStarted(running, signal);
-    } else if (now - toldAt > SAME_KEY_PRESS_MS) process.exit(SIGNAL_EXIT_CODES[signal]);
+    } else if (now - firstSignalAt > SAME_KEY_PRESS_MS) process.exit(SIGNAL_EXIT_CODES[signal]);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

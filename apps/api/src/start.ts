@@ -15,6 +15,7 @@ import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
 import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
+import { readCertificate, renewOnSignal } from './tls.js';
 import { openRateLimiter, type OpenRateLimiter } from './open-rate-limiter.js';
 
 export { createLog } from '@cubit/http';
@@ -42,6 +43,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     for (const end of endings.splice(0).reverse()) await end();
   };
   try {
+    const { tls } = configuration;
+    const certificate = tls ? readCertificate(tls) : null;
     const modules = [...BUILT_IN_MODULES, ...(await loadModules(configuration.modules, process.cwd()))];
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
@@ -88,17 +91,24 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
     });
-    const http = serveCubit(cubit, web ? { fallback: web, isFallback: (url) => !isApiPath(url) } : {});
+    const http = serveCubit(cubit, {
+      certificate,
+      ...(web && { fallback: web, isFallback: (url: string) => !isApiPath(url) }),
+    });
     endings.push(() => kernel.stop());
     endings.push(() => http.close({ graceMs: GRACE_MS }));
+    if (tls) {
+      const end = renewOnSignal(http, tls, log);
+      endings.push(() => Promise.resolve(end()));
+    }
     const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
       throw explainListenFailure(error, configuration);
     });
     // With port 0 the address is known only now. Requests, which create links, come later.
-    if (configuration.port === 0) settings.publicUrl = localAddress(port);
+    if (configuration.port === 0) settings.publicUrl = localAddress(configuration, port);
     await kernel.start();
     return {
-      address: localAddress(port, host),
+      address: localAddress(configuration, port, host),
       dataLocation: location,
       withoutUsers: await hasNoUsers(database),
       mailFolder: smtpUrl === null ? folder : null,
@@ -113,22 +123,24 @@ export async function start(configuration: Configuration, log: Logger): Promise<
 /** The folder of the built web app, from the folder of the program. */
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-function openWeb({ web, roles, publicUrl }: Configuration, log: Logger): FileHandler | null {
+function openWeb(configuration: Configuration, log: Logger): FileHandler | null {
+  const { web, roles, publicUrl, port } = configuration;
   if (!web || !roles.includes('api')) return null;
-  const files = webFiles(WEB_FOLDER, { https: publicUrl?.startsWith('https:') === true });
+  const files = webFiles(WEB_FOLDER, { https: (publicUrl ?? localAddress(configuration, port)).startsWith('https:') });
   if (!files) log.warn({}, 'The web app is not built, so only the API is served. Run `npm run build`, or set WEB=off.');
   return files;
 }
 
-function settingsOf({ publicUrl, port, registration }: Configuration, web: boolean) {
+function settingsOf(configuration: Configuration, web: boolean) {
+  const { publicUrl, port, registration } = configuration;
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  return { publicUrl: publicUrl ?? localAddress(port), registration, version: manifest.version, web };
+  return { publicUrl: publicUrl ?? localAddress(configuration, port), registration, version: manifest.version, web };
 }
 
 /** The address for a browser on this machine: `localhost` for loopback and wildcard addresses. */
-function localAddress(port: number, host = 'localhost'): string {
+function localAddress({ tls }: Configuration, port: number, host = 'localhost'): string {
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function hasNoUsers({ db }: Database): Promise<boolean> {

@@ -8,11 +8,24 @@ interface Item {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
+interface Scan {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly records: readonly { readonly kind: string; readonly id: string }[];
+}
 interface Day {
   readonly imported: { readonly created: readonly unknown[] };
   readonly svg: string;
   readonly label: { readonly file: string; readonly code: string };
-  readonly scanned: { readonly kind: string; readonly id: string };
+  readonly scanned: Scan;
+  readonly resistor: Item;
+  readonly booked: Scan & { readonly record: Item };
+  readonly used10: { readonly record: Item };
+  readonly fitting: { readonly data: readonly Item[] };
+  readonly precise: readonly Item[];
+  readonly spare: Item;
+  readonly replaced: { readonly movements: readonly { readonly part: string; readonly qty_delta: number }[] };
+  readonly filament: Item;
+  readonly spool: Item;
   readonly binA: Item;
   readonly line: Item;
   readonly order: Item;
@@ -26,6 +39,11 @@ interface Day {
   readonly untouched: Item;
   readonly made: Item;
   readonly done: Item;
+  readonly inRoom: readonly Item[];
+  readonly groups: readonly object[];
+  readonly estimate: { readonly lines: readonly { readonly what: string }[] };
+  readonly withLines: { readonly lines: readonly Item[] };
+  readonly batch: { readonly results: readonly object[] };
   readonly ledger: readonly Item[];
   readonly bell: readonly { readonly event_type: string }[];
   readonly history: readonly { readonly cause: object | null }[];
@@ -33,7 +51,7 @@ interface Day {
 }
 
 const NAMES =
-  'imported, svg, label, scanned, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, ledger, bell, history, failed';
+  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, inRoom, groups, estimate, withLines, batch, ledger, bell, history, failed';
 
 let program: Program;
 let day: Day;
@@ -47,7 +65,30 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   it('creates the locations of the floor plan, draws them, and finds a bin by the code of its label', () => {
     expect(day.imported.created).toHaveLength(5);
     expect(day.svg).toContain('<svg');
-    expect(day.scanned).toEqual({ kind: 'spaces:location', id: day.binA.id });
+    expect(day.scanned.records).toMatchObject([{ kind: 'spaces:location', id: day.binA.id }]);
+  });
+
+  it('books a bag by scanning its label, and a use by its article number', () => {
+    expect(day.booked.data).toEqual({ mpn: 'RC0603FR-0710KL', quantity: 500, lot: 'L-77' });
+    expect(day.booked.record).toMatchObject({ id: day.resistor.id, fields: { on_hand: 500 } });
+    expect(day.used10.record.fields).toMatchObject({ on_hand: 490 });
+  });
+
+  it('finds parts by their parameters across units', () => {
+    expect(day.fitting.data.map(({ id }) => id)).toEqual([day.resistor.id]);
+    expect(day.precise.map(({ id }) => id)).toEqual([day.resistor.id]);
+  });
+
+  it('takes what is missing from the substitute', () => {
+    expect(day.replaced.movements.map(({ part, qty_delta: delta }) => [part, delta])).toEqual([
+      [day.resistor.id, -490],
+      [day.spare.id, -10],
+    ]);
+  });
+
+  it('converts units and colours', () => {
+    expect(day.spool.fields).toMatchObject({ unit_cost: { amount: '0.02', currency: 'EUR' } });
+    expect(day.filament.fields).toMatchObject({ material: { color_hex: '#000000' } });
   });
 
   it('drafts an order of the missing parts, in whole boxes, at the price for that quantity', () => {
@@ -81,9 +122,20 @@ describe('a day in a workshop, over REST as the page shows it', () => {
     expect(day.done.fields).toMatchObject({ status: 'done' });
   });
 
+  it('finds what is in a room, counts it, and estimates a print', () => {
+    expect(day.inRoom.map(({ fields }) => fields['qty'])).toEqual([140, 100, 200]);
+    expect(day.groups.length).toBeGreaterThan(1);
+    expect(day.estimate.lines.map(({ what }) => what)).toContain('filament');
+  });
+
+  it('makes an order with its lines, and runs actions in one batch', () => {
+    expect(day.withLines.lines).toHaveLength(2);
+    expect(day.batch.results).toHaveLength(2);
+  });
+
   it('shows notifications in the bell, and the history with causes; no wire failed', () => {
-    const told = day.bell.map(({ event_type: type }) => type);
-    expect(told).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
+    const bellTypes = day.bell.map(({ event_type: type }) => type);
+    expect(bellTypes).toEqual(expect.arrayContaining(['inventory.stock.low', 'digifab.print.failure_suspected']));
     expect(day.history.some(({ cause }) => cause !== null)).toBe(true);
     expect(day.failed).toEqual([]);
   });

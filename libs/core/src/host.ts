@@ -55,6 +55,7 @@ export {
   createShape,
   type CustomField,
   type RecordShape,
+  type RecordTree,
   type ReferenceField,
   type ShapeField,
 } from './registry/record-shape.js';
@@ -87,9 +88,12 @@ export type {
   RouteRequest,
 } from './routes/route.js';
 export type { WorkspaceDescription } from './routes/workspace-description.js';
+export { readColor } from './color/read-color.js';
+export { hasColors, normaliseColors } from './color/normalise-colors.js';
 export { withoutFloatNoise } from './validation/float-noise.js';
 export { computedOverflow } from './validation/computed-overflow.js';
 export { parseJson } from './validation/parse-json.js';
 export { unstorableText } from './validation/storable-text.js';
 export { strictSchema } from './validation/strict-schema.js';
 export { assertValid } from './validation/validate.js';
+export type { UndoCall } from './contract/action.js';

@@ -10,8 +10,8 @@ describe('an exact amount', () => {
     ['0.0000005', '0.000001'],
     ['-0.0000005', '-0.000001'],
     ['-0.0000004', '0.0000'],
-  ])('of %s is formatted as %s', (amount, told) => {
-    expect(toMoney(toDecimal(amount), 'EUR')).toEqual({ amount: told, currency: 'EUR' });
+  ])('of %s is formatted as %s', (amount, formatted) => {
+    expect(toMoney(toDecimal(amount), 'EUR')).toEqual({ amount: formatted, currency: 'EUR' });
   });
 
   it('is the same from text and from a number', () => {

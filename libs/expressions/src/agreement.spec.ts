@@ -10,6 +10,7 @@ import { compileCelToSql } from './sql/compile-sql.js';
 import { evaluateCel } from './evaluate/evaluate-cel.js';
 
 const NOW = new Date('2026-02-10T12:00:00.000Z');
+const MOMENT = { now: NOW, subtree: (_: string, root: string) => new Set(SUBTREES[root]) };
 const RECORDS_PER_EXPRESSION = 6;
 
 const schema: CelSchema = {
@@ -31,7 +32,18 @@ const schema: CelSchema = {
     price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
     lines: { type: { list: { object: { sku: { type: 'string' }, qty: { type: 'number' } } } } },
     extra: { type: 'json' },
+    place: { type: 'string', refersTo: 'lab:place' },
+    places: { type: { list: 'string' }, refersTo: 'lab:place' },
   },
+  trees: new Set(['lab:place']),
+};
+
+const PLACES = [1, 2, 3].map((n) => `0190a6e2-7c1d-7b3a-9f00-00000000000${n}`);
+/** The first is above the second; the third is apart. */
+const SUBTREES: Readonly<Record<string, readonly string[]>> = {
+  [PLACES[0] ?? '']: PLACES.slice(0, 2),
+  [PLACES[1] ?? '']: PLACES.slice(1, 2),
+  [PLACES[2] ?? '']: PLACES.slice(2),
 };
 
 const KINDS: Readonly<Record<string, CelColumn>> = {
@@ -70,7 +82,10 @@ afterAll(async () => {
 });
 
 async function verdictsInSql(expression: string, samples: readonly Sample[]): Promise<readonly boolean[]> {
-  const condition = compileCelToSql(checkCel(expression, schema, 'bool'), columns, { now: NOW });
+  const condition = compileCelToSql(checkCel(expression, schema, 'bool'), columns, {
+    now: NOW,
+    subtreeSql: (_, root) => sql`cast(${SUBTREES[root]} as text[])`,
+  });
   const rows = samples.map(({ tags = null, created_at = null, ...fields }) => ({ fields, tags, created_at }));
   const { rows: verdicts } = await sql<{ verdict: boolean }>`
     select (${condition}) is true as verdict
@@ -83,7 +98,7 @@ async function verdictsInSql(expression: string, samples: readonly Sample[]): Pr
 
 function verdictsInMemory(expression: string, samples: readonly Sample[]): readonly boolean[] {
   const checked = checkCel(expression, schema, 'bool');
-  return samples.map((sample) => evaluateCel(checked, sample, { now: NOW }) === true);
+  return samples.map((sample) => evaluateCel(checked, sample, MOMENT) === true);
 }
 
 /** Evaluates one sample with both back ends. */
@@ -150,6 +165,8 @@ const samples: fc.Arbitrary<Sample> = fc.record({
   name: maybe(texts),
   note: maybe(texts),
   status: maybe(fc.constantFrom('open', 'done')),
+  place: maybe(fc.constantFrom(...PLACES)),
+  places: maybe(fc.array(fc.constantFrom(...PLACES), { maxLength: 2 })),
   active: maybe(fc.boolean()),
   flag: maybe(fc.boolean()),
   due: maybe(dates),
@@ -256,6 +273,12 @@ const { bool: expressions } = fc.letrec<Expressions>(
       ),
       bool: fc.oneof(
         depth,
+        fc
+          .tuple(fc.constantFrom('place', 'places'), fc.constantFrom(...PLACES))
+          .map(([field, root]) => `within(${field}, "${root}")`),
+        fc
+          .tuple(fc.constantFrom('==', '!='), fc.constantFrom(...PLACES))
+          .map(([is, root]) => `(place.above ${is} "${root}")`),
         fc.constantFrom(
           'active',
           'flag',
@@ -548,3 +571,33 @@ function isWithinLimits(expression: string): boolean {
     throw error;
   }
 }
+
+describe('a tree', () => {
+  const [root, below, apart] = PLACES;
+
+  it('contains a record itself and all below it', async () => {
+    expect(await verdict(`within(place, "${root}")`, { place: root })).toBe(true);
+    expect(await verdict(`within(place, "${root}")`, { place: below })).toBe(true);
+    expect(await verdict(`within(place, "${below}")`, { place: root })).toBe(false);
+    expect(await verdict(`within(places, "${root}")`, { places: [apart, below] })).toBe(true);
+    expect(await verdict(`place.above == "${root}"`, { place: below })).toBe(true);
+    expect(await verdict(`place.above != "${root}"`, { place: apart })).toBe(true);
+  });
+
+  it('contains no absent reference', async () => {
+    expect(await verdict(`within(place, "${root}")`)).toBe(false);
+    expect(await verdict(`!within(place, "${root}")`)).toBe(true);
+    expect(await verdict(`place.above != "${root}"`)).toBe(false);
+  });
+
+  it.each([
+    ['within(name, "0190a6e2-7c1d-7b3a-9f00-000000000001")', 'refers to a record of a tree'],
+    ['within(place, "bench")', 'by its id'],
+    ['within(place, name)', 'by its id'],
+    ['within(place)', 'Write within(x, id).'],
+    ['name.above == "0190a6e2-7c1d-7b3a-9f00-000000000001"', 'has no "above"'],
+    ['place.above == name', 'by its id'],
+  ])('is not found by %s', (expression, message) => {
+    expect(() => checkCel(expression, schema)).toThrow(message);
+  });
+});

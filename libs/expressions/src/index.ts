@@ -1,6 +1,7 @@
 /** The language of filters, conditions and templates (CEL): checked, evaluated in memory, and compiled to SQL. */
+export { isShortFilter, shortFilter } from './language/short-filter.js';
 export { celBounds } from './check/cel-bounds.js';
-export { checkCel, type CheckedCel } from './check/check-cel.js';
+export { type CelSubtree, checkCel, type CheckedCel } from './check/check-cel.js';
 export { celFieldOfSchema, celTypeOfSchema } from './check/type-of-schema.js';
 export { celReference } from './docs/cel-reference.js';
 export {

@@ -12,11 +12,13 @@ export interface DrawOptions {
   readonly format: LabelFormat;
   /** Copies of each label, in PDF and ZPL. Default 1. */
   readonly copies?: number;
+  /** Fields of the first sheet that are used already. Default 0. */
+  readonly skip?: number;
 }
 
 export async function drawLabels(
   labels: readonly Label[],
-  { template, format, copies = 1 }: DrawOptions,
+  { template, format, copies = 1, skip = 0 }: DrawOptions,
 ): Promise<Uint8Array> {
   const ruler = await loadRuler();
   const area = templateOf(template);
@@ -26,5 +28,5 @@ export async function drawLabels(
   if (format === 'png') return drawPng(first.drawing);
   if (format === 'zpl') return drawZpl(laidOut, copies);
   const all = laidOut.flatMap(({ drawing }) => Array.from({ length: copies }, () => drawing));
-  return drawPdf(all, template);
+  return drawPdf(all, template, skip);
 }

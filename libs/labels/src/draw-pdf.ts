@@ -9,7 +9,7 @@ const points = (mm: number) => mm / MM_PER_PT;
 type Document = PDFKit.PDFDocument;
 
 /** One page per label on a roll; sheets are filled row by row. */
-export async function drawPdf(drawings: readonly Drawing[], template: LabelTemplate): Promise<Uint8Array> {
+export async function drawPdf(drawings: readonly Drawing[], template: LabelTemplate, skip = 0): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit');
   const { widthMm, heightMm, sheet } = templateOf(template);
   const [pageWidth, pageHeight] = sheet ? A4_MM : [widthMm, heightMm];
@@ -22,8 +22,8 @@ export async function drawPdf(drawings: readonly Drawing[], template: LabelTempl
   for (const weight of ['regular', 'bold'] as const) document.registerFont(weight, fontBytes(weight));
   const perPage = sheet ? sheet.columns * sheet.rows : 1;
   for (const [index, drawing] of drawings.entries()) {
-    const place = index % perPage;
-    if (place === 0) document.addPage();
+    const place = (skip + index) % perPage;
+    if (place === 0 || index === 0) document.addPage();
     const column = sheet ? place % sheet.columns : 0;
     const row = sheet ? Math.floor(place / sheet.columns) : 0;
     const [x, y] = [(sheet?.leftMm ?? 0) + column * widthMm, (sheet?.topMm ?? 0) + row * heightMm];

@@ -7,4 +7,4 @@ export {
   type LabelFormat,
   type LabelTemplate,
 } from './template.js';
-export { printedCode, readPrintedCode } from './printed-code.js';
+export { codeAddress, printedCode, readPrintedCode } from './printed-code.js';

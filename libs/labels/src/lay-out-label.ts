@@ -41,7 +41,7 @@ export function layOutLabel(label: Label, { widthMm, heightMm }: Area, ruler: Ru
   }
   const [printed = ''] = code.lines;
   texts.push({ text: printed, x: left, y: bottom - code.size * 0.25, size: code.size, weight: 'regular' });
-  return { width: widthMm, height: heightMm, boxes: codeBoxes(label.code, side, heightMm), texts };
+  return { width: widthMm, height: heightMm, boxes: codeBoxes(label.qr ?? label.code, side, heightMm), texts };
 }
 
 function codeBoxes(text: string, side: number, height: number): readonly Box[] {

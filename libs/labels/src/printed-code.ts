@@ -2,6 +2,7 @@
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 26;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ADDRESS = /^https?:\/\/[^\s/]+\/c\//i;
 const CODE = /^([A-Z])-([0-7][0-9A-HJKMNP-TV-Z]{25})$/;
 
 /**
@@ -19,9 +20,14 @@ export function printedCode(letter: string, id: string): string {
   return `${letter}-${digits}`;
 }
 
-/** Returns null for any other text. */
+/** The address of a code, which a phone's camera opens: the app shows the record. */
+export function codeAddress(publicUrl: string, code: string): string {
+  return `${publicUrl}/c/${code}`;
+}
+
+/** Reads a code, or its address. Returns null for any other text. */
 export function readPrintedCode(text: string): { readonly letter: string; readonly id: string } | null {
-  const [, letter, digits] = CODE.exec(text.trim().toUpperCase()) ?? [];
+  const [, letter, digits] = CODE.exec(text.trim().replace(ADDRESS, '').toUpperCase()) ?? [];
   if (letter === undefined || digits === undefined) return null;
   const value = [...digits].reduce((sum, digit) => sum * 32n + BigInt(DIGITS.indexOf(digit)), 0n);
   const hex = value.toString(16).padStart(32, '0');

@@ -1,14 +1,8 @@
 import type { Database } from '@cubit/database';
 import type pg from 'pg';
+import { BACKGROUND_STATEMENTS } from './background-statements.js';
 
 type Query = (...parameters: unknown[]) => unknown;
-
-/**
- * Statements of background work: the dispatcher, which sequences committed events (its lock comes first), the execution of wire runs, the refresh of statistics, and the
- * writer of `last_used_at`.
- */
-const BACKGROUND_STATEMENTS =
-  /pg_advisory_xact_lock\(1668637285\)|event_position|from event_unsequenced limit|\bwire_run\b|pg_stat_user_tables|^analyze |update api_token set last_used_at/;
 
 /**
  * Returns the SQL that requests send while `work` runs, with `begin` and `commit`, without statements of background work. For

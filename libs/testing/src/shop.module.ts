@@ -36,6 +36,8 @@ export const shelf = defineKind({
     keepers: Type.Optional(Field.users()),
   }),
   index: ['keepers'],
+  parent: 'above',
+  children: [{ name: 'items', kind: 'shop:item', by: 'shelf' }],
   unique: ['name'],
   events: { created: shelfCreated },
 });

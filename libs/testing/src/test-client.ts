@@ -73,8 +73,7 @@ export class TestClient {
     ...request
   }: TestRequest): Promise<TestReply<Body>> {
     const isPlain = typeof body === 'string' || body instanceof Uint8Array;
-    const content: Readonly<Record<string, string>> =
-      body === undefined ? {} : { 'content-type': 'application/json' };
+    const content: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
     const {
       status,
       headers: answered,

@@ -52,12 +52,12 @@ else {
     onProgress: progress,
   };
   process.stdout.write(`${machineLine()}\n`);
-  let held = true;
-  if (values.only !== 'scaled') held = report(await prove(singleArena, options)) && held;
+  let allPassed = true;
+  if (values.only !== 'scaled') allPassed = report(await prove(singleArena, options)) && allPassed;
   if (values.only !== 'single') {
-    if (hasRedis()) held = report(await prove(scaledArena, options)) && held;
+    if (hasRedis()) allPassed = report(await prove(scaledArena, options)) && allPassed;
     else
       process.stdout.write('\nnot run: two and two processes on PostgreSQL and Redis (no redis-server on the path)\n');
   }
-  process.exitCode = held ? 0 : 1;
+  process.exitCode = allPassed ? 0 : 1;
 }

@@ -20,7 +20,7 @@ const TYPE_OF_FOLDER = [
   [/^apps\/web\//, 'type:web-app'],
   [/^apps\//, 'type:app'],
   [/^libs\/core\//, 'type:contract'],
-  [/^libs\/(decimal|expressions|labels)\//, 'type:library'],
+  [/^libs\/(barcodes|decimal|expressions|labels|units)\//, 'type:library'],
   [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
   [/^libs\/platform\//, 'type:platform'],

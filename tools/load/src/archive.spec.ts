@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,7 @@ import { createTestServer, describeWithData, type TestServer, type TestWorkspace
 import { transferCapability } from '@cubit/transfer';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Client } from './client.js';
-import { loadDataset } from './load-dataset.js';
-import { loadPurchases } from './purchases/load-purchases.js';
-import { readPurchases } from './purchases/read-purchases.js';
-import { readInventree } from './read-inventree.js';
-import { loadTasks } from './tasks/load-tasks.js';
-import { readTasks } from './tasks/read-tasks.js';
+import { importFile, inventreeFiles } from './import-files.js';
 
 jest.setTimeout(240_000);
 
@@ -78,22 +73,14 @@ describeWithData('a workspace of real data that moves to another instance', 'sha
 
   async function load(): Promise<void> {
     const client = new Client({ url: address, workspace: from.slug, token: from.owner.token });
-    const quiet = () => undefined;
-    await loadDataset(client, readInventree(join(data, 'parts')), quiet);
-    const imported = await here
-      .as(from.owner)
-      .post<Job>(
-        `${from.path}/modules/inventory/records/part/import?mapping=${encodeURIComponent(JSON.stringify(MAPPING))}`,
-        readFileSync(join(data, 'scale/jlcpcb_components.csv')),
-        { headers: { 'content-type': 'text/csv' } },
-      );
-    expect((await ended(here, from, imported.body)).result).toMatchObject({ created: 3_414, rejected: 0 });
-    for (const name of readdirSync(join(data, 'purchases')).filter((file) => file.endsWith('.csv'))) {
-      const order = readPurchases(readFileSync(join(data, 'purchases', name), 'utf8'), name);
-      if (order) await loadPurchases(client, order, quiet);
-    }
-    const tasks = readTasks(readFileSync(join(data, 'tasks/github_issues_dump_a.json'), 'utf8'));
-    if (tasks) await loadTasks(client, tasks, quiet);
+    for (const file of inventreeFiles(join(data, 'parts'))) await importFile(client, file);
+    const components = join(data, 'scale/jlcpcb_components.csv');
+    const query = { mapping: JSON.stringify(MAPPING) };
+    const imported = await importFile(client, { path: components, kind: 'inventory:part', query });
+    expect(imported).toMatchObject({ created: 3_414, rejected: 0 });
+    for (const name of readdirSync(join(data, 'purchases')).filter((file) => file.endsWith('.csv')))
+      await importFile(client, { path: join(data, 'purchases', name), kind: 'purchases:order' });
+    await importFile(client, { path: join(data, 'tasks/github_issues_dump_a.json'), kind: 'projects:task' });
   }
 
   async function listed(server: TestServer, { path, owner }: TestWorkspace): Promise<Record<string, readonly Row[]>> {

@@ -1,7 +1,4 @@
-interface RecordAnswer {
-  readonly id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Operation {
   readonly op: 'create';
@@ -9,11 +6,12 @@ interface Operation {
   readonly tags?: readonly string[];
 }
 
+export type KindId = `${string}:${string}`;
+
 const BATCH = 500;
-/** A filter has at most a thousand characters. */
-const VALUES_PER_FILTER = 15;
 /** Maximum size of one request; the server accepts 1 MiB. */
 const BATCH_BYTES = 900_000;
+const JOB_POLL_MS = 50;
 
 export interface ClientOptions {
   /** `http://localhost:3000`. */
@@ -23,13 +21,37 @@ export interface ClientOptions {
   readonly token: string;
 }
 
-export interface FindManyOptions {
-  /** The field to compare with the values. */
-  readonly field: string;
-  readonly values: readonly string[];
-  /** Required values of other fields. Default: none. */
-  readonly fields?: Readonly<Record<string, string>>;
+/** A file of another program. */
+export interface ImportFile {
+  readonly name: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
 }
+
+/** What an import did, as the result of its job states it. */
+export interface ImportResult {
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+  readonly rejected: number;
+  /** Id of the file of rejected rows. */
+  readonly rejects: string | null;
+  /** Other records that the import created, by kind. */
+  readonly records: Readonly<Record<string, number>>;
+}
+
+type Job =
+  | { readonly id: string; readonly state: 'queued' | 'running' }
+  | { readonly id: string; readonly state: 'succeeded'; readonly result: ImportResult }
+  | { readonly id: string; readonly state: 'failed' | 'cancelled'; readonly error: unknown };
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  xml: 'application/xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** The calls of the public API that the loader needs. */
 export class Client {
@@ -43,80 +65,52 @@ export class Client {
 
   /** Creates records in as few requests as possible. Returns their ids in the same order. */
   async createAll(
-    kind: `${string}:${string}`,
+    kind: KindId,
     records: readonly Omit<Operation, 'op'>[],
     onProgress: (done: number) => void,
   ): Promise<readonly string[]> {
     const ids: string[] = [];
     for (const operations of batchesOf(records.map((record): Operation => ({ op: 'create', ...record })))) {
-      const { results } = (await this.#call('POST', `${pathOf(kind)}/batch`, { operations })) as {
-        results: readonly { record: RecordAnswer }[];
-      };
+      const { results } = await this.#send<{ results: readonly { record: { id: string } }[] }>(
+        `${pathOf(kind)}/batch`,
+        { name: 'batch.json', content: JSON.stringify({ operations }) },
+      );
       ids.push(...results.map(({ record }) => record.id));
       onProgress(ids.length);
     }
     return ids;
   }
 
-  /** Every record of a kind, read in pages. */
-  async *list(kind: `${string}:${string}`, fields: string): AsyncGenerator<RecordAnswer> {
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const query = new URLSearchParams({ limit: '200', fields, ...(cursor === '' ? {} : { cursor }) });
-      const page = (await this.#call('GET', `${pathOf(kind)}?${query}`)) as {
-        data: readonly RecordAnswer[];
-        next_cursor: string | null;
-      };
-      yield* page.data;
-      cursor = page.next_cursor;
+  /** Imports a file and waits for its job. */
+  async import(kind: KindId, file: ImportFile, query: Readonly<Record<string, string>>): Promise<ImportResult> {
+    const { id } = await this.#send<{ id: string }>(`${pathOf(kind)}/import?${new URLSearchParams(query)}`, file);
+    for (;;) {
+      const job = await this.#call<Job>(`/jobs/${id}`);
+      if (job.state === 'succeeded') return job.result;
+      if (job.state === 'failed' || job.state === 'cancelled')
+        throw new Error(`The import of ${file.name} has ${job.state}: ${JSON.stringify(job.error)}`);
+      await sleep(JOB_POLL_MS);
     }
   }
 
-  /** Records whose fields have these values. */
-  async find(kind: `${string}:${string}`, fields: Readonly<Record<string, string>>): Promise<readonly RecordAnswer[]> {
-    const filter = Object.entries(fields).map(([name, value]) => `${name} == ${JSON.stringify(value)}`);
-    const query = new URLSearchParams({ filter: filter.join(' && ') });
-    return ((await this.#call('GET', `${pathOf(kind)}?${query}`)) as { data: readonly RecordAnswer[] }).data;
+  #send<Answer>(path: string, { name, content }: ImportFile): Promise<Answer> {
+    const type = CONTENT_TYPES[name.split('.').at(-1) ?? ''] ?? 'text/csv';
+    const headers = {
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    };
+    return this.#call<Answer>(path, { method: 'POST', headers, body: content });
   }
 
-  /** Ids of the records whose field has one of the values, by value. */
-  async findMany(
-    kind: `${string}:${string}`,
-    { field, values, fields = {} }: FindManyOptions,
-  ): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
-    const wanted = [...new Set(values)];
-    for (let from = 0; from < wanted.length; from += VALUES_PER_FILTER) {
-      const some = wanted.slice(from, from + VALUES_PER_FILTER).map((value) => JSON.stringify(value));
-      const others = Object.entries(fields).map(([name, value]) => `${name} == ${JSON.stringify(value)}`);
-      const filter = [`${field} in [${some.join(', ')}]`, ...others].join(' && ');
-      const query = new URLSearchParams({ limit: '200', filter });
-      const page = (await this.#call('GET', `${pathOf(kind)}?${query}`)) as { data: readonly RecordAnswer[] };
-      for (const record of page.data) found.set(String(record.fields[field]), record.id);
-    }
-    return found;
-  }
-
-  async run(action: `${string}:${string}`, record: { readonly kind: string; readonly id: string }): Promise<void> {
-    const [module, local] = action.split(':');
-    await this.#call('POST', `/modules/${module}/actions/${local}`, { record, input: {} });
-  }
-
-  async enable(module: string): Promise<void> {
-    await this.#call('PATCH', `/modules/${module}`, { enabled: true });
-  }
-
-  async #call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#base + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  async #call<Answer>(
+    path: string,
+    init: RequestInit & { readonly headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answer> {
+    const headers = { ...init.headers, authorization: `Bearer ${this.#token}` };
+    const response = await fetch(this.#base + path, { ...init, headers });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
-    return JSON.parse(text);
+    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path} answers ${response.status}: ${text}`);
+    return JSON.parse(text) as Answer;
   }
 }
 
@@ -137,7 +131,7 @@ function batchesOf(operations: readonly Operation[]): readonly (readonly Operati
   return batches;
 }
 
-function pathOf(kind: `${string}:${string}`): string {
+function pathOf(kind: KindId): string {
   const [module, local] = kind.split(':');
   return `/modules/${module}/records/${local}`;
 }

@@ -1,10 +1,4 @@
-export { Client, type ClientOptions } from './client.js';
+export { Client, type ClientOptions, type ImportResult, type KindId } from './client.js';
 export type { Dataset } from './dataset.js';
+export { importFile, inventreeFiles, type FileToImport } from './import-files.js';
 export { loadDataset, type LoadReport } from './load-dataset.js';
-export { readInventree } from './read-inventree.js';
-export { loadPurchases, type PurchaseReport } from './purchases/load-purchases.js';
-export type { PurchaseOrder } from './purchases/purchase-dataset.js';
-export { readPurchases } from './purchases/read-purchases.js';
-export { loadTasks, type TaskReport } from './tasks/load-tasks.js';
-export { readTasks } from './tasks/read-tasks.js';
-export type { TaskDataset } from './tasks/task-dataset.js';

@@ -256,8 +256,10 @@ describe('access to archives', () => {
     for (const path of [`${W}/files/${file}`, `${W}/files/${file}/content`])
       expect((await member.get(path)).status).toBe(404);
     expect((await member.delete(`${W}/files/${file}`)).status).toBe(404);
-    const held = await member.post(`${W}/modules/inventory/records/part`, { fields: { name: 'Thief', sheet: file } });
-    expect(held).toMatchObject({ status: 422, body: { error: { details: [{ path: '/fields/sheet' }] } } });
+    const created = await member.post(`${W}/modules/inventory/records/part`, {
+      fields: { name: 'Thief', sheet: file },
+    });
+    expect(created).toMatchObject({ status: 422, body: { error: { details: [{ path: '/fields/sheet' }] } } });
     expect((await here.as(owner).delete(`${W}/files/${file}`)).status).toBe(204);
   });
 

@@ -63,23 +63,23 @@ describe('feedback', () => {
     const fresh = await server.workspace();
     const [admin, member] = [await fresh.admin(), await fresh.member()];
     const { body } = await submit(member, BUG, `${fresh.path}/modules/feedback/items`);
-    const heard = { event_type: 'feedback.item.received', message: 'New feedback: bug' };
+    const notified = { event_type: 'feedback.item.received', message: 'New feedback: bug' };
 
-    expect(await bell(fresh.owner, fresh.path)).toEqual([expect.objectContaining(heard)]);
-    expect(await bell(admin, fresh.path)).toEqual([expect.objectContaining(heard)]);
+    expect(await bell(fresh.owner, fresh.path)).toEqual([expect.objectContaining(notified)]);
+    expect(await bell(admin, fresh.path)).toEqual([expect.objectContaining(notified)]);
     expect((await bell(admin, fresh.path))[0]?.link_url).toContain(`/modules/feedback/items/${body.id}`);
     expect(await bell(member, fresh.path)).toEqual([]);
   });
 
   it('does not appear in the event log or the search, which every member reads: neither its text nor its author', async () => {
-    const said = 'qzxfeedback';
-    await submit(await workspace.member(), { text: said, kind: 'idea', page: said, contact: said });
+    const phrase = 'qzxfeedback';
+    await submit(await workspace.member(), { text: phrase, kind: 'idea', page: phrase, contact: phrase });
     const viewer = server.as(await workspace.viewer());
     const log = await viewer.get<List<{ name: string }>>(`${workspace.path}/event-log?limit=200`);
 
     expect(log.body.data.map(({ name }) => name)).toContain('feedback.item.received');
-    expect(log.text).not.toContain(said);
-    expect((await viewer.get<List<unknown>>(`${workspace.path}/search?q=${said}`)).body.data).toEqual([]);
+    expect(log.text).not.toContain(phrase);
+    expect((await viewer.get<List<unknown>>(`${workspace.path}/search?q=${phrase}`)).body.data).toEqual([]);
   });
 
   it('is listed in pages, newest first, and filtered by kind', async () => {

@@ -318,6 +318,17 @@ describe('an import', () => {
     expect(reply.status).toBe(422);
   });
 
+  it('is previewed from the beginning of a large file, over a connection that can be used again', async () => {
+    const body = `name\n${'x'.repeat(400)}\n`.repeat(5_000);
+    const headers = { authorization: `Bearer ${own.owner.token}`, 'content-type': 'text/csv' };
+    const url = `${server.address}${pathOf({ workspace: own, kind: 'inventory:part' })}/import/preview`;
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      expect([turn, answer.status]).toEqual([turn, 200]);
+      await answer.text();
+    }
+  });
+
   it('reads filaments, boards and parameters of parts', async () => {
     const filaments = JSON.stringify({
       manufacturer: 'Acme',

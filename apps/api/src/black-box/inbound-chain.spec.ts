@@ -142,14 +142,14 @@ describe('a signed webhook of another system', () => {
     const tasks = await owner.get<{ data: { title: string }[] }>(`${workspace.path}/modules/projects/records/task`);
     expect(tasks.body.data.map(({ title }) => title)).toEqual(['#7 Motor stalls <!channel> @everyone']);
     const bell = await owner.get<{ data: { id: string; message: string }[] }>(`${workspace.path}/notifications`);
-    const told = bell.body.data.filter(({ message }) => message === MESSAGE);
-    expect(told).toHaveLength(1);
+    const notifications = bell.body.data.filter(({ message }) => message === MESSAGE);
+    expect(notifications).toHaveLength(1);
 
     expect(states).toEqual(channels.map(() => ['delivered']));
     const bodiesAt = (path: string) => posted.filter((one) => one.path === path).map(({ body }) => body);
     expect(bodiesAt('/generic')).toEqual([
       {
-        notification_id: told[0]?.id,
+        notification_id: notifications[0]?.id,
         event_type: 'integrations.inbound.received',
         message: MESSAGE,
         link_url: 'https://github.com/acme/firmware/issues/7',

@@ -411,10 +411,10 @@ describe('data of another workspace', () => {
     const wrong: string[] = [];
     for (const { path, body, title } of referringBodies()) {
       const [known, unknown] = [await owner.post(path, body.foreign), await owner.post(path, body.unknown)];
-      const told = (reply: TestReply) =>
+      const visible = (reply: TestReply) =>
         `${reply.status} ${[...body.ids, UNKNOWN_ID].reduce((text, id) => text.replaceAll(id, 'ID'), reply.text)}`;
-      if (told(known) !== told(unknown) || known.status < 400 || known.status >= 500)
-        wrong.push(`${title}: ${told(known)}, and ${told(unknown)}`);
+      if (visible(known) !== visible(unknown) || known.status < 400 || known.status >= 500)
+        wrong.push(`${title}: ${visible(known)}, and ${visible(unknown)}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -434,7 +434,7 @@ function queriesOf({ query }: RouteDefinition): readonly string[] {
     `id == "${foreignId}"`,
     'true || true',
   ];
-  const asked: readonly (readonly [string, string])[] = [
+  const queries: readonly (readonly [string, string])[] = [
     ...filters.map((filter) => ['filter', filter] as const),
     ['sort', 'title'],
     ['deleted', 'true'],
@@ -445,7 +445,7 @@ function queriesOf({ query }: RouteDefinition): readonly string[] {
   ];
   return [
     '',
-    ...asked.filter(([name]) => names.has(name)).map(([name, value]) => `?${name}=${encodeURIComponent(value)}`),
+    ...queries.filter(([name]) => names.has(name)).map(([name, value]) => `?${name}=${encodeURIComponent(value)}`),
   ];
 }
 

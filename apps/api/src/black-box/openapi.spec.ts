@@ -55,13 +55,13 @@ async function workspaceWithFields(): Promise<TestWorkspace> {
     record: { target_kind: 'spaces:location' },
   };
   for (const type of FIELD_TYPES) {
-    const said = {
+    const answered = {
       title: `Of the type ${type}`,
       help: 'Said with `code` and <b>tags</b>',
       unit: '°C',
       required: type === 'text',
     };
-    const definition = { kind: 'inventory:part', name: `my_${type}`, type, ...said, ...more[type] };
+    const definition = { kind: 'inventory:part', name: `my_${type}`, type, ...answered, ...more[type] };
     const reply = await server.as(custom.owner).post(`${custom.path}/field-definitions`, definition);
     expect([type, reply.status]).toEqual([type, 201]);
   }

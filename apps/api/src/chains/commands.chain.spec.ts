@@ -58,18 +58,18 @@ describe('a machine with a device', () => {
       ['resume', 'resume', 'paused', 'printing'],
       ['cancel', 'cancel', 'printing', 'cancelled'],
     ] as const) {
-      const asked = await bench.do(`digifab:${action}`, job, { reason: 'Look' });
-      expect(asked).toEqual({ status: before, command: expect.any(String) as unknown });
-      expect(await bench.do(`digifab:${action}`, job)).toEqual(asked);
+      const requested = await bench.do(`digifab:${action}`, job, { reason: 'Look' });
+      expect(requested).toEqual({ status: before, command: expect.any(String) as unknown });
+      expect(await bench.do(`digifab:${action}`, job)).toEqual(requested);
       const commands = await fetchCommands();
-      expect(commands.map((one) => [one.name, one.id])).toEqual([[name, asked['command']]]);
+      expect(commands.map((one) => [one.name, one.id])).toEqual([[name, requested['command']]]);
       expect((await bench.readFields(job))['status']).toBe(before);
-      await respond(String(asked['command']), 'succeeded');
+      await respond(String(requested['command']), 'succeeded');
       expect(await bench.readFields(job)).toMatchObject({ status: after, command: { name, status: 'succeeded' } });
     }
     expect(await bench.readFields(machine)).toMatchObject({ status: 'idle', needs_clear: true });
-    const told = await bench.loggedEvents(job, 'digifab.print.*');
-    expect(told.map(({ name, payload: { byMachine, reason } }) => [name.split('.')[2], byMachine, reason])).toEqual([
+    const events = await bench.loggedEvents(job, 'digifab.print.*');
+    expect(events.map(({ name, payload: { byMachine, reason } }) => [name.split('.')[2], byMachine, reason])).toEqual([
       ['started', undefined, undefined],
       ['paused', true, 'Look'],
       ['resumed', true, 'Look'],
@@ -80,9 +80,9 @@ describe('a machine with a device', () => {
 
   it('that refuses a command leaves the job unchanged, with the reason', async () => {
     await print();
-    const asked = await bench.do('digifab:pause', job);
+    const requested = await bench.do('digifab:pause', job);
     await fetchCommands();
-    await respond(String(asked['command']), 'failed', { error: 'Heating up' });
+    await respond(String(requested['command']), 'failed', { error: 'Heating up' });
     expect(await bench.readFields(job)).toMatchObject({
       status: 'printing',
       command: { name: 'pause', status: 'failed', error: 'Heating up' },
@@ -125,7 +125,7 @@ describe('a machine with a device', () => {
       command: { status: 'expired' },
     });
     await print();
-    const asked = await bench.do('digifab:cancel', job);
+    const requested = await bench.do('digifab:cancel', job);
     clock.advance({ seconds: 61 });
     await fetchCommands();
     while (
@@ -135,7 +135,7 @@ describe('a machine with a device', () => {
       await sleep(50);
     expect(await bench.readFields(job)).toMatchObject({
       status: 'printing',
-      command: { id: asked['command'], status: 'expired' },
+      command: { id: requested['command'], status: 'expired' },
     });
   });
 

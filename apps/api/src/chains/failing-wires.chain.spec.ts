@@ -93,8 +93,9 @@ describe('a wire whose runs fail', () => {
     expect(rung).toEqual([expect.objectContaining({ message: expect.stringMatching(/^Wire "Take one" failed: ./) })]);
     expect((await bell(other)).filter(({ event_type }) => event_type.startsWith('wires.'))).toEqual([]);
     const { pathname } = new URL(rung[0]!.link_url);
-    expect(pathname).toBe(`${workspace.path}/wires/${wire.body.id}/runs`);
-    const { body: runs } = await client.get<{ data: readonly Run[] }>(pathname);
+    const api = pathname.replace('/w/', '/api/v1/orgs/');
+    expect(api).toBe(`${workspace.path}/wires/${wire.body.id}/runs`);
+    const { body: runs } = await client.get<{ data: readonly Run[] }>(api);
     expect(runs.data.map(({ state, record_id }) => [state, record_id])).toEqual(
       parts.toReversed().map((id) => ['failed', id]),
     );

@@ -37,7 +37,7 @@ async function host(connector: string, secret?: string) {
     return [status, JSON.parse(text) as unknown] as const;
   };
 }
-const told = async (name: string) => {
+const eventsNamed = async (name: string) => {
   const { body } = await bench.client.get<{ data: readonly { payload: Readonly<Record<string, unknown>> }[] }>(
     `${bench.path}/event-log?name=${name}`,
   );
@@ -52,7 +52,7 @@ describe('a machine that reports through a connector', () => {
     expect((await post({ ...common, topic: 'Print Started' }))[0]).toBe(202);
     const done = { ...common, topic: 'Print Done', job: { filament: { tool0: { length: 335.82696 } } } };
     for (let turn = 0; turn < 3; turn += 1) expect((await post(done))[0]).toBeLessThan(300);
-    const [print, ...more] = await told('digifab.print.completed');
+    const [print, ...more] = await eventsNamed('digifab.print.completed');
     expect(more).toEqual([]);
     // 335.83 mm of 1.75 mm at 1.24 g/cm³.
     expect(print).toMatchObject({ jobId: job.id, materials: [{ usedG: 1.0016, stockItemId: spool.id }] });
@@ -67,7 +67,7 @@ describe('a machine that reports through a connector', () => {
     expect(await bench.readFields(job)).toMatchObject({ status: 'printing', progress: 0.5, used_mm: 800 });
     await update({ virtual_sdcard: { progress: 0.99 }, print_stats: { filament_used: 1_584 } });
     await update({ print_stats: { state: 'complete' } });
-    const [print] = await told('digifab.print.completed');
+    const [print] = await eventsNamed('digifab.print.completed');
     // 1.6 m, of which 99 percent had been reported.
     expect(print).toMatchObject({ materials: [{ usedG: 4.7721 }] });
     expect((await update({ print_stats: { filament_used: 1_600 } }))[1]).toMatchObject({ ignored: expect.any(String) });
@@ -126,7 +126,7 @@ describe('a machine that reports through a connector', () => {
       print_id: 'file:keycap.gcode',
     });
     for (let turn = 0; turn < 3; turn += 1) await say({ gcode_state: 'FINISH', mc_percent: 100, mc_remaining_time: 0 });
-    expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
+    expect(await eventsNamed('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
     await bench.do('digifab:clear_bed', machine);
     const next = await bench.add('digifab:job', { title: 'Next', materials: [] });
     await say({ gcode_state: 'FINISH', gcode_file: 'keycap.gcode' });
@@ -140,14 +140,14 @@ describe('a machine that reports through a connector', () => {
     await post({ event: 'PrintStarted', print });
     for (let turn = 0; turn < 2; turn += 1)
       await post({ event: 'PrintFailure', is_warning: true, print_paused: false, print });
-    expect(await told('digifab.print.failure_suspected')).toMatchObject([
+    expect(await eventsNamed('digifab.print.failure_suspected')).toMatchObject([
       { jobId: job.id, score: 0.75, source: 'obico' },
     ]);
     await bench.do('digifab:dismiss_suspicion', job);
     const [, cooled] = await post({ event: 'PrintFailure', is_warning: false, print_paused: true, print });
     expect(cooled).toMatchObject({ event_id: expect.any(String), remark: expect.stringMatching(/failure_cooldown_s/) });
     expect(await bench.readFields(job)).toMatchObject({ status: 'paused' });
-    expect((await told('digifab.print.failure_suspected')).length).toBe(1);
+    expect((await eventsNamed('digifab.print.failure_suspected')).length).toBe(1);
     expect((await post({ event: 'TestEvent' }))[1]).toMatchObject({ ignored: expect.any(String) });
   });
 
@@ -159,7 +159,7 @@ describe('a machine that reports through a connector', () => {
     await post({ event: 'PrintStarted', print });
     const [, early] = await alert(false);
     expect(early).toEqual({ event_id: null, ignored: expect.stringMatching(/failure_ignore_first_s/) });
-    expect(await told('digifab.print.failure_suspected')).toEqual([]);
+    expect(await eventsNamed('digifab.print.failure_suspected')).toEqual([]);
     expect(await bench.readFields(job)).toMatchObject({
       watch: { ignored: [{ score: 0.95, source: 'obico', reason: 'first_seconds' }] },
     });
@@ -171,7 +171,9 @@ describe('a machine that reports through a connector', () => {
     await bench.client.patch(`${bench.path}/modules/digifab`, { settings: { failure_ignore_first_s: 0 } });
     await post({ event: 'PrintPaused', print });
     await alert(true);
-    expect(await told('digifab.print.failure_suspected')).toMatchObject([{ jobId: job.id, score: 0.95, paused: true }]);
+    expect(await eventsNamed('digifab.print.failure_suspected')).toMatchObject([
+      { jobId: job.id, score: 0.95, paused: true },
+    ]);
   });
 
   it('goes offline when its host does not know its state, and returns to its state', async () => {
@@ -183,7 +185,7 @@ describe('a machine that reports through a connector', () => {
       seen.push((await bench.readFields(job))['status']);
     }
     expect(seen).toEqual(['assigned', 'sending', 'printing', 'unreachable', 'printing', 'completed', 'completed']);
-    expect(await told('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
+    expect(await eventsNamed('digifab.print.completed')).toMatchObject([{ jobId: job.id, materials: [{ usedG: 5 }] }]);
   });
 
   it('identifies a print by its number', async () => {
@@ -194,6 +196,8 @@ describe('a machine that reports through a connector', () => {
     expect(await bench.readFields(job)).toMatchObject({ status: 'printing', progress: 0.4 });
     await status('STOPPED', 129);
     await status('STOPPED', 129);
-    expect(await told('digifab.print.cancelled')).toMatchObject([{ byMachine: true, materials: [{ usedG: 2 }] }]);
+    expect(await eventsNamed('digifab.print.cancelled')).toMatchObject([
+      { byMachine: true, materials: [{ usedG: 2 }] },
+    ]);
   });
 });

@@ -64,10 +64,10 @@ describe('a user with a due task', () => {
     await due('Far', inHours(48));
     await due('Done', inHours(-2), { status: 'done' });
     for (let turn = 0; turn < 2; turn += 1) await server.sweep();
-    const told = async () => (await bell(ada)).toSorted();
+    const sortedBell = async () => (await bell(ada)).toSorted();
     const end = Date.now() + 10_000;
-    while ((await told()).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await told()).toEqual(['high: Overdue: Past', 'normal: Due soon: Soon']);
+    while ((await sortedBell()).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await sortedBell()).toEqual(['high: Overdue: Past', 'normal: Due soon: Soon']);
     expect(await bell(owner)).toEqual([]);
   }, 20_000);
 });
@@ -103,10 +103,10 @@ describe('an import', () => {
     expect(await send('part', ['name,ipn,min_stock', ...rows].join('\n'))).toBe('succeeded');
     const stock = Array.from({ length: 30 }, (_, row) => `${row},${row === 0 ? 5 : 20}`);
     expect(await send('stock_item', ['part.key,qty', ...stock, 'unknown,1'].join('\n'))).toBe('succeeded');
-    const told = ['low: 30 parts imported.', 'normal: 30 stock items imported, 1 row rejected.'];
+    const messages = ['low: 30 parts imported.', 'normal: 30 stock items imported, 1 row rejected.'];
     const end = Date.now() + 10_000;
     while ((await bell(owner)).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([await bell(owner), await bell(ada)]).toEqual([told, []]);
+    expect([await bell(owner), await bell(ada)]).toEqual([messages, []]);
     const [movement] = await bench.list('inventory:movement', 'true');
     expect(movement?.fields).toMatchObject({ type: 'add', via: 'import', actor: owner.id });
   }, 60_000);

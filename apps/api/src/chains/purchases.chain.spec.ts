@@ -127,8 +127,8 @@ describe('purchases.order_item.unreceived removes the received stock', () => {
       ['Newer', 200],
     ]);
     const wire = await shop.wire('purchases', 'stock_unreceived');
-    const [told] = await shop.loggedEvents(order, 'purchases.order_item.unreceived');
-    const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === told?.id);
+    const [unreceived] = await shop.loggedEvents(order, 'purchases.order_item.unreceived');
+    const runs = (await shop.runs(wire)).filter(({ event_id }) => event_id === unreceived?.id);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
     expect(await shop.loggedEvents(part, 'inventory.stock.changed')).toHaveLength(4);
   });

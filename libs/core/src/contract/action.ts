@@ -55,6 +55,19 @@ export interface AvailabilityContext<Found = unknown, Input extends TObject = TO
   readonly input?: Static<Input>;
 }
 
+/** The call of an action that undoes a run. */
+export interface UndoCall {
+  /** Default: `undoneBy`. */
+  readonly action?: string;
+  /** Default: the target of the run. */
+  readonly record?: { readonly kind: string; readonly id: string } | null;
+  /** Default: no input. */
+  readonly input?: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the call that undoes a run, from its result; null if no single call restores the records. */
+export type UndoOf<Result> = (result: Result) => UndoCall | null;
+
 export interface ActionExample {
   readonly title: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -97,6 +110,15 @@ export interface ActionDefinition<
   };
   /** Id of the action that undoes this one. */
   readonly undoneBy?: string;
+  /**
+   * How a run is undone. Called before the run, with the state that the call restores; what it returns is called after it. Only for
+   * requests, which answer it as `undo`; not for wires.
+   */
+  undo?(
+    context: ModuleContext,
+    target: TargetOf<Applies>,
+    input: Static<Input>,
+  ): UndoOf<Static<Output>> | Promise<UndoOf<Static<Output>>>;
   /** How the web app offers the action. */
   readonly ui?: ActionHints;
   readonly example: ActionExample;

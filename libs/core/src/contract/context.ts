@@ -161,6 +161,8 @@ export interface ModuleContext<Emits extends EventDefinition = EventDefinition> 
   offers(action: string): boolean;
   /** The module's settings in this workspace, with defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** The address of the instance, without a slash at the end. */
+  readonly publicUrl: string;
   /** The time of this transaction. */
   readonly now: Date;
   newId(): string;

@@ -5,6 +5,9 @@ import type { FieldHints } from '@cubit/web-contract';
 const TEXT_LENGTH = 500;
 const LONG_TEXT_LENGTH = 20_000;
 const URL_LENGTH = 2_000;
+const COLOR_LENGTH = 50;
+const COLOR_DESCRIPTION =
+  'Takes `FF0000`, `#F00`, `#RRGGBBAA` and names of CSS; stored as `#rrggbb`, with the alpha apart.';
 
 /**
  * What happens to a reference when its target is deleted: `restrict` refuses the deletion, `clear` empties the field, `keep`
@@ -57,6 +60,26 @@ export const Field = {
   /** Markdown, up to 20,000 code points. */
   longtext: (options: TextOptions = {}) =>
     Type.String({ maxLength: LONG_TEXT_LENGTH, ...keywords(options), 'x-type': 'longtext' }),
+  /** Takes `FF0000`, `#F00`, `#RRGGBBAA` and names of CSS. Stored as `#rrggbb`, with the alpha in a field `color_alpha` beside it. */
+  color: (options: Described = {}) =>
+    Type.String({
+      format: 'color',
+      minLength: 1,
+      maxLength: COLOR_LENGTH,
+      examples: ['#1f6feb'],
+      ...keywords({ description: COLOR_DESCRIPTION, ...options }),
+      'x-type': 'text',
+    }),
+  /** The alpha of the colour beside it. */
+  colorAlpha: () =>
+    Type.Number({
+      title: 'Opacity',
+      minimum: 0,
+      maximum: 1,
+      multipleOf: 10 ** -DECIMAL_PLACES,
+      description: 'Opacity of the colour, from 0 to 1. Absent for an opaque colour.',
+      'x-type': 'decimal',
+    }),
   integer: (options: NumberOptions = {}) =>
     Type.Integer({ minimum: -DECIMAL_LIMIT, maximum: DECIMAL_LIMIT, ...keywords(options), 'x-type': 'integer' }),
   /** A JSON number with up to six decimals. */

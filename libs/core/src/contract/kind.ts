@@ -51,6 +51,16 @@ export interface RecordChange<Kind extends KindDefinition = KindDefinition> {
   path(field: string): string;
 }
 
+/** Records of another kind that belong to a record: the lines of an order. */
+export interface KindChildren {
+  /** Beside `fields` in create requests, and in reads with `expand=<name>`. */
+  readonly name: string;
+  /** A kind of the same module. */
+  readonly kind: string;
+  /** Its field that refers to this kind. */
+  readonly by: string;
+}
+
 export interface KindEvents {
   readonly created?: EventDefinition;
   /** Its payload has `changes: { field: { from, to } }`. A change of computed fields alone does not emit it. */
@@ -78,6 +88,16 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   readonly index?: readonly IndexKey<Fields>[];
   /** Unique among the records of a workspace that are not in the trash; records without a value are exempt. */
   readonly unique?: readonly IndexKey<Fields>[];
+  /**
+   * A reference to the record above it, of this kind: the records form trees, and `within()` in filters and conditions selects
+   * a record with all below it. Default: `parent` of `ui`.
+   */
+  readonly parent?: FieldName<Fields>;
+  /**
+   * Records that can be created and read together with a record of this kind, and that come back from the trash with it if they
+   * were moved there with it.
+   */
+  readonly children?: readonly KindChildren[];
   readonly lifecycle?: Lifecycle;
   /**
    * A `fixed` reference whose target is locked before the record itself (a stock item's part). All writers then take locks in the

@@ -2,6 +2,6 @@
 export const ROLES = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-export function roleIncludes(held: Role, needed: Role): boolean {
-  return ROLES.indexOf(held) >= ROLES.indexOf(needed);
+export function roleIncludes(actual: Role, needed: Role): boolean {
+  return ROLES.indexOf(actual) >= ROLES.indexOf(needed);
 }

@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { pagesOf } from './pages.js';
 
 async function readAll(count: number) {
-  const asked: (number | undefined)[] = [];
+  const limits: (number | undefined)[] = [];
   const pages: (readonly number[])[] = [];
   const all = Array.from({ length: count }, (_, index) => index + 1);
   const read = (last = 0) => {
-    asked.push(last);
+    limits.push(last);
     return Promise.resolve(all.slice(last, last + 2));
   };
   for await (const page of pagesOf({ size: 2, read })) pages.push(page);
-  return { asked, pages };
+  return { asked: limits, pages };
 }
 
 describe('pagesOf', () => {

@@ -97,12 +97,12 @@ function unknownKind(what: string, kind: string, known: HintTargets): string[] {
 }
 
 function kindFaults(kind: AnyKind, known: HintTargets): string[] {
-  const { id, ui = {} } = kind;
+  const { id, ui = {}, parent = ui.parent } = kind;
   const what = `Kind '${id}'`;
   const fields = fieldsOf(kind.fields);
   const grouped = (ui.form ?? []).flatMap((group) => group.fields);
   const repeated = grouped.filter((name, index) => grouped.indexOf(name) !== index);
-  const { summary = [], scan = [], form = [], panels = [], views = [], order, parent } = ui;
+  const { summary = [], scan = [], form = [], panels = [], views = [], order } = ui;
   return [
     ...unknownName(`${what} has icon`, ui.icon, ICONS),
     ...unknownName(`${what} has colour`, ui.color, COLORS),

@@ -1,6 +1,7 @@
 import { type AnyAction, type AnyKind, CONTRACT_VERSION, type ModuleDefinition } from '../contract/module.js';
 import { initialStates, sweepName } from '../contract/lifecycle.js';
 import semver from 'semver';
+import { checkChildren } from './check-children.js';
 import { checkConnectors } from './check-connectors.js';
 import { checkHints, type HintTargets } from './check-hints.js';
 import { checkNotifications } from './check-notifications.js';
@@ -40,6 +41,7 @@ export function checkModules(modules: readonly ModuleDefinition[]): string[] {
     ...modules.flatMap((module) => [
       ...checkModule(module, known),
       ...(module.kinds ?? []).flatMap((kind) => checkKind(module, kind, known)),
+      ...(module.kinds ?? []).flatMap((kind) => checkChildren(kind, hintTargets.kinds)),
       ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
       ...checkReactions(module, known),
       ...checkConnectors(module, known),

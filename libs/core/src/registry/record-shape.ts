@@ -42,6 +42,8 @@ export interface RecordShape {
   readonly references: readonly ReferenceField[];
   /** Names of file fields. */
   readonly fileFields: readonly string[];
+  /** Every installed kind whose records form trees, by id. */
+  readonly trees: ReadonlyMap<string, RecordTree>;
   /** All references, including those of hidden fields: mirrored in `record_reference`. */
   readonly storedReferences: readonly ReferenceField[];
   /**
@@ -83,13 +85,23 @@ export interface CustomField {
 
 const closed = { additionalProperties: false } as const;
 
+/** Where the records of a tree are stored. */
+export interface RecordTree {
+  readonly partition: string;
+  /** The field that refers to the record above. */
+  readonly parent: string;
+}
+
+const NO_TREES: ReadonlyMap<string, RecordTree> = new Map();
+
 export interface ShapeOptions {
+  readonly trees?: ReadonlyMap<string, RecordTree>;
   readonly custom?: readonly CustomField[];
   /** Kinds that references may target; absent: every kind. */
   readonly kinds?: ReadonlySet<string>;
 }
 
-export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions = {}): RecordShape {
+export function createShape(kind: AnyKind, { custom = [], kinds, trees = NO_TREES }: ShapeOptions = {}): RecordShape {
   const declared: TObject = kind.fields;
   const requiredNames = new Set<string>((declared as { required?: string[] }).required ?? []);
   const lifecycle = kind.lifecycle;
@@ -118,6 +130,7 @@ export function createShape(kind: AnyKind, { custom = [], kinds }: ShapeOptions 
     titleField: alwaysThere.find(({ name, type }) => name === kind.titleField && type === 'text')?.name ?? null,
     hasRollups: fields.some((field) => field.rollup),
     references: fields.flatMap(referenceOf),
+    trees,
     fileFields: stored.filter((field) => field.type === 'file').map((field) => field.name),
     storedReferences: stored.flatMap(referenceOf),
     hidden: stored.filter(isHidden).map((field) => field.name),

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '../contract/event.js';
-import type { AnyAction, AnyKind } from '../contract/module.js';
-import { createShape } from './record-shape.js';
+import type { AnyAction, AnyKind, ModuleDefinition } from '../contract/module.js';
+import { createShape, type RecordTree } from './record-shape.js';
 import type {
   RegisteredAction,
   RegisteredEvent,
@@ -16,7 +16,27 @@ export function camelCase(local: string): string {
   return local.replace(/[_-]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function registerKind(module: string, definition: AnyKind): RegisteredKind {
+function partitionOf(module: string, kind: string): string {
+  return `record_${module.replaceAll('-', '_')}_${localName(kind)}`;
+}
+
+/** The kinds whose records form trees. */
+export function treesOf(modules: readonly ModuleDefinition[]): ReadonlyMap<string, RecordTree> {
+  return new Map(
+    modules.flatMap(({ name, kinds = [] }) =>
+      kinds.flatMap(({ id, parent: declared, ui }) => {
+        const parent = declared ?? ui?.parent;
+        return parent === undefined ? [] : [[id, { partition: partitionOf(name, id), parent }] as const];
+      }),
+    ),
+  );
+}
+
+export function registerKind(
+  module: string,
+  definition: AnyKind,
+  trees: ReadonlyMap<string, RecordTree>,
+): RegisteredKind {
   const local = localName(definition.id);
   return {
     definition,
@@ -24,8 +44,8 @@ export function registerKind(module: string, definition: AnyKind): RegisteredKin
     module,
     local,
     idKey: `${camelCase(local)}Id`,
-    partition: `record_${module.replaceAll('-', '_')}_${local}`,
-    shape: createShape(definition),
+    partition: partitionOf(module, definition.id),
+    shape: createShape(definition, { trees }),
   };
 }
 

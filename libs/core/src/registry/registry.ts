@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '../contract/module.js';
 import { checkModules } from './check-modules.js';
-import { registerAction, registerEvent, registerKind, registerSweeps, registerUpgrades } from './register.js';
+import { registerAction, registerEvent, registerKind, registerSweeps, registerUpgrades, treesOf } from './register.js';
 import type {
   RegisteredAction,
   RegisteredChannel,
@@ -41,12 +41,13 @@ export class RegistryError extends Error {
 export function createRegistry(definitions: readonly ModuleDefinition[]): Registry {
   const faults = checkModules(definitions);
   if (faults.length > 0) throw new RegistryError(faults);
+  const trees = treesOf(definitions);
   const modules = definitions.map((definition): RegisteredModule => {
     const { name } = definition;
     return {
       definition,
       name,
-      kinds: (definition.kinds ?? []).map((kind) => registerKind(name, kind)),
+      kinds: (definition.kinds ?? []).map((kind) => registerKind(name, kind, trees)),
       actions: (definition.actions ?? []).map((action) => registerAction(name, action)),
       events: (definition.events ?? []).map((event) => registerEvent(name, event)),
     };

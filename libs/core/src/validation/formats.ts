@@ -1,4 +1,5 @@
 import Format from 'typebox/format';
+import { readColor } from '../color/read-color.js';
 
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -25,6 +26,7 @@ function isDateTime(text: string): boolean {
 /** ISO 4217 codes that the runtime knows: currencies in use, without precious metals and test codes. */
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
+Format.Set('color', (text) => readColor(text) !== undefined);
 Format.Set('currency', (code) => CURRENCIES.has(code));
 Format.Set('date', isDate);
 Format.Set('date-time', isDateTime);

@@ -14,7 +14,8 @@ const part = strict({
   category: Type.Optional(Type.Union([Type.String({ format: 'uuid' }), Type.Null()])),
   price: Type.Optional(Field.money()),
 });
-const told = (schema: TSchema, value: unknown) => validate(schema, value).map(({ path, code }) => `${path} ${code}`);
+const faultsOf = (schema: TSchema, value: unknown) =>
+  validate(schema, value).map(({ path, code }) => `${path} ${code}`);
 
 describe('validate', () => {
   it('finds no fault in a valid value', () => {
@@ -22,8 +23,8 @@ describe('validate', () => {
   });
 
   it('points at the member itself, missing and unknown ones too', () => {
-    expect(told(part, { colour: 'red' })).toEqual(['/name required', '/colour unknown']);
-    expect(told(strict({ 'a/b~c': Type.String() }), {})).toEqual(['/a~1b~0c required']);
+    expect(faultsOf(part, { colour: 'red' })).toEqual(['/name required', '/colour unknown']);
+    expect(faultsOf(strict({ 'a/b~c': Type.String() }), {})).toEqual(['/a~1b~0c required']);
   });
 
   it('starts every pointer with the prefix', () => {
@@ -32,7 +33,7 @@ describe('validate', () => {
 
   it('reports every fault once', () => {
     const value = { name: '', quantity: -1, tags: [1, 'a', 'a'], price: { amount: 'x', currency: 'eur' }, x: 1 };
-    expect(told(part, value)).toEqual([
+    expect(faultsOf(part, value)).toEqual([
       '/name too_short',
       '/quantity too_small',
       '/tags/0 type',
@@ -44,7 +45,7 @@ describe('validate', () => {
   });
 
   it('knows the currencies of ISO 4217', () => {
-    const currency = (code: string) => told(part, { name: 'a', price: { amount: '1', currency: code } });
+    const currency = (code: string) => faultsOf(part, { name: 'a', price: { amount: '1', currency: code } });
     expect(['EUR', 'JPY', 'CHF'].flatMap(currency)).toEqual([]);
     for (const code of ['XXQ', 'eur', 'EURO', '', 'DEM']) expect(currency(code)).toEqual(['/price/currency format']);
   });
@@ -55,24 +56,24 @@ describe('validate', () => {
   });
 
   it('reports a list that is too long, and not its items', () => {
-    expect(told(part, { name: 'a', tags: Array.from({ length: 400_000 }, () => 1) })).toEqual(['/tags too_many']);
+    expect(faultsOf(part, { name: 'a', tags: Array.from({ length: 400_000 }, () => 1) })).toEqual(['/tags too_many']);
   });
 
   it('finds the first duplicate among many equal items', () => {
     const open = Type.Array(Type.Integer(), { uniqueItems: true });
     expect(
-      told(
+      faultsOf(
         open,
         Array.from({ length: 200_000 }, () => 1),
       ),
     ).toEqual(['/1 not_unique']);
     expect(
-      told(Type.Array(Type.Unknown(), { uniqueItems: true }), [
+      faultsOf(Type.Array(Type.Unknown(), { uniqueItems: true }), [
         { a: 1, b: 2 },
         { b: 2, a: 1 },
       ]),
     ).toEqual(['/1 not_unique']);
-    expect(told(Type.Array(Type.Unknown(), { uniqueItems: true }), [1, '1', true, 'true', [1], ['1']])).toEqual([]);
+    expect(faultsOf(Type.Array(Type.Unknown(), { uniqueItems: true }), [1, '1', true, 'true', [1], ['1']])).toEqual([]);
   });
 
   it('describes each fault in a sentence', () => {
@@ -89,8 +90,8 @@ describe('validate', () => {
   it('counts code points, not UTF-16 units and not what people see as one letter', () => {
     const three = Type.String({ minLength: 3, maxLength: 3 });
     expect(validate(three, '😀😀😀')).toEqual([]);
-    expect(told(three, '😀😀😀😀')).toEqual([' too_long']);
-    expect(told(three, '😀😀')).toEqual([' too_short']);
+    expect(faultsOf(three, '😀😀😀😀')).toEqual([' too_long']);
+    expect(faultsOf(three, '😀😀')).toEqual([' too_short']);
     expect(validate(three, 'e\u0301x')).toEqual([]);
   });
 
@@ -99,16 +100,16 @@ describe('validate', () => {
   });
 
   it.each([0.0000001, 1e-11, 1.0000001])('refuses %p as a decimal with six places', (value) => {
-    expect(told(Field.decimal(), value)).toEqual([' too_precise']);
+    expect(faultsOf(Field.decimal(), value)).toEqual([' too_precise']);
   });
 
   it('does not treat inherited members as present', () => {
-    expect(told(strict({ constructor: Type.String() }), {})).toEqual(['/constructor required']);
+    expect(faultsOf(strict({ constructor: Type.String() }), {})).toEqual(['/constructor required']);
     expect(validate(strict({ constructor: Type.Optional(Type.String()) }), {})).toEqual([]);
   });
 
   it('refuses a member named __proto__', () => {
-    expect(told(part, JSON.parse('{"name":"a","__proto__":{}}'))).toEqual(['/__proto__ unknown']);
+    expect(faultsOf(part, JSON.parse('{"name":"a","__proto__":{}}'))).toEqual(['/__proto__ unknown']);
   });
 });
 
@@ -119,13 +120,13 @@ describe('validate, of unions', () => {
   ]);
 
   it('reports the faults of the branch with the value’s type', () => {
-    expect(told(part, { name: 'a', category: 'x' })).toEqual(['/category format']);
-    expect(told(part, { name: 'a', category: 3 })).toEqual(['/category type']);
+    expect(faultsOf(part, { name: 'a', category: 'x' })).toEqual(['/category format']);
+    expect(faultsOf(part, { name: 'a', category: 3 })).toEqual(['/category type']);
     expect(validate(part, { name: 'a', category: 3 })[0]?.message).toBe('must be a string or null.');
   });
 
   it('reports the faults of the branch that the literal member selects', () => {
-    expect(told(target, { type: 'webhook', retries: 'x' })).toEqual(['/url required', '/retries type']);
+    expect(faultsOf(target, { type: 'webhook', retries: 'x' })).toEqual(['/url required', '/retries type']);
   });
 
   it('points at a literal member that matches no branch', () => {

@@ -23,8 +23,8 @@ export function checkName(name: string, position: number, context: CheckContext)
   return { kind: 'field', path: [name], ...readOf(field), position };
 }
 
-function readOf({ type, enum: allowed, fold }: CelField) {
-  return { type, allowed, ...(fold ? { fold } : {}) };
+function readOf({ type, enum: allowed, fold, refersTo }: CelField) {
+  return { type, allowed, refersTo, ...(fold ? { fold } : {}) };
 }
 
 /** `of.name` */

@@ -3,9 +3,11 @@ import { checkIndex, checkMember, checkName, checkText } from './check-access.js
 import { checkOperation } from './check-call.js';
 import { checkComparison, checkMembership } from './check-comparison.js';
 import type { CheckContext } from './check-context.js';
+import { checkParameterComparison, checkParameterText } from './check-parameter.js';
 import { checkCondition, checkSpecial } from './check-special.js';
+import { checkAbove } from './check-within.js';
 import { CelError } from '../language/cel-error.js';
-import { type CelNode, childrenOf } from '../language/cel-node.js';
+import { type CelComparator, type CelNode, childrenOf } from '../language/cel-node.js';
 import { type CelSchema, type CelType, describeType } from '../values/cel-type.js';
 import { coerce, unify } from './coerce.js';
 import { isSpecialFunction, refusedFunctions, specialFunctions } from '../language/language-forms.js';
@@ -21,13 +23,22 @@ export interface CheckedCel {
   readonly tree: CelNode;
   /** The declared paths that the expression reads, each once. */
   readonly names: readonly (readonly string[])[];
+  /** The subtrees that it looks into, each once. */
+  readonly subtrees: readonly CelSubtree[];
+}
+
+/** A record of a tree and all below it. */
+export interface CelSubtree {
+  /** The kind of the records. */
+  readonly tree: string;
+  readonly root: string;
 }
 
 /** Throws a `CelError` unless the expression is valid and has one of the `expected` types. */
 export function checkCel(expression: string, schema: CelSchema, expected?: CelType | readonly CelType[]): CheckedCel {
   const context: CheckContext = { schema, check: checkNode };
   const tree = asExpected(checkNode(parseExpression(expression), context), expected);
-  return { type: tree.type, source: expression, tree, names: pathsIn(tree) };
+  return { type: tree.type, source: expression, tree, names: pathsIn(tree), subtrees: subtreesIn(tree) };
 }
 
 function asExpected(tree: CelNode, expected: CelType | readonly CelType[] | undefined): CelNode {
@@ -73,13 +84,18 @@ function checkNode(node: ASTNode, context: CheckContext): CelNode {
       return checkConditional(node.args.map(check), position);
     case '==':
     case '!=':
+      return checkAbove(node, context) ?? checkComparisonOf(node, context);
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return checkComparison(node.op, { left: check(node.args[0]), right: check(node.args[1]), position });
+      return checkComparisonOf(node, context);
     case 'in':
-      return checkMembership({ left: check(node.args[0]), right: check(node.args[1]), position });
+      return checkMembership({
+        left: checkParameterText(node.args[0], context) ?? check(node.args[0]),
+        right: check(node.args[1]),
+        position,
+      });
     case '+':
     case '-':
     case '*':
@@ -104,6 +120,14 @@ function checkNode(node: ASTNode, context: CheckContext): CelNode {
         position,
       );
   }
+}
+
+function checkComparisonOf(node: Node<CelComparator>, context: CheckContext): CelNode {
+  const { op: comparator, args, start: position } = node;
+  const ofParameter = checkParameterComparison({ comparator, args, position }, context);
+  if (ofParameter) return ofParameter;
+  const [left, right] = args.map((part) => context.check(part, context)) as [CelNode, CelNode];
+  return checkComparison(comparator, { left, right, position });
 }
 
 type Node<Op extends ASTNode['op']> = Extract<ASTNode, { op: Op }>;
@@ -197,6 +221,16 @@ function pathsIn(tree: CelNode): readonly (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   const visit = (node: CelNode): void => {
     if (node.kind === 'field') found.set(JSON.stringify(node.path), node.path);
+    childrenOf(node).forEach(visit);
+  };
+  visit(tree);
+  return [...found.values()];
+}
+
+function subtreesIn(tree: CelNode): readonly CelSubtree[] {
+  const found = new Map<string, CelSubtree>();
+  const visit = (node: CelNode): void => {
+    if (node.kind === 'within') found.set(`${node.tree}/${node.root}`, { tree: node.tree, root: node.root });
     childrenOf(node).forEach(visit);
   };
   visit(tree);

@@ -2,7 +2,9 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import { CelError } from '../language/cel-error.js';
 import type { CelMacroName, CelNode } from '../language/cel-node.js';
 import { type CelType, describeType, isListType } from '../values/cel-type.js';
+import { checkParameter } from './check-parameter.js';
 import type { CheckContext } from './check-context.js';
+import { checkWithin } from './check-within.js';
 import { coerce, unify } from './coerce.js';
 import { describeNode } from '../language/describe-node.js';
 import { isMacroName, type SpecialFunctionName, specialFunctions } from '../language/language-forms.js';
@@ -16,11 +18,16 @@ export interface SpecialCall {
 export function checkSpecial({ name, args, position }: SpecialCall, context: CheckContext): CelNode {
   const [first, second] = args;
   if (name === 'now' && args.length === 0) return { kind: 'now', type: 'timestamp', position };
+  if (name === 'param') return checkParameter(args, position, context);
+  if (name === 'quantity')
+    throw new CelError('type', 'quantity() is compared with param(), and has no meaning elsewhere.', position);
   if (name === 'has' && first !== undefined && args.length === 1)
     return checkHas(context.check(first, context), position);
   if (name === 'default' && first !== undefined && second !== undefined && args.length === 2) {
     return checkDefault([context.check(first, context), context.check(second, context)], position);
   }
+  if (name === 'within' && first !== undefined && second !== undefined && args.length === 2)
+    return checkWithin(context.check(first, context), context.check(second, context), context);
   if (isMacroName(name) && first !== undefined && second !== undefined && args.length === 3) {
     return checkMacro(
       name,

@@ -16,7 +16,24 @@ export function celFieldOfSchema(schema: unknown, optional = false): CelField {
 
 function fieldAt(schema: unknown, optional: boolean, depth: number): CelField {
   const allowed = textsOf(schema);
-  return { type: typeAt(schema, depth), ...(optional ? { optional } : {}), ...(allowed ? { enum: allowed } : {}) };
+  const refersTo = targetOf(schema);
+  return {
+    type: typeAt(schema, depth),
+    ...(optional ? { optional } : {}),
+    ...(allowed ? { enum: allowed } : {}),
+    ...(refersTo === undefined ? {} : { refersTo }),
+  };
+}
+
+/** The kind that a reference, or a list of them, names. */
+function targetOf(schema: unknown): string | undefined {
+  if (!isPlainObject(schema)) return undefined;
+  const branches = schema['anyOf'];
+  const named = Array.isArray(branches)
+    ? branches.find((branch) => isPlainObject(branch) && 'x-kind' in branch)
+    : schema;
+  const kind = isPlainObject(named) ? named['x-kind'] : undefined;
+  return typeof kind === 'string' ? kind : undefined;
 }
 
 function typeAt(schema: unknown, depth: number): CelType {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { celReference, referenceRows, sampleRecord, sampleSchema } from './cel-reference.js';
+import { celReference, referenceRows, sampleRecord, sampleSchema, sampleSubtree } from './cel-reference.js';
 import { checkCel } from '../check/check-cel.js';
 import { evaluateCel } from '../evaluate/evaluate-cel.js';
 
-const MOMENT = { now: new Date('2026-03-01T00:00:00.000Z') };
+const MOMENT = { subtree: () => sampleSubtree, now: new Date('2026-03-01T00:00:00.000Z') };
 
 describe('the reference of the expression language', () => {
   it.each(referenceRows.map((row) => [row.example, row.gives] as const))('shows the result of %s', (example, gives) => {

@@ -18,7 +18,15 @@ export const sampleRecord = {
   due: '2026-02-01',
   price: { amount: '2.50', currency: 'EUR' },
   extra: { batch: 42 },
+  parameters: {
+    resistance: { value: '10k', unit: 'ohms', min: 10000, max: 10000, plain: 'ohm' },
+    package: { value: '0603' },
+  },
+  place: '0190a6e2-7c1d-7b3a-9f00-000000000002',
 } as const;
+
+/** The tree of the places of the examples: the place of the record is below another. */
+export const sampleSubtree = new Set(['0190a6e2-7c1d-7b3a-9f00-000000000001', sampleRecord.place]);
 
 /** `note` is declared and absent. */
 export const sampleSchema: CelSchema = {
@@ -30,8 +38,11 @@ export const sampleSchema: CelSchema = {
     due: { type: 'timestamp' },
     price: { type: { object: { amount: { type: 'number' }, currency: { type: 'string' } } } },
     extra: { type: 'json' },
+    parameters: { type: 'json' },
     note: { type: 'string', optional: true },
+    place: { type: 'string', refersTo: 'sample:place' },
   },
+  trees: new Set(['sample:place']),
 };
 
 const IN_MEMORY_ONLY: readonly string[] = ['filter', 'map'];

@@ -1,6 +1,6 @@
 import type { CheckedCel } from '../check/check-cel.js';
 import { CelError } from '../language/cel-error.js';
-import type { CelComparison, CelMacro, CelMembership, CelNode } from '../language/cel-node.js';
+import type { CelComparison, CelMacro, CelMembership, CelNode, CelWithin } from '../language/cel-node.js';
 import { isListType } from '../values/cel-type.js';
 import { compareCodePoints } from '../values/code-points.js';
 import { boundDecimal } from '../values/bound-decimal.js';
@@ -11,12 +11,14 @@ import { MAX_LIST_ITEMS } from '../values/limits.js';
 export interface EvaluationTime {
   /** The result of `now()`. */
   readonly now: Date;
+  /** The ids of a subtree, in memory: all `subtrees` of the expression. */
+  subtree?(tree: string, root: string): ReadonlySet<string>;
 }
 
 /** Evaluates to plain JSON: times are ISO text, an absent result is null. May throw a `CelError` with code `limit`. */
-export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>, { now }: EvaluationTime): unknown {
+export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>, time: EvaluationTime): unknown {
   const { tree } = checked;
-  const value = evaluateNode(tree, values, now);
+  const value = run(tree, values, time);
   // A field that is the whole expression is returned unchanged: "12.50" must not become 12.5.
   if (tree.kind === 'field' && value !== undefined) return asStored(readPath(values, tree.path));
   return writeJson(value, checked.type);
@@ -24,7 +26,11 @@ export function evaluateCel(checked: CheckedCel, values: Record<string, unknown>
 
 /** The value in the form that both back ends compute with. The SQL compiler evaluates constants with it. */
 export function evaluateNode(node: CelNode, values: Record<string, unknown>, now: Date): unknown {
-  return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined });
+  return run(node, values, { now });
+}
+
+function run(node: CelNode, values: Record<string, unknown>, { now, subtree }: EvaluationTime): unknown {
+  return programOf(node)({ values, now: decimalFromNumber(now.getTime()), element: undefined, subtree });
 }
 
 function asStored(value: unknown): unknown {
@@ -35,6 +41,7 @@ interface Environment {
   readonly values: Record<string, unknown>;
   readonly now: Decimal | undefined;
   readonly element: unknown;
+  readonly subtree: EvaluationTime['subtree'];
 }
 
 /** Undefined means absent. */
@@ -120,7 +127,20 @@ function compile(node: CelNode): Program {
     }
     case 'macro':
       return compileMacro(node);
+    case 'within':
+      return compileWithin(node);
   }
+}
+
+function compileWithin({ of, tree, root }: CelWithin): Program {
+  const read = compile(of);
+  return (environment) => {
+    const value = read(environment);
+    if (value === undefined) return false;
+    if (environment.subtree === undefined) throw new TypeError('within() is evaluated without its subtrees.');
+    const ids = environment.subtree(tree, root);
+    return Array.isArray(value) ? value.some((id) => ids.has(id as string)) : ids.has(value as string);
+  };
 }
 
 function compileMember(node: Extract<CelNode, { kind: 'member' }>): Program {

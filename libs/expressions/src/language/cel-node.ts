@@ -22,7 +22,8 @@ export type CelNode =
   | CelConditional
   | CelFallback
   | CelListLiteral
-  | CelMacro;
+  | CelMacro
+  | CelWithin;
 
 interface Typed {
   readonly type: CelType;
@@ -43,6 +44,7 @@ export interface CelNow extends Typed {
 export interface CelFieldRead extends Typed {
   readonly kind: 'field';
   readonly path: readonly string[];
+  readonly refersTo?: string | undefined;
   readonly allowed?: readonly string[] | undefined;
   readonly fold?: CelField['fold'];
 }
@@ -139,6 +141,14 @@ export interface CelMacro extends Typed {
   readonly body: CelNode;
 }
 
+/** Whether a record that the field names is `root`, or below it in the tree of its kind. */
+export interface CelWithin extends Typed {
+  readonly kind: 'within';
+  readonly of: CelFieldRead;
+  readonly tree: string;
+  readonly root: string;
+}
+
 export function childrenOf(node: CelNode): readonly CelNode[] {
   switch (node.kind) {
     case 'literal':
@@ -151,6 +161,7 @@ export function childrenOf(node: CelNode): readonly CelNode[] {
     case 'bounded':
     case 'presence':
     case 'not':
+    case 'within':
       return [node.of];
     case 'call':
       return node.args;

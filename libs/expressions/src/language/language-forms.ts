@@ -25,6 +25,27 @@ export const specialFunctions = {
     example: 'now() > due',
     gives: true,
   },
+  param: {
+    syntax: 'param("name")',
+    summary:
+      'A parameter of the record, whatever the case of its name. It is compared with `quantity()`, with a number in the unit without prefix, or with a text. A range compares as some value of it does.',
+    example: 'param("Package") == "0603"',
+    gives: true,
+  },
+  quantity: {
+    syntax: 'quantity("10k", "ohm")',
+    summary:
+      'A value with a unit, to compare a parameter with, whatever unit that has. The unit can be part of the text, or left out: then the value is in the unit without prefix.',
+    example: 'param("resistance") >= quantity("4.7", "kohm")',
+    gives: true,
+  },
+  within: {
+    syntax: 'within(x, id)',
+    summary:
+      'Whether a reference names the record with this id, or one below it, in a tree: locations, categories, tasks. `x.above == id` is the same.',
+    example: 'within(place, "0190a6e2-7c1d-7b3a-9f00-000000000001")',
+    gives: true,
+  },
   exists: {
     syntax: 'list.exists(t, condition)',
     summary: 'Whether the condition is true for at least one item. An absent list counts as empty.',

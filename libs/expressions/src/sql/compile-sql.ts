@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedCel } from '../check/check-cel.js';
 import { CelError } from '../language/cel-error.js';
-import { type CelComparison, type CelMacro, type CelNode, childrenOf, isConstant } from '../language/cel-node.js';
+import {
+  type CelComparison,
+  type CelMacro,
+  type CelNode,
+  type CelWithin,
+  childrenOf,
+  isConstant,
+} from '../language/cel-node.js';
 import { type CelType, describeType, isListType } from '../values/cel-type.js';
 import type { Decimal } from '@cubit/decimal';
-import { type EvaluationTime, evaluateNode } from '../evaluate/evaluate-cel.js';
+import { evaluateNode } from '../evaluate/evaluate-cel.js';
 import { DECIMAL_PLACES, INTEGER_DIGITS } from '../values/limits.js';
 import { compareSql, compareTextSql, compareTimesSql, type SqlTime, timeSql } from './sql-comparison.js';
 import { constantSql } from './sql-constant.js';
@@ -22,26 +29,28 @@ import {
 /** Returns the column of a declared path in the query. Called with full paths: `['price', 'amount']`. */
 export type CelColumns = (path: readonly string[]) => CelColumn;
 
+export interface SqlOptions {
+  readonly now: Date;
+  /** An array of the ids of a record of a tree and of all below it. */
+  subtreeSql?(tree: string, root: string): RawBuilder<readonly string[]>;
+}
+
 /**
  * Compiles the expression to a condition for a WHERE clause, with all constants as parameters. A row for which it
  * is null counts as false: comparisons are not wrapped, so that indexes on the columns can be used. Throws a
  * `CelError` with code `unsupported` for operations that are possible only in memory.
  */
-export function compileCelToSql(
-  checked: CheckedCel,
-  columns: CelColumns,
-  { now }: EvaluationTime,
-): RawBuilder<boolean> {
+export function compileCelToSql(checked: CheckedCel, columns: CelColumns, options: SqlOptions): RawBuilder<boolean> {
   if (checked.type !== 'bool') {
     throw new CelError(
       'type',
       `A filter must be true or false, but this one has the type ${describeType(checked.type)}.`,
     );
   }
-  return condition(checked.tree, { columns, now }).sql;
+  return condition(checked.tree, { columns, ...options }).sql;
 }
 
-interface SqlContext extends EvaluationTime {
+interface SqlContext extends SqlOptions {
   readonly columns: CelColumns;
   /** The current item of the enclosing macro. */
   readonly element?: SqlValue;
@@ -85,6 +94,8 @@ function condition(node: CelNode, context: SqlContext): Condition {
     }
     case 'macro':
       return never(quantifier(node, context));
+    case 'within':
+      return { sql: within(node, context), nullable: true };
     default:
       return { sql: sql<boolean>`${value(node, context).sql}`, nullable: true };
   }
@@ -228,6 +239,14 @@ function quantifier({ name, list, body, position }: CelMacro, context: SqlContex
     return sql`exists (select 1 from ${rows} as cel_element(value) where ${condition(body, inner).sql})`;
   }
   return sql`not exists (select 1 from ${rows} as cel_element(value) where not ${certain(body, inner)})`;
+}
+
+function within({ of, tree, root, position }: CelWithin, context: SqlContext): RawBuilder<boolean> {
+  if (context.subtreeSql === undefined) throw unavailable('within()', { position });
+  const found = value(of, context);
+  const ids = context.subtreeSql(tree, root);
+  if (isListType(of.type)) return sql`(${jsonOfType(found.sql, 'array')} ?| ${ids})`;
+  return sql`(${found.sql} = any(${ids}))`;
 }
 
 function listItem(node: CelNode, context: SqlContext): RawBuilder<unknown> {

@@ -20,6 +20,8 @@ export interface CelField {
   readonly optional?: boolean;
   /** The only texts that the field can have: a comparison with another literal is a type error that lists them. */
   readonly enum?: readonly string[];
+  /** Of a reference, or a list of them: the kind of the records that it names. */
+  readonly refersTo?: string;
   /** Of a list of texts: `in` treats two texts with the same result as equal. */
   readonly fold?: (text: string) => string;
 }
@@ -27,6 +29,8 @@ export interface CelField {
 /** The names that an expression may use, given by the owner of the data: a record kind, an event, a wire. */
 export interface CelSchema {
   readonly variables: Readonly<Record<string, CelField>>;
+  /** Kinds whose records form trees: `within()` takes references to them. */
+  readonly trees?: ReadonlySet<string>;
 }
 
 export function isListType(type: CelType): type is { readonly list: CelType } {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger, Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { Database, DatabaseSchema } from '@cubit/database';
+import type { SamplePort } from './own-workspace/sample-port.js';
 
 export interface KernelSettings {
   /** Public address of the instance, without a trailing slash, used in links. */
@@ -35,6 +36,8 @@ export interface AccessServices {
   readonly now: () => Date;
   /** Returns a new UUIDv7, later than all that this process made before. */
   readonly newId: () => string;
+  /** Absent: new workspaces are empty. */
+  readonly samples?: SamplePort | null;
   /** Absent: links (invitations) are only returned to the caller. */
   readonly mailer?: Mailer;
 }

@@ -19,3 +19,4 @@ export { listPage } from './list/list-page.js';
 export { purgeCredentials } from './purge/purge-credentials.js';
 export { purgeDeletedWorkspaces, type UpkeepContext } from './purge/purge-deleted-workspaces.js';
 export { createSecretBox, type SecretBox } from './secrets/secret-box.js';
+export type { SamplePort } from './own-workspace/sample-port.js';

@@ -2,7 +2,7 @@
 export { countFrom, countRows } from './connection/count-rows.js';
 export { Database } from './connection/database.js';
 export { type DatabaseRequest, defineRoute } from './connection/define-route.js';
-export { outageOf, violatedIndex } from './connection/faults.js';
+export { isStatementTimeout, outageOf, violatedIndex } from './connection/faults.js';
 export { Listener } from './connection/listener.js';
 export { oneOf } from './connection/one-of.js';
 export type { ConnectionSettings, PoolOptions } from './connection/pool.js';

@@ -1,10 +1,14 @@
 /** Records and what is written with them (history, references, events, search), and the transaction of a workspace. */
 export { reasonOf, refusalOf } from './actions/availability.js';
 export { createEventRuntime, type EventRuntime } from './events/event-runtime.js';
+export type { BulkPort, BulkSelection } from './bulk/bulk-port.js';
+export { type BulkOutcome, runMany } from './bulk/run-many.js';
+export { RecordFeed } from './events/record-feed.js';
 export { eventRoutes } from './events/event.routes.js';
 export type { PersonalMessage, StreamCompanion } from './events/stream-companion.js';
 export { waitFor } from './events/wait-for.js';
 export { compileFilter, filterSchemaOf } from './read/filter.js';
+export { groupKeyFault } from './read/group-key.js';
 export {
   type HistoryFilter,
   historyFilterQuery,
@@ -16,7 +20,9 @@ export { storeHistory } from './history/store-history.js';
 export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
 export { readRecords } from './read/read-record.js';
 export { recordOf, type RecordRow, recordText, visibleFields } from './read/record-row.js';
+export { readSubtrees } from './read/subtree.js';
 export { isSortable, parseSort } from './read/sort.js';
+export { actionBatchRoute } from './routes/action-batch.route.js';
 export { actionRoute } from './routes/action.routes.js';
 export { recordPageText } from './routes/record-page.js';
 export { basePath, dependent, moduleErrors, routeBase, shapeIn } from './routes/record-route-context.js';
@@ -25,6 +31,8 @@ export { recordRoutes } from './routes/record.routes.js';
 export { rewriteSearch } from './search/rewrite-search.js';
 export { isSearched } from './search/search-document.js';
 export { markEmptyKinds, SearchFill } from './search/search-fill.js';
+export { codeRoute } from './codes/code.route.js';
+export { scanRoutes } from './scan/scan.routes.js';
 export { searchRoute } from './search/search.route.js';
 export { tagColor, tagKey } from './tags/tag-name.js';
 export { type ActionCall, type ActionOutcome, invokeAction } from './transaction/invoke.js';

@@ -1,12 +1,16 @@
 import { accessRoutes, auditRoute, createAuthenticator, PasswordStrengthThread } from '@cubit/access';
 import {
+  actionBatchRoute,
   actionRoute,
+  codeRoute,
   createEventRuntime,
   eventRoutes,
   type EventRuntime,
   type KernelServices,
+  RecordFeed,
   recordRoutes,
   SearchFill,
+  scanRoutes,
   searchRoute,
   WorkspaceSchemas,
 } from '@cubit/records';
@@ -48,12 +52,13 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     log,
     now,
     newId: createIdSource(),
+    feed: new RecordFeed(database, log),
     ...(mailer ? { mailer } : {}),
   };
   const { effects, ...ports } = resolvePorts(factories, base);
   const services: KernelServices = { ...base, ...ports };
   const authenticator = await createAuthenticator(services);
-  const events = createEventRuntime({ database, connection: database.connection, log, now });
+  const events = createEventRuntime(services);
   const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const onEvents = () => events.dispatcher.wake();
   const sweeper = new Sweeper({ services, onEvents });
@@ -144,7 +149,10 @@ function kernelRoutes({ services, events, capabilities, onEvents, routes }: Rout
       capabilities.flatMap(({ companion }) => companion ?? []),
     ),
     searchRoute(services),
+    codeRoute(services),
+    ...scanRoutes({ services, onEvents }),
     ...[...kinds.values()].flatMap((kind) => recordRoutes({ services, kind, onEvents })),
+    actionBatchRoute({ services, onEvents }),
     ...[...actions.values()].map((action) => actionRoute({ services, onEvents }, action)),
     ...[...modules.values()].flatMap((module) => moduleRoutes({ services, onEvents, events, routes }, module)),
     ...instanceHookRoutes(),

@@ -92,8 +92,8 @@ export class HealthCheck {
   }
 
   async #worstOf(name: 'queue' | 'files' | 'disk'): Promise<CheckWord> {
-    const asked = this.#options.capabilities.flatMap(({ checks }) => checks?.[name] ?? []);
-    return worst(await Promise.all(asked.map((check) => check())));
+    const checks = this.#options.capabilities.flatMap(({ checks }) => checks?.[name] ?? []);
+    return worst(await Promise.all(checks.map((check) => check())));
   }
 
   async #writeToDisk(): Promise<CheckWord> {
@@ -112,14 +112,14 @@ export class HealthCheck {
 
 /** Concurrent calls share one check, so a check that never ends runs once. */
 function once(check: Check): Check {
-  let asked: Promise<CheckWord> | null = null;
+  let running: Promise<CheckWord> | null = null;
   return () => {
-    asked ??= check()
+    running ??= check()
       .catch(() => 'away' as const)
       .finally(() => {
-        asked = null;
+        running = null;
       });
-    return asked;
+    return running;
   };
 }
 

@@ -27,9 +27,10 @@ export async function prepareDatabase(
   { capabilities = [], log }: PrepareOptions = {},
 ): Promise<void> {
   await ensureExtensions(database.db);
-  await migrate(database.db, KERNEL_MIGRATIONS);
-  for (const { name, migrations } of capabilities)
-    if (migrations) await migrate(database.db, { owner: name, migrations });
+  const ofCapabilities = capabilities.flatMap(({ name, migrations }) =>
+    migrations ? [{ owner: name, migrations }] : [],
+  );
+  await migrate(database.db, [KERNEL_MIGRATIONS, ...ofCapabilities]);
   await ensurePartitions(database.db, registry);
   const missing: string[] = [];
   const onSkip = (what: string, error: unknown) =>

@@ -209,13 +209,13 @@ describe('a bridge', () => {
       release_signature: 'sig',
     };
     await server.as(workspace.owner).patch(`${workspace.path}/modules/devices`, { settings: release });
-    const asked = await act('update_bridge', 'bridge', id);
-    const told = await poll();
+    const requested = await act('update_bridge', 'bridge', id);
+    const polled = await poll();
     const found = await edge.get(`${base}/edge/release`);
     await register({ version: '2.0.0' });
 
-    expect([none.status, without.status, asked.status]).toEqual([404, 422, 200]);
-    expect(told.body).toEqual({ commands: [], update_to: '2.0.0' });
+    expect([none.status, without.status, requested.status]).toEqual([404, 422, 200]);
+    expect(polled.body).toEqual({ commands: [], update_to: '2.0.0' });
     expect(found.body).toEqual({
       version: '2.0.0',
       url: 'https://example.org/bridge.tgz',
@@ -503,10 +503,10 @@ describe('readings', () => {
     expect(statements.length).toBeLessThanOrEqual(8);
     // Readings do not conflict with edits of the device.
     expect(after).toMatchObject({ version: before.version, fields: { last_reading: { value: 20.5 } } });
-    const told = await server.database.pool.query<{ count: number }>(
+    const events = await server.database.pool.query<{ count: number }>(
       `select count(*) as count from event where name = 'devices.device.reading' and payload->>'unit' = '°C'`,
     );
-    expect(told.rows[0]?.count).toBe(0);
+    expect(events.rows[0]?.count).toBe(0);
   });
 
   it('of devices of another bridge are refused as a whole', async () => {
@@ -632,8 +632,8 @@ describe('a link', () => {
 describe('a retired device', () => {
   it('has no queued command, even if one is requested at the same time', async () => {
     const { device } = await startBridge();
-    const asked = () => act('run_command', 'device', device, { command: 'beep' });
-    const [, retired, ...more] = await Promise.all([asked(), act('retire', 'device', device), asked()]);
+    const runBeep = () => act('run_command', 'device', device, { command: 'beep' });
+    const [, retired, ...more] = await Promise.all([runBeep(), act('retire', 'device', device), runBeep()]);
     const { body } = await member.get<{ data: { fields: { status: string } }[] }>(
       `${base}/records/command?filter=${encodeURIComponent(`device == "${device}"`)}`,
     );

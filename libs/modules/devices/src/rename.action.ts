@@ -15,6 +15,10 @@ export const rename = defineAction({
   emits: [bridgeUpdated, deviceUpdated],
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
+  undoneBy: 'devices:rename',
+  undo:
+    (_context, { fields: { name } }) =>
+    () => ({ input: { name } }),
   example: { title: 'Name by location', input: { name: 'Scale at the lathe' } },
   async run({ records, emit }, target, { name }) {
     const path = () => '/input/name';

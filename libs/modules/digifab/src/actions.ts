@@ -1,3 +1,4 @@
+import { estimateCost } from './cost/estimate-cost.action.js';
 import { dismissSuspicion } from './failure/dismiss-suspicion.action.js';
 import { reportFailureScore } from './failure/report-failure-score.action.js';
 import { approve } from './job/approve.action.js';
@@ -13,6 +14,7 @@ import { send } from './job/send.action.js';
 import { clearBed } from './machine/clear-bed.action.js';
 import { loadMaterial } from './machine/load-material.action.js';
 import { setMaintenance } from './machine/set-maintenance.action.js';
+import { logUse } from './maintenance/log-use.action.js';
 import { logMaintenance } from './maintenance/log-maintenance.action.js';
 import { schedule } from './queue/schedule.action.js';
 import { report } from './report/report.action.js';
@@ -32,6 +34,8 @@ export const actions = [
   loadMaterial,
   setMaintenance,
   logMaintenance,
+  logUse,
+  estimateCost,
   report,
   reportFailureScore,
   dismissSuspicion,

@@ -15,24 +15,24 @@ let shop: Workshop;
 const emitted = new Map<string, Set<string>>();
 
 async function run(action: string, record: RecordKey | null, input = {}): Promise<void> {
-  const { events: told } = await shop.do(action, record, input);
+  const { events } = await shop.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
-  for (const { name } of told) seen.add(name);
+  for (const { name } of events) seen.add(name);
   emitted.set(action, seen);
 }
-const report = (record: RecordKey, state: string, said = {}) => run('report', record, { state, ...said });
+const report = (record: RecordKey, state: string, fields = {}) => run('report', record, { state, ...fields });
 
 beforeAll(async () => {
   server = await createTestServer({ modules: [inventory, digifab], now: clock.now });
   const workspace = await server.workspace();
   const token = await server.mintToken(workspace.owner, { expires_at: '2027-03-01T00:00:00Z' });
   shop = new Workshop(server.as(token), workspace.path);
-  await tellTheStory();
+  await runTheStory();
 }, 120_000);
 afterAll(() => server.close());
 
 /** Runs every action at least once, with its consequences. */
-async function tellTheStory(): Promise<void> {
+async function runTheStory(): Promise<void> {
   const spool = await shop.addSpool(80);
   const bracket = await shop.add<RecordBody>('inventory:part', { name: 'Bracket' });
   const connection = await shop.add<RecordBody>('digifab:connection', { name: 'OctoPrint', driver: 'octoprint' });
@@ -81,15 +81,20 @@ async function tellTheStory(): Promise<void> {
   await report(made!, 'printing');
   await report(made!, 'completed');
   await run('confirm', made!, { outcome: 'good' });
+  await run('log_use', machine, { hours: 1 });
+  await run('estimate_cost', file, { machine: machine.id });
+  const on = { kind: machine.kind, id: machine.id };
+  for (const expires_on of ['2020-01-01', clock.now().toISOString().slice(0, 10)])
+    await shop.add('digifab:certificate', { title: 'Calibration', on, expires_on });
 }
 
 describe('the digifab module', () => {
-  it('emits its thirty-one declared events', async () => {
+  it('emits its thirty-three declared events', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       "select distinct name from event where name like 'digifab.%' order by name",
     );
     expect(rows.map(({ name }) => name)).toEqual(events.map(({ name }) => name).toSorted());
-    expect(events).toHaveLength(31);
+    expect(events).toHaveLength(33);
   });
 
   it('runs every action, and each emits only the events that it declares', () => {

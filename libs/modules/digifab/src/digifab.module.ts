@@ -1,5 +1,6 @@
 import { defineModule } from '@cubit/core';
 import { actions } from './actions.js';
+import { certificate } from './certificate/certificate.kind.js';
 import { connection } from './connection/connection.kind.js';
 import { bambu } from './connectors/bambu.connector.js';
 import { fdmMonster } from './connectors/fdm-monster.connector.js';
@@ -28,7 +29,7 @@ export const digifab = defineModule({
   title: 'Digital fabrication',
   description: 'Printers, laser cutters and mills: print files, a job queue, material use and results.',
   requires: ['inventory'],
-  kinds: [machine, job, file, pool, run, maintenance, connection],
+  kinds: [machine, job, file, pool, run, maintenance, certificate, connection],
   events,
   actions,
   wires,

@@ -46,6 +46,19 @@ export const settings = Type.Object({
     title: 'Who may print',
     description: 'Ids of members whose jobs need no approval.',
   }),
+  energy_price: Type.Number({
+    default: 0.3,
+    minimum: 0,
+    maximum: 1e6,
+    title: 'Energy price',
+    description: 'Price of a kilowatt-hour, for estimates of the cost of prints.',
+  }),
+  currency: Type.String({
+    default: 'EUR',
+    format: 'currency',
+    title: 'Currency',
+    description: 'Currency of the energy price.',
+  }),
   material_low_g: Type.Number({
     default: 50,
     minimum: 0,

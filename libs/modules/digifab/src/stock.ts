@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 const material = Type.Object({
   material: Type.Optional(Type.String({ title: 'Material' })),
   color_hex: Type.Optional(Type.String({ title: 'Colour' })),
+  color_alpha: Type.Optional(Type.Number({ title: 'Opacity' })),
   density_g_cm3: Type.Optional(Type.Number({ title: 'Density' })),
   diameter_mm: Type.Optional(Type.Number({ title: 'Diameter' })),
 });
@@ -16,6 +17,7 @@ export const part = foreignKind(
     unit: Type.Optional(Field.text()),
     material: Type.Optional(Field.json(material)),
     available: Field.decimal(),
+    avg_cost: Type.Optional(Field.money()),
   }),
 );
 export type Part = RecordOf<typeof part>;

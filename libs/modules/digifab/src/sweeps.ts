@@ -1,4 +1,5 @@
 import { defineSweep } from '@cubit/core';
+import { certificateRecord } from './certificate/certificate.kind.js';
 import { connectionRecord } from './connection/connection.fields.js';
 import { jobRecord } from './job/job.fields.js';
 import { machineRecord } from './machine/machine.fields.js';
@@ -33,6 +34,17 @@ export const sweeps = [
       await records.updateMany(
         maintenanceRecord,
         due.map(({ id }) => ({ id, fields: { due: true } })),
+      );
+    },
+  }),
+  defineSweep({
+    id: 'certificates',
+    kind: certificateRecord,
+    at: 'check_at',
+    async run({ records }, due) {
+      await records.rederive(
+        certificateRecord,
+        due.map(({ id }) => id),
       );
     },
   }),

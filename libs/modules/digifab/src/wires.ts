@@ -68,6 +68,15 @@ export const wires: readonly DefaultWireDefinition[] = [
   reopenTask('confirmed'),
   reopenTask('scrapped'),
   {
+    key: 'count_loans',
+    name: 'Count a returned loan as a use for maintenance',
+    event: 'inventory.loan.returned',
+    condition: 'has(event.payload.stockItemId)',
+    record: 'event.payload.stockItemId',
+    action: 'digifab:log_use',
+    input: { uses: 1 },
+  },
+  {
     key: 'notify_suspected',
     name: 'Notify about suspected print failures',
     event: 'digifab.print.failure_suspected',

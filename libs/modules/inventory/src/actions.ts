@@ -12,6 +12,7 @@ import { recordFind } from './count/record-find.action.js';
 import { recount } from './count/recount.action.js';
 import { startCount } from './count/start-count.action.js';
 import { printLabel } from './label/print-label.action.js';
+import { printLabels } from './label/print-labels.action.js';
 import { extendLoan } from './loan/extend-loan.action.js';
 import { lend } from './loan/lend.action.js';
 import { returnLoan } from './loan/return.action.js';
@@ -23,6 +24,9 @@ import { addStock } from './part/add.action.js';
 import { adjustStock } from './part/adjust.action.js';
 import { moveStock } from './part/move.action.js';
 import { replace } from './part/replace.action.js';
+import { issueKit } from './kit/issue-kit.action.js';
+import { returnLeftovers } from './kit/return-leftovers.action.js';
+import { proposeReorderPoints } from './reorder/propose-reorder-points.action.js';
 import { retire } from './part/retire.action.js';
 import { setStock } from './part/set.action.js';
 import { useOne } from './part/use-one.action.js';
@@ -82,4 +86,8 @@ export const actions = [
   returnLoan,
   extendLoan,
   printLabel,
+  printLabels,
+  issueKit,
+  returnLeftovers,
+  proposeReorderPoints,
 ] as const;

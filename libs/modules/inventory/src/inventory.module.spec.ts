@@ -36,12 +36,12 @@ beforeAll(async () => {
   const workspace = await server.workspace();
   // Sessions expire when the clock is advanced.
   room = new Stockroom(server.as(await server.mintToken(workspace.owner)), workspace.path);
-  await tellTheStory();
+  await runTheStory();
 }, 60_000);
 afterAll(() => server.close());
 
 /** Runs every action at least once, with its consequences: stock that is low, depleted and recovered. */
-async function tellTheStory(): Promise<void> {
+async function runTheStory(): Promise<void> {
   const category = await room.add('inventory:category', { name: 'Filament', default_unit: 'g' });
   await room.change(category, { color: '#336699' });
   const [here, there] = [await room.addLocation('Here'), await room.addLocation('There')];
@@ -155,6 +155,11 @@ async function buildSome(): Promise<void> {
   const other = await order();
   await run('issue_build', other, { shortages_ok: true });
   await run('cancel_build', other);
+  await run('add', led, { qty: 10 });
+  const cause = { kind: lamp.kind, id: lamp.id };
+  await run('issue_kit', lamp, { qty: 1, for: cause });
+  await run('return_leftovers', null, { for: cause, lines: [{ part: led.id, qty: 1 }] });
+  await run('propose_reorder_points', null, { parts: [led.id] });
 }
 
 describe('the inventory module', () => {

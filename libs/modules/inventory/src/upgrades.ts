@@ -1,6 +1,8 @@
 import { defineUpgrade, type UpgradeDefinition } from '@cubit/core';
 import { movement } from './movement/movement.kind.js';
 import { chargeProjects, mayChargeProject } from './stock/charge-projects.js';
+import { parameter } from './parameter/parameter.kind.js';
+import { updateParameters } from './parameter/parameter-values.js';
 import { part } from './part/part.kind.js';
 import { isLow } from './stock/low-stock.js';
 import { place } from './stock/place.js';
@@ -47,6 +49,17 @@ const lowSince = defineUpgrade({
   },
 });
 
+/** Writes parameters on their parts, by which parts are filtered. */
+const parameterValues = defineUpgrade({
+  id: 'parameter_values',
+  kind: parameter,
+  run: (context, parameters) =>
+    updateParameters(
+      context,
+      parameters.map(({ fields }) => fields.part),
+    ),
+});
+
 /** Sets `open_for` of open reservations, by which they are released. */
 const openFor = defineUpgrade({
   id: 'open_for',
@@ -59,4 +72,4 @@ const openFor = defineUpgrade({
   },
 });
 
-export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince, openFor];
+export const upgrades: readonly UpgradeDefinition[] = [contents, projectCosts, lowSince, openFor, parameterValues];

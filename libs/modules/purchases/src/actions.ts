@@ -11,6 +11,7 @@ import { markArrived } from './receipt/mark-arrived.action.js';
 import { receive } from './receipt/receive.action.js';
 import { reverseReceipt } from './receipt/reverse-receipt.action.js';
 import { addToRequest } from './request/add-to-request.action.js';
+import { shoppingList } from './shopping/shopping-list.action.js';
 import { orderRequest } from './request/order-request.action.js';
 
 export const actions = [
@@ -28,4 +29,5 @@ export const actions = [
   addToRequest,
   orderRequest,
   plan,
+  shoppingList,
 ] as const;

@@ -8,6 +8,9 @@ export const partRecord = foreignKind(
   Type.Object({
     name: Type.String(),
     unit: Type.Optional(Type.String()),
+    packs: Type.Optional(
+      Field.json(Type.Array(Type.Object({ unit: Type.String(), qty: Type.Number() }), { maxItems: 20 })),
+    ),
     available: Type.Number(),
     on_order: rollup(Field.decimal()),
     min_stock: Type.Optional(Type.Number()),

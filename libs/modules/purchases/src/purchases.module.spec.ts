@@ -19,9 +19,9 @@ async function run(
   record: Pick<RecordBody, 'kind' | 'id'> | null,
   input: Fields = {},
 ): Promise<Fields> {
-  const { result, events: told } = await desk.do(action, record, input);
+  const { result, events } = await desk.do(action, record, input);
   const seen = emitted.get(action) ?? new Set();
-  for (const { name } of told) seen.add(name);
+  for (const { name } of events) seen.add(name);
   emitted.set(action, seen);
   return result;
 }
@@ -31,14 +31,14 @@ beforeAll(async () => {
   const workspace = await server.workspace();
   const token = await server.mintToken(await workspace.member(), { expires_at: '2027-03-01T00:00:00Z' });
   desk = new Desk(server.as(token), workspace.path);
-  await tellTheStory();
+  await runTheStory();
 }, 60_000);
 afterAll(() => server.close());
 
 const orderOf = (result: Fields) => ({ kind: 'purchases:order', id: String(result['order']) });
 
 /** A year at the purchasing desk: every action once and more, every event once and more. */
-async function tellTheStory(): Promise<void> {
+async function runTheStory(): Promise<void> {
   const supplier = await desk.addSupplier({ lead_time_days: 2 });
   await desk.change(supplier, { phone: '+49 30 1234' });
   const part = await desk.addPart('Screw', { available: 1, min_stock: 10 });
@@ -61,6 +61,7 @@ async function tellTheStory(): Promise<void> {
   await run('close_short', first, { reason: 'Discontinued' });
   await run('cancel', orderOf(await run('duplicate', first)));
   await run('plan', null);
+  await run('shopping_list', null);
 }
 
 describe('the purchases module', () => {

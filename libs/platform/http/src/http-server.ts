@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { closeGracefully } from './close-gracefully.js';
 import { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
@@ -15,8 +16,16 @@ export interface HttpServer {
   /** Handles requests from within the process. */
   readonly router: CubitRouter;
   listen(options: ListenOptions): Promise<{ readonly address: string; readonly port: number; readonly url: string }>;
+  /** Uses another certificate for new connections. Throws if it does not fit its key; the present one then stays. */
+  useCertificate(certificate: Certificate): void;
   /** Stops accepting connections, ends event streams, waits `graceMs` for other requests, then closes their connections. */
   close(options?: { readonly graceMs?: number }): Promise<void>;
+}
+
+/** PEM: a certificate with its chain, and its key. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
 }
 
 const CONNECTIONS_CHECK_MS = 1_000;
@@ -27,19 +36,26 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 }
 
 export interface ServeOptions {
+  /** With a certificate, the server speaks HTTPS. */
+  readonly certificate?: Certificate | null;
   /** Answers requests that no route answers, of the addresses that `isFallback` accepts. */
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void;
   readonly isFallback?: (url: string) => boolean;
 }
 
 /** Creates an HTTP server for the router. */
-export function serveCubit(cubit: Cubit, { fallback, isFallback = () => true }: ServeOptions = {}): HttpServer {
+export function serveCubit(
+  cubit: Cubit,
+  { certificate = null, fallback, isFallback = () => true }: ServeOptions = {},
+): HttpServer {
   // The router answers a missing host, so that the error has our form.
   const options = { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECK_MS };
-  const server = createServer(options, (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     if (fallback && isFallback(req.url ?? '/')) cubit.router(req, res, () => fallback(req, res));
     else cubit.router(req, res);
-  });
+  };
+  const tls = certificate && createTlsServer({ ...options, ...certificate }, answer);
+  const server = tls ?? createServer(options, answer);
   cubit.configureServer(server);
   return {
     router: cubit.router,
@@ -47,8 +63,13 @@ export function serveCubit(cubit: Cubit, { fallback, isFallback = () => true }: 
       server.listen({ port, host });
       await once(server, 'listening');
       const { address, port: bound, family } = server.address() as AddressInfo;
-      return { address, port: bound, url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}` };
+      return {
+        address,
+        port: bound,
+        url: `${tls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+      };
     },
+    useCertificate: (next) => tls?.setSecureContext({ ...next }),
     close: ({ graceMs = DEFAULT_GRACE_MS } = {}) => closeGracefully(server, { cubit, graceMs }),
   };
 }

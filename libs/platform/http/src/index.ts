@@ -1,6 +1,7 @@
 export type { IsModuleEnabled } from './authorise.js';
 export { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
 export {
+  type Certificate,
   createHttpServer,
   serveCubit,
   type HttpServer,

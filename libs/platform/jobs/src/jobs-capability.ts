@@ -1,3 +1,5 @@
+import { BULK_JOB, bulkJob } from './bulk/bulk-job.js';
+import { bulkPort } from './bulk/bulk-port.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { CapabilityFactory } from '@cubit/runtime';
 import type { JobDefinition } from './job/job-definition.js';
@@ -52,7 +54,10 @@ export function jobsCapability({
     name: 'jobs',
     migrations: jobMigrations,
     jobs,
-    create({ services }) {
+    provides: { bulk: () => bulkPort(jobs) },
+    create(host) {
+      const { services } = host;
+      jobs.define(BULK_JOB, bulkJob(host));
       const { database, log } = services;
       const routes = jobRoutes({ database, jobs });
       const checks = { queue: () => queue.ping().then(() => 'ok' as const) };

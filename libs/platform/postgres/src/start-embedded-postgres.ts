@@ -62,9 +62,9 @@ async function startOnDirectory(options: EmbeddedPostgresOptions): Promise<Datab
 
 async function startLocked(
   { database = 'cubit', durable = true, settings = {}, log = () => {}, ...options }: EmbeddedPostgresOptions,
-  held: Pick<StartServerOptions, 'layout' | 'user'> & { readonly release: () => void },
+  locked: Pick<StartServerOptions, 'layout' | 'user'> & { readonly release: () => void },
 ): Promise<DatabaseServer> {
-  const { layout, user } = held;
+  const { layout, user } = locked;
   const programs = await findPrograms(layout.home, user);
   const transport = await openTransport(layout, options.transport);
   const context = { layout, user, programs, transport, durable, settings };
@@ -85,7 +85,7 @@ async function startLocked(
   const stop = async () => {
     await supervisor.stop();
     await transport.close();
-    held.release();
+    locked.release();
   };
   return { kind: 'embedded', adopted: running.adopted, connection, stop: () => (stopped ??= stop()) };
 }

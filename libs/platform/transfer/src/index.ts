@@ -1,2 +1,3 @@
 export { transferCapability, type TransferOptions } from './transfer-capability.js';
 export type { ReadView, ViewContent } from './views.js';
+export type { Sample, SampleStep } from './sample/load-sample.js';

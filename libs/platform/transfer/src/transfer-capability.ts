@@ -8,6 +8,8 @@ import { IMPORT_JOB, type ImportInput, type ImportResult } from './import/import
 import { ImportRun } from './import/import-run.js';
 import { importRoutes } from './import/import.routes.js';
 import { ImportSweeper } from './import/import-sweeper.js';
+import { type Sample, SAMPLE_JOB, sampleJob } from './sample/load-sample.js';
+import { samplePort } from './sample/sample-port.js';
 import { transferMigrations } from './source/migrations.js';
 import type { ReadView } from './views.js';
 
@@ -20,15 +22,25 @@ export interface TransferOptions {
   readonly archiveMaxBytes: number;
   /** Reads saved views. Absent: exports have no `view`. */
   readonly readView?: ReadView;
+  /** What can be loaded into a new workspace, by name. */
+  readonly samples?: Readonly<Record<string, Sample>>;
 }
 
 /** Adds export and import to every kind, without code in its module. */
-export function transferCapability({ jobs, readView, maxBytes, archiveMaxBytes }: TransferOptions): CapabilityFactory {
+export function transferCapability({
+  jobs,
+  readView,
+  maxBytes,
+  archiveMaxBytes,
+  samples = {},
+}: TransferOptions): CapabilityFactory {
   return {
     name: 'transfer',
     migrations: transferMigrations,
+    provides: { samples: () => samplePort(jobs, samples) },
     create(host) {
       const { services } = host;
+      jobs.define(SAMPLE_JOB, sampleJob(host, samples));
       jobs.define<ImportInput, ImportResult>(IMPORT_JOB, { handler: (job) => new ImportRun(host, job).run() });
       const kinds = [...services.registry.kinds.values()];
       const writable = kinds.filter(({ definition }) => definition.access !== 'read-only');

@@ -103,6 +103,7 @@ function ofText({ format, maxLength, minLength, pattern }: Json): fc.Arbitrary<s
   if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
   if (format === 'date') return fc.date(YEARS).map((date) => date.toISOString().slice(0, 10));
   if (format === 'currency') return fc.constantFrom('EUR', 'JPY', 'KWD');
+  if (format === 'color') return fc.constantFrom('#1f6feb', 'F00', 'teal', '#11223380');
   if (format === 'email') return fc.emailAddress();
   if (format === 'uri') return fc.webUrl({ withFragments: true, withQueryParameters: true });
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));

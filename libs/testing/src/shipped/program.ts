@@ -13,7 +13,7 @@ export const SHIPPED_PROGRAM = fileURLToPath(new URL('../../../../apps/api/bundl
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 10;
-const LISTENING = /listening on (http:\/\/\S+?)"/;
+const LISTENING = /listening on (https?:\/\/\S+?)"/;
 
 export interface ProgramOptions {
   /** Settings of the program. Default: any free port, and a temporary data directory. */

@@ -13,7 +13,10 @@ export interface Hit {
 const TYPING_MS = 80;
 
 /** What `q` finds in the workspace, best first; `kinds` narrows. */
-export function useSearch(q: string, { kinds, limit = 20 }: { readonly kinds?: string | undefined; readonly limit?: number } = {}) {
+export function useSearch(
+  q: string,
+  { kinds, limit = 20 }: { readonly kinds?: string | undefined; readonly limit?: number } = {},
+) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   const text = useSettled(q.trim());

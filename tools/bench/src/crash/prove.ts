@@ -58,7 +58,7 @@ export async function prove(
     const striking = strikeAll(arena, {
       seconds,
       kills,
-      tell: (text) => onProgress(`${String(acknowledged)} acknowledged; ${text}`),
+      onProgress: (text) => onProgress(`${String(acknowledged)} acknowledged; ${text}`),
     }).finally(() => (isLoading = false));
     const [struck, loaded] = await Promise.all([striking, loading]);
     const tookMs = Date.now() - startedAt;
@@ -77,11 +77,11 @@ export async function prove(
 interface Strikes {
   readonly seconds: number;
   readonly kills: number;
-  readonly tell: (text: string) => void;
+  readonly onProgress: (text: string) => void;
 }
 
 /** Kills at random times, with the other failures spread evenly among them. */
-async function strikeAll(arena: Arena, { seconds, kills, tell }: Strikes): Promise<readonly string[]> {
+async function strikeAll(arena: Arena, { seconds, kills, onProgress }: Strikes): Promise<readonly string[]> {
   const struck: string[] = [];
   const endsAt = Date.now() + seconds * 1_000;
   const every = Math.ceil(kills / (arena.disasters.length + 1));
@@ -91,7 +91,7 @@ async function strikeAll(arena: Arena, { seconds, kills, tell }: Strikes): Promi
     const disaster = kill % every === 0 ? arena.disasters[kill / every - 1] : undefined;
     if (disaster) struck.push(await disaster());
     struck.push(await arena.strike());
-    tell(`kill ${String(kill)} of ${String(kills)}: ${struck.at(-1) ?? ''}`);
+    onProgress(`kill ${String(kill)} of ${String(kills)}: ${struck.at(-1) ?? ''}`);
   }
   await sleep(Math.max(0, endsAt - Date.now()));
   return struck;

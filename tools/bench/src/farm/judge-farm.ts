@@ -32,7 +32,7 @@ export async function judgeFarm(api: Api, farm: Farm, prints: readonly Print[]):
     `${path}/modules/inventory/records/movement?filter=${encodeURIComponent('type == "print_consume"')}`,
   );
   const taken = new Map(ledger.map(({ fields }) => [String(fields['cause_key']), -Number(fields['qty_delta'])]));
-  const told = new Set(prints.map(({ job }) => job));
+  const printed = new Set(prints.map(({ job }) => job));
   const spools = await allRows<Row>(api, `${path}/modules/inventory/records/stock_item?fields=qty`);
   const { fields: part } = await api.get<Row>(`${path}/modules/inventory/records/part/${filament}`);
   const standing = await allRows<Row>(api, `${path}/modules/digifab/records/machine`);
@@ -56,7 +56,7 @@ export async function judgeFarm(api: Api, farm: Farm, prints: readonly Print[]):
     ),
     {
       title: 'ends of unknown prints',
-      wrong: ends.filter(({ payload }) => !told.has(payload.jobId)).length,
+      wrong: ends.filter(({ payload }) => !printed.has(payload.jobId)).length,
       of: ends.length,
     },
     ofPrints(

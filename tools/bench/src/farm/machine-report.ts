@@ -16,14 +16,14 @@ const FILE_BYTES = 1_000_000;
 export function requestOf(
   machine: FarmMachine,
   path: string,
-  said: MachineReport,
+  report: MachineReport,
 ): { readonly url: string; readonly body: object } {
   return machine.webhook === null
     ? {
         url: `${path}/modules/digifab/actions/report`,
-        body: { record: { kind: 'digifab:machine', id: machine.id }, input: reportOf(said) },
+        body: { record: { kind: 'digifab:machine', id: machine.id }, input: reportOf(report) },
       }
-    : { url: machine.webhook, body: octoprintOf(said) };
+    : { url: machine.webhook, body: octoprintOf(report) };
 }
 
 function reportOf({ state, file, progress, usedMm }: MachineReport): object {

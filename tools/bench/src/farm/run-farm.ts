@@ -39,7 +39,7 @@ export interface FarmResult {
 
 const US_PER_MS = 1_000;
 const SETTLE_LIMIT_MS = 120_000;
-const TELL_EVERY_MS = 30_000;
+const PROGRESS_EVERY_MS = 30_000;
 
 /**
  * Starts the program on an empty folder, lets machines report each second, and compares their records with the
@@ -68,11 +68,11 @@ export async function runFarm({ machines: count, seconds, onProgress }: FarmOpti
     const ended = await startMeter(program.pid, await postmasterPid(folder));
     const startedAt = Date.now();
     const endsAt = startedAt + seconds * 1_000;
-    const telling = setInterval(() => {
+    const progressTimer = setInterval(() => {
       onProgress(
         `${String(answers.count)} reports, ${String(prints.length)} prints, ${String(late)} late, p99 ${(answers.percentile(99) / US_PER_MS).toFixed(0)} ms`,
       );
-    }, TELL_EVERY_MS);
+    }, PROGRESS_EVERY_MS);
     try {
       await Promise.all(
         farm.machines.map((machine) =>
@@ -80,7 +80,7 @@ export async function runFarm({ machines: count, seconds, onProgress }: FarmOpti
         ),
       );
     } finally {
-      clearInterval(telling);
+      clearInterval(progressTimer);
     }
     const tookMs = Date.now() - startedAt;
     const cost = await ended();

@@ -66,9 +66,9 @@ async function printOne(run: MachineRun, file: string): Promise<readonly Promise
   const delayed: Promise<void>[] = [];
   const far = () => Math.min(0.999, (Date.now() - startedAt) / lastsMs);
   for (let tick = startedAt; Date.now() - startedAt < lastsMs && Date.now() < endsAt; tick += SECOND_MS) {
-    const said: MachineReport = { state: random() < PAUSED ? 'paused' : 'printing', file, progress: far() };
-    if (random() < DELAYED) delayed.push(sleep(random() * LONGEST_DELAY_MS).then(() => report(run, said)));
-    else await Promise.all(random() < TWICE ? [report(run, said), report(run, said)] : [report(run, said)]);
+    const content: MachineReport = { state: random() < PAUSED ? 'paused' : 'printing', file, progress: far() };
+    if (random() < DELAYED) delayed.push(sleep(random() * LONGEST_DELAY_MS).then(() => report(run, content)));
+    else await Promise.all(random() < TWICE ? [report(run, content), report(run, content)] : [report(run, content)]);
     for (; tick + SECOND_MS < Date.now(); tick += SECOND_MS) ledgers.late();
     await sleep(Math.max(0, tick + SECOND_MS - Date.now()));
   }
@@ -110,8 +110,8 @@ async function queue({ farm, machine, api }: MachineRun, file: string): Promise<
 
 const recordOf = ({ id }: FarmMachine) => ({ kind: 'digifab:machine', id });
 
-async function report({ farm, machine, api, anonymous, ledgers }: MachineRun, said: MachineReport): Promise<void> {
-  const { url, body } = requestOf(machine, farm.path, said);
+async function report({ farm, machine, api, anonymous, ledgers }: MachineRun, content: MachineReport): Promise<void> {
+  const { url, body } = requestOf(machine, farm.path, content);
   const startedAt = performance.now();
   try {
     await (machine.webhook === null ? api : anonymous).post(url, body);

@@ -72,7 +72,7 @@ export class PartWriter {
       const events = parts.map(({ id, fields: after }) => ({
         id: newId(),
         name: 'inventory.part.created',
-        payload: { orgId: workspaceId, partId: id, ...told(after) },
+        payload: { orgId: workspaceId, partId: id, ...payloadOf(after) },
         record_ids: [id],
       }));
       await prepared(db, INSERT_EVENTS, [workspaceId, at, actor, JSON.stringify(events)]);
@@ -146,7 +146,7 @@ function actorOf({ userId, tokenId }: Caller): string {
 }
 
 /** What the event of a new part tells beside its id. */
-function told({ name, ipn, category }: Fields) {
+function payloadOf({ name, ipn, category }: Fields) {
   return { name, ipn, categoryId: category };
 }
 

@@ -57,8 +57,8 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     }
   } catch (error) {
     await stop();
-    const said = (await readFile(output, 'utf8')).slice(-LAST_WORDS_BYTES);
-    throw new Error(`${name} did not start. Its last output:\n${said}`, { cause: error });
+    const lastOutput = (await readFile(output, 'utf8')).slice(-LAST_WORDS_BYTES);
+    throw new Error(`${name} did not start. Its last output:\n${lastOutput}`, { cause: error });
   }
   return { pid: child.pid ?? 0, origin, startMs: performance.now() - startedAt, stop, kill: () => killChild(child) };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKGROUND_STATEMENTS } from '@cubit/testing/background-statements';
 import type pg from 'pg';
 
 /** Another process writes the log. The statements of a request appear within this time. */
@@ -11,10 +12,6 @@ const END = /^(?:commit|rollback)/i;
 const REQUESTS = 8;
 /** The application name of the connections of the queue. */
 const QUEUE = 'cubit-queue';
-/** Background work of the program: sequencing events, executing wire runs, recording the use of tokens. */
-const BACKGROUND =
-  /pg_advisory_xact_lock\(1668637285\)|from event_unsequenced limit|insert into event_sequenced|\bwire_run\b|pg_stat_user_tables|^analyze |update api_token set last_used_at/;
-
 /**
  * The SQL statements that the program sends for one request, including begin and commit: the fewest of several
  * requests. They are read from the log of the database server, so the program has no counting code.
@@ -53,7 +50,7 @@ export function statementsOf(log: string, except: ReadonlySet<string>): readonly
       open.delete(pid);
     }
   }
-  return units.filter((unit) => !unit.some((statement) => BACKGROUND.test(statement))).flat();
+  return units.filter((unit) => !unit.some((statement) => BACKGROUND_STATEMENTS.test(statement))).flat();
 }
 
 /** Connections that serve no requests: the counting one, and those of the queue. */

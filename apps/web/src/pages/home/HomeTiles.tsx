@@ -30,7 +30,7 @@ function CountTile({ tile }: { readonly tile: HomeTile }) {
   const { slug, kind: kindOf } = useWorkspace();
   const { data: me } = useMe();
   const filter = filterOf(tile, me?.id);
-  const query = { filter, count: 'exact', limit: 1, fields: 'id' } as const;
+  const query = { filter, count: 'exact', limit: 1 } as const;
   const { data, error } = useQuery({
     queryKey: ['records', slug, tile.metric, 'count', filter],
     queryFn: async ({ signal }) =>

@@ -40,9 +40,7 @@ export function WorkspaceStep({ initial, onDone }: WorkspaceStepProps) {
           before={<span aria-hidden>/w/</span>}
           value={address}
           onChange={setSlug}
-          error={
-            tried && name.trim() !== '' && !isSlug(address) ? 'Use small letters, digits and hyphens.' : undefined
-          }
+          error={tried && name.trim() !== '' && !isSlug(address) ? 'Use small letters, digits and hyphens.' : undefined}
           mono
         />
         <Button type="submit" variant="primary" wide>

@@ -17,7 +17,7 @@ export interface MembershipChange {
 export async function changeMembership(tx: Transaction, change: MembershipChange): Promise<Role> {
   const { workspaceId, callerId, memberId, role } = change;
   // Locks all owners in one order: of two who leave at once, the second sees that the first has left.
-  const held = await tx.db
+  const members = await tx.db
     .selectFrom('member')
     .select(['user_id', 'role'])
     .where('workspace_id', '=', workspaceId)
@@ -25,7 +25,7 @@ export async function changeMembership(tx: Transaction, change: MembershipChange
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  const roleOf = (userId: string) => held.find((member) => member.user_id === userId)?.role;
+  const roleOf = (userId: string) => members.find((member) => member.user_id === userId)?.role;
   const callerRole = roleOf(callerId);
   // The role may have changed since the request was authenticated.
   if (callerRole === undefined) throw notFound('Workspace');
@@ -35,7 +35,7 @@ export async function changeMembership(tx: Transaction, change: MembershipChange
   if (before === undefined) throw notFound('Member');
   const concernsOwner = before === 'owner' || role === 'owner';
   if (!leaves && concernsOwner && callerRole !== 'owner') throw forbidden('owner');
-  const owners = held.filter((member) => member.role === 'owner').length;
+  const owners = members.filter((member) => member.role === 'owner').length;
   if (before === 'owner' && role !== 'owner' && owners === 1)
     throw fail('conflict', 'The last owner can neither leave nor be demoted.');
   await apply(tx, change);

@@ -16,6 +16,28 @@ const MODULES_LIMIT = 200;
 
 const OwnWorkspace = strict({ id: Id, slug: Slug, name: Name, role: RoleName, created_at: Instant });
 
+const CreatedWorkspace = strict({
+  ...OwnWorkspace.properties,
+  job: Type.Optional(
+    Type.String({ format: 'uuid', description: 'With `sample`: the job of the workspace that loads it.' }),
+  ),
+});
+
+interface NewWorkspace {
+  readonly slug: string;
+  readonly name: string;
+  readonly modules?: readonly string[];
+  readonly sample?: string;
+}
+
+function sampleSchema(names: readonly string[]) {
+  return Type.Unsafe<string>({
+    type: 'string',
+    enum: [...names],
+    description: 'A sample to load, as a job. The modules that it needs are enabled.',
+  });
+}
+
 interface OwnWorkspaceRow {
   readonly id: string;
   readonly slug: string;
@@ -62,7 +84,8 @@ function listMyWorkspacesRoute({ services }: AccessParts): RouteDefinition {
 }
 
 function createWorkspaceRoute({ services }: AccessParts): RouteDefinition {
-  const { registry, newId, now } = services;
+  const { registry, newId, now, samples } = services;
+  const sampleNames = Object.keys(samples?.modules ?? {});
 
   return defineRoute({
     operationId: 'createWorkspace',
@@ -83,16 +106,18 @@ function createWorkspaceRoute({ services }: AccessParts): RouteDefinition {
             description: 'Names of the modules to enable. Default: only those that are part of every workspace.',
           }),
         ),
+        ...(sampleNames.length === 0 ? {} : { sample: Type.Optional(sampleSchema(sampleNames)) }),
       }),
       example: { slug: 'maker-lab', name: 'Maker lab', modules: ['inventory'] },
     },
-    responses: { 201: { description: 'Created.', schema: OwnWorkspace } },
+    responses: { 201: { description: 'Created.', schema: CreatedWorkspace } },
     errors: ['already_exists', 'forbidden', 'validation_failed'],
     async handler(request) {
       const caller = callerOf(request);
       requireUnbound(caller);
-      const { slug, name, modules = [] } = request.body;
-      const enabled = modulesWithRequirements(registry, modules);
+      const { slug, name, modules = [], sample } = request.body as NewWorkspace;
+      const needed = sample === undefined ? [] : (samples?.modules[sample] ?? []);
+      const enabled = modulesWithRequirements(registry, [...new Set([...modules, ...needed])]);
       const body = await request.transaction(async (tx) => {
         const at = now();
         const userId = caller.user.id;
@@ -116,7 +141,10 @@ function createWorkspaceRoute({ services }: AccessParts): RouteDefinition {
           action: 'workspace.created',
           target: { workspace_id: id, slug, modules: [...enabled] },
         });
-        return show({ ...workspace, role: 'owner' });
+        const actor = actorOf(caller);
+        const job =
+          sample === undefined ? undefined : await samples?.enqueue(tx, { workspaceId: id, sample, userId, actor });
+        return { ...show({ ...workspace, role: 'owner' }), ...(job === undefined ? {} : { job }) };
       });
       return { status: 201, headers: { location: `/api/v1/orgs/${body.slug}` }, body };
     },

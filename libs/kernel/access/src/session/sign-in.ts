@@ -42,14 +42,14 @@ export async function signIn({ database, email, password, address }: SignInAttem
   return {
     row,
     async stillHasPassword(tx) {
-      const held = await tx.db
+      const unchanged = await tx.db
         .selectFrom('app_user')
         .select('id')
         .where('id', '=', row.id)
         .where('password_hash', '=', compared)
         .forShare()
         .executeTakeFirst();
-      return held !== undefined;
+      return unchanged !== undefined;
     },
   };
 }

@@ -1,6 +1,28 @@
+import { Type } from 'typebox';
 import { type CubitError, fail, isCubitError, type Refusal } from '@cubit/core';
-import type { AnyRecord, Lookup, RegisteredAction, WorkspaceSchema } from '@cubit/core/host';
+import {
+  type AnyRecord,
+  type Lookup,
+  type RegisteredAction,
+  type Role,
+  roleIncludes,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
+
+/** An action of a record, and whether it can run now. */
+export const availableActionSchema = Type.Object(
+  {
+    id: Type.String({ examples: ['inventory:use'] }),
+    title: Type.String(),
+    available: Type.Boolean(),
+    reason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why it cannot run now; null if it can.',
+    }),
+  },
+  { title: 'RecordAction' },
+);
 
 type Input = Readonly<Record<string, unknown>>;
 /** The data that a lookup read for the record. */
@@ -80,4 +102,10 @@ function refusalError(id: string, refusal: Refusal): CubitError {
 /** The reason as text: what the error says about the record. */
 export function reasonOf({ details: [detail], message }: CubitError): string {
   return detail?.message ?? message;
+}
+
+export function actionRow({ id, definition }: RegisteredAction, role: Role, refusal: CubitError | undefined): object {
+  const needed = definition.role ?? 'member';
+  const reason = !roleIncludes(role, needed) ? `needs the role ${needed}` : refusal ? reasonOf(refusal) : null;
+  return { id, title: definition.title, available: reason === null, reason };
 }

@@ -91,6 +91,11 @@ export class EventFeed {
     });
   }
 
+  /** Wakes all that wait for an event of the workspace: there is something else to send. */
+  wake(workspaceId: string): void {
+    for (const wake of [...(this.#followed.get(workspaceId)?.waiting ?? [])]) wake();
+  }
+
   /** Called when events were sequenced by any process: reads those of the followed workspaces. */
   refresh(): void {
     if (this.#followed.size === 0) return;

@@ -1,12 +1,19 @@
 import type { EventFeed } from './event-feed.js';
 import { eventBody, type SequencedEvent } from './event-row.js';
+import { RecordBuffer } from './record-buffer.js';
+import type { RecordFeed } from './record-feed.js';
 import type { StreamCompanion } from './stream-companion.js';
+
+/** The `event` of messages about written records. */
+export const RECORD_MESSAGE = 'record';
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000;
 
 interface StreamOptions {
   readonly feed: EventFeed;
+  /** Null: the client wants no messages about records. */
+  readonly records: RecordFeed | null;
   readonly workspaceId: string;
   /** The last event that the client has. Default: only new events are sent. */
   readonly lastEventId?: string;
@@ -24,6 +31,7 @@ interface StreamOptions {
  */
 export async function* eventStream({
   feed,
+  records,
   workspaceId,
   lastEventId,
   accepts,
@@ -33,11 +41,12 @@ export async function* eventStream({
 }: StreamOptions): AsyncGenerator<string> {
   const newest = await feed.newest(workspaceId);
   const unfollow = feed.follow(workspaceId, newest);
+  const followed = records ? followRecords(records, { workspaceId, feed }) : null;
   try {
+    await followed?.ready;
     yield 'retry: 1000\n\n';
     const resumed = lastEventId === undefined ? newest : await feed.positionOf(workspaceId, lastEventId);
-    if (resumed === undefined)
-      yield 'event: resync\ndata: {"reason":"The last event id is unknown or no longer kept; read the event log."}\n\n';
+    if (resumed === undefined) yield resync('The last event id is unknown or no longer kept; read the event log.');
     let position = resumed ?? newest;
     while (!signal.aborted) {
       const events = await feed.after(workspaceId, position);
@@ -47,23 +56,37 @@ export async function* eventStream({
         ...(accepts(event) ? [frame(event)] : []),
       ]);
       position = events.at(-1)?.position ?? position;
-      if (events.length > 0) continue;
-      const waited = await quiet(feed, { workspaceId, position, signal });
+      const written = followed?.take() ?? [];
+      yield* written;
+      if (events.length + written.length > 0) continue;
+      const waited = await quiet(feed, { workspaceId, position, signal, timeoutMs: followed?.dueInMs() });
       if (waited && !signal.aborted) yield ': keep-alive\n\n';
     }
   } finally {
     unfollow();
+    await followed?.end();
   }
 }
 
 /** Waits for a new event; true if none arrived within a heartbeat interval. */
 async function quiet(
   feed: EventFeed,
-  at: { readonly workspaceId: string; readonly position: number; readonly signal: AbortSignal },
+  at: {
+    readonly workspaceId: string;
+    readonly position: number;
+    readonly signal: AbortSignal;
+    readonly timeoutMs: number | undefined;
+  },
 ): Promise<boolean> {
   const started = performance.now();
-  await feed.changed(at.workspaceId, { position: at.position, timeoutMs: HEARTBEAT_MS, signal: at.signal });
+  const { workspaceId, position, signal } = at;
+  const timeoutMs = Math.min(HEARTBEAT_MS, at.timeoutMs ?? HEARTBEAT_MS);
+  await feed.changed(workspaceId, { position, timeoutMs, signal });
   return performance.now() - started >= HEARTBEAT_MS - 1;
+}
+
+function resync(reason: string): string {
+  return `event: resync\ndata: ${JSON.stringify({ reason })}\n\n`;
 }
 
 function frame(event: SequencedEvent): string {
@@ -82,4 +105,36 @@ async function personalFrames(
   return messages.flatMap(({ name, sent }) =>
     sent.map(({ position, data }) => ({ position, text: `event: ${name}\ndata: ${JSON.stringify(data)}\n\n` })),
   );
+}
+
+/** The messages about records of one stream. */
+function followRecords(
+  records: RecordFeed,
+  { workspaceId, feed }: { readonly workspaceId: string; readonly feed: EventFeed },
+) {
+  const buffer = new RecordBuffer();
+  let missed = false;
+  const ready = records.subscribe(workspaceId, {
+    receive(messages) {
+      buffer.add(messages);
+      feed.wake(workspaceId);
+    },
+    miss() {
+      missed = true;
+      feed.wake(workspaceId);
+    },
+  });
+  // Awaited by the stream: a failure before must not become an unhandled rejection.
+  ready.catch(() => {});
+  return {
+    ready,
+    take(): readonly string[] {
+      const frames = buffer.take().map((message) => `event: ${RECORD_MESSAGE}\ndata: ${JSON.stringify(message)}\n\n`);
+      const lost = missed ? [resync('Messages about records may be lost; read what you show again.')] : [];
+      missed = false;
+      return [...lost, ...frames];
+    },
+    dueInMs: () => buffer.dueInMs,
+    end: async () => (await ready.catch(() => null))?.(),
+  };
 }

@@ -14,7 +14,7 @@ import {
 import type { KernelServices } from '../workspace/services.js';
 import { eventBody, readEvents, SEQUENCED_EVENTS, type SequencedEvent } from './event-row.js';
 import type { EventRuntime } from './event-runtime.js';
-import { eventStream } from './event-stream.js';
+import { eventStream, RECORD_MESSAGE } from './event-stream.js';
 import { watchedStream } from './watched-stream.js';
 import type { StreamCompanion } from './stream-companion.js';
 
@@ -113,7 +113,7 @@ export function matchesName(pattern: string | undefined, name: string): boolean 
   return pattern.endsWith('.*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
-function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamCompanion[]): RouteDefinition {
+function streamRoute({ feed, guard, records }: EventRuntime, companions: readonly StreamCompanion[]): RouteDefinition {
   return defineRoute({
     operationId: 'streamEvents',
     method: 'GET',
@@ -122,7 +122,9 @@ function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamC
     description:
       'Server-sent events: `id` is the event’s id, `event` its name, `data` the event as in the log. `Last-Event-ID` resumes after that event; ' +
       'the id of a deleted event gets one `resync` event. Your own notifications are sent as `notification`, without an id, before the event that ' +
-      'caused them. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
+      'caused them. Every committed write of a record of any kind, rollups included, is sent as `record` without an id: `{kind, id, version, op}` ' +
+      'with `create`, `update`, `delete` or `restore`, at most once a record and 200 ms, and `{kind, many}` above 100 records; `?name=record` sends ' +
+      'these alone. They are not repeated after a reconnection; `resync` is also sent if some may be lost. A comment is sent every 15 s. The stream is closed when the credential is revoked or expires, and nothing is delivered once the ' +
       'revocation is acknowledged. A credential has at most 50 open streams, a workspace 500; one more is `429`.',
     tag: 'Events',
     access: 'viewer',
@@ -142,6 +144,7 @@ function streamRoute({ feed, guard }: EventRuntime, companions: readonly StreamC
       const unwatch = guard.watch({ caller, workspaceId: workspace.id, close: () => closing.abort() });
       const events = eventStream({
         feed,
+        records: matchesName(name, RECORD_MESSAGE) ? records : null,
         workspaceId: workspace.id,
         accepts: (event: SequencedEvent) => matchesName(name, event.name),
         companions: companions.filter((companion) => matchesName(name, companion.name)),

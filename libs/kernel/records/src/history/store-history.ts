@@ -51,10 +51,10 @@ function underived(
   changes: readonly FieldChange[],
   { content, rollups }: { readonly content: PastContent; readonly rollups: ReadonlySet<string> },
 ): Readonly<Record<string, unknown>> {
-  const said = new Map(changes.map(({ path, to }) => [keyOf(path), to ?? null]));
+  const written = new Map(changes.map(({ path, to }) => [keyOf(path), to ?? null]));
   // A creation says everything that the record had: what it does not name was absent.
-  const keys = operation === 'create' ? new Set([...said.keys(), ...content.createdKeys()]) : said.keys();
-  const values = [...keys].map((key) => [key, said.get(key) ?? (key === TAGS ? [] : null)] as const);
+  const keys = operation === 'create' ? new Set([...written.keys(), ...content.createdKeys()]) : written.keys();
+  const values = [...keys].map((key) => [key, written.get(key) ?? (key === TAGS ? [] : null)] as const);
   return Object.fromEntries(
     values.filter(([key, value]) => rollups.has(key) || !isDeepStrictEqual(content.get(key), value)),
   );

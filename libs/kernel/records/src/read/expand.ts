@@ -7,6 +7,7 @@ import {
   type Registry,
   type WorkspaceAccess,
 } from '@cubit/core/host';
+import { type ChildKind, childKinds, readChildren } from '../write/children.js';
 import { readRecords } from './read-record.js';
 import { idsIn } from './references.js';
 import { type RecordRow, recordText, visibleFields, withoutHidden } from './record-row.js';
@@ -14,7 +15,7 @@ import { type RecordRow, recordText, visibleFields, withoutHidden } from './reco
 export interface Presentation {
   /** `fields=name,quantity`: only these members of `fields`. */
   readonly fields?: string;
-  /** `expand=category`: replaces the id by the referenced record. */
+  /** `expand=category,lines`: replaces the id by the referenced record, and adds declared children. */
   readonly expand?: string;
 }
 
@@ -36,14 +37,17 @@ export async function presentRecords(
 ): Promise<readonly string[]> {
   const { shape } = context;
   const kept = namesOf(presentation.fields);
-  const expanded = namesOf(presentation.expand);
+  const wanted = namesOf(presentation.expand);
+  const children = childrenNamed(context, wanted);
+  const expanded = wanted?.filter((name) => !children.some((child) => child.name === name)) ?? null;
   const kind = shape.kind.id;
-  if (!kept && !expanded) return rows.map((row) => recordText(kind, row, visibleFields(shape.hidden, row.fields)));
+  if (!kept && !wanted) return rows.map((row) => recordText(kind, row, visibleFields(shape.hidden, row.fields)));
   for (const name of kept ?? [])
     if (!shape.fields.has(name)) throw invalidQuery('fields', `'${kind}' has no field '${name}'.`);
   const references = (expanded ?? []).map((name) => referenceNamed(context, name));
   const parsed = rows.map((row) => withoutHidden(shape.hidden, JSON.parse(row.fields) as Record<string, unknown>));
   const targets = await readTargets(context, references, parsed);
+  const families = await readFamilies(context, children, rows);
   return rows.map((row, index) => {
     const fields = parsed[index] ?? {};
     const shown = kept ? Object.entries(fields).filter(([name]) => kept.includes(name)) : Object.entries(fields);
@@ -51,8 +55,43 @@ export async function presentRecords(
       const reference = references.find((candidate) => candidate.name === name);
       return `${JSON.stringify(name)}:${reference ? expandedText(reference, value, targets) : JSON.stringify(value)}`;
     });
-    return recordText(kind, row, `{${members.join(',')}}`);
+    return withMembers(recordText(kind, row, `{${members.join(',')}}`), families[index] ?? []);
   });
+}
+
+function childrenNamed(
+  { shape, workspace, registry }: ExpandContext,
+  names: readonly string[] | null,
+): readonly ChildKind[] {
+  const kind = registry.kinds.get(shape.kind.id);
+  return kind && names ? childKinds(workspace.schema, kind).filter(({ name }) => names.includes(name)) : [];
+}
+
+/** The declared children of each row, as members of its JSON object. One query per kind of children. */
+async function readFamilies(
+  { db, workspace }: ExpandContext,
+  children: readonly ChildKind[],
+  rows: readonly RecordRow[],
+): Promise<readonly (readonly string[])[]> {
+  const parents = rows.map(({ id }) => id);
+  const read = await Promise.all(
+    children.map(async (child) => ({
+      child,
+      byParent: await readChildren(db, child, { workspaceId: workspace.id, parents }),
+    })),
+  );
+  return parents.map((id) =>
+    read.map(({ child, byParent }) => {
+      const texts = (byParent.get(id) ?? []).map((row) =>
+        recordText(child.kind.id, row, visibleFields(child.shape.hidden, row.fields)),
+      );
+      return `${JSON.stringify(child.name)}:[${texts.join(',')}]`;
+    }),
+  );
+}
+
+function withMembers(record: string, members: readonly string[]): string {
+  return members.length === 0 ? record : `${record.slice(0, -1)},${members.join(',')}}`;
 }
 
 function namesOf(list: string | undefined): readonly string[] | null {
@@ -62,7 +101,7 @@ function namesOf(list: string | undefined): readonly string[] | null {
 function referenceNamed({ shape, workspace }: ExpandContext, name: string): ReferenceField {
   const reference = shape.references.find((candidate) => candidate.name === name);
   if (!reference || (reference.kind !== null && !workspace.schema.kinds.has(reference.kind)))
-    throw invalidQuery('expand', `'${shape.kind.id}' has no reference '${name}'.`);
+    throw invalidQuery('expand', `'${shape.kind.id}' has no reference and no children '${name}'.`);
   return reference;
 }
 

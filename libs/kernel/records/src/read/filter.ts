@@ -13,6 +13,7 @@ import {
 import { fail } from '@cubit/core';
 import { celColumnOf, fieldExpression } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
+import { subtreeSql } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
 
 const COLUMNS: Readonly<Record<string, { readonly field: CelField; readonly column: CelColumn }>> = {
@@ -37,12 +38,17 @@ function knownOf(shape: RecordShape) {
   const known = schemas.get(shape);
   if (known) return known;
   const fields = [...shape.fields.values()].map((field): [string, CelField] => {
-    const values = (field.schema as { enum?: readonly string[] }).enum;
-    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...(values ? { enum: values } : {}) }];
+    const { enum: values, 'x-kind': refersTo } = field.schema as { enum?: readonly string[]; 'x-kind'?: string };
+    const named = { ...(values ? { enum: values } : {}), ...(refersTo === undefined ? {} : { refersTo }) };
+    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...named }];
   });
-  const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [name, field]);
+  const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [
+    name,
+    // A record of a tree is within the tree itself: `within(id, "...")`.
+    name === 'id' ? { ...field, refersTo: shape.kind.id } : field,
+  ]);
   const made = {
-    schema: { variables: Object.fromEntries([...fields, ...columns]) },
+    schema: { variables: Object.fromEntries([...fields, ...columns]), trees: new Set(shape.trees.keys()) },
     checked: new Map<string, CheckedCel>(),
   };
   schemas.set(shape, made);
@@ -64,7 +70,10 @@ export function compileFilter(
   { now, workspaceId }: FilterContext,
 ): RawBuilder<boolean> {
   try {
-    return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path, workspaceId), { now });
+    return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path, workspaceId), {
+      now,
+      subtreeSql: (tree, root) => subtreeSql({ trees: shape.trees, workspaceId }, { tree, root }),
+    });
   } catch (error) {
     if (!(error instanceof CelError)) throw error;
     const message = `${error.message} (at position ${error.position})`;

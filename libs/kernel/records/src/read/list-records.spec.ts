@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
 
@@ -60,6 +61,85 @@ async function walk(query: string): Promise<readonly Item[]> {
 }
 
 describe('a list of records', () => {
+  it('returns the records with the given ids on one page, in the order of the sort, with `fields` and `expand`', async () => {
+    const all = await walk('sort=name');
+    const wanted = all.filter((_, index) => index % 10 !== 0).map(({ id }) => id);
+    const { body, status } = await list(
+      `ids=${wanted.toReversed().join(',')}&sort=name&fields=name,shelf&expand=shelf`,
+    );
+    expect(status).toBe(200);
+    expect(body.data.map(({ id }) => id)).toEqual(wanted);
+    expect(body.next_cursor).toBeNull();
+    expect(Object.keys(body.data[1]?.fields ?? {}).toSorted()).toEqual(['name', 'shelf']);
+    expect(body.data[1]?.fields['shelf']).toMatchObject({ id: shelfId, title: 'Left' });
+  });
+
+  it('combines ids with a filter, and leaves out what is unknown or in the trash', async () => {
+    const [first, second, third] = await walk('filter=qty == 3');
+    const ids = [first?.id, second?.id, third?.id, shelfId].join(',');
+    await member.delete(`${items()}/${third?.id}`);
+    const { body } = await list(`ids=${ids}&filter=${encodeURIComponent(`name != "${first?.title}"`)}&count=exact`);
+    expect(body.data.map(({ id }) => id)).toEqual([second?.id]);
+    expect(body.total).toBe(1);
+    await member.post(`${items()}/${third?.id}/restore`);
+  });
+
+  it('has positions, which lead to its pages under any sort', async () => {
+    interface Positions {
+      readonly total: number;
+      readonly cursors: readonly string[];
+      readonly partial: boolean;
+    }
+    const positions = (query: string) => member.get<Positions>(`${items()}/positions?${query}`);
+    for (const query of [
+      'sort=',
+      'sort=name',
+      'sort=-qty,name',
+      'sort=code',
+      `filter=${encodeURIComponent('qty > 2')}&sort=-bought_on`,
+    ]) {
+      const all = await walk(query);
+      const { status, body, text } = await positions(`${query}&every=20`);
+      expect({ query, status, text }).toMatchObject({ status: 200 });
+      expect(body).toMatchObject({ total: all.length, partial: false });
+      const starts = Array.from({ length: Math.ceil(all.length / 20) - 1 }, (_, page) => all[(page + 1) * 20]?.id);
+      const found = await Promise.all(
+        body.cursors.map(async (cursor) => (await list(`${query}&limit=1&cursor=${cursor}`)).body.data[0]?.id),
+      );
+      expect({ query, found }).toEqual({ query, found: starts });
+    }
+    expect((await positions(`filter=${encodeURIComponent('qty > 1000')}`)).body).toEqual({
+      total: 0,
+      cursors: [],
+      partial: false,
+    });
+    expect((await positions('every=95')).body).toMatchObject({ total: COUNT, cursors: [] });
+    for (const wrong of ['every=19', 'every=x', 'sort=nope', 'filter=nope', 'limit=1'])
+      expect({ wrong, status: (await positions(wrong)).status }).toEqual({ wrong, status: 400 });
+  });
+
+  it('has positions that end after a second with what they have', async () => {
+    const started = performance.now();
+    const partial = await server.database.transaction(async (tx) => {
+      await sql`lock table record in access exclusive mode`.execute(tx.db);
+      return member.get(`${items()}/positions`);
+    });
+    expect(partial).toMatchObject({ status: 200, body: { total: 0, cursors: [], partial: true } });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('takes 200 ids at most, and only ids', async () => {
+    const ids = Array.from({ length: 201 }, (_, index) => `0190a6e2-7c1d-7b3a-9f00-${String(index).padStart(12, '0')}`);
+    expect((await list(`ids=${ids.slice(1).join(',')}`)).body.data).toEqual([]);
+    for (const wrong of [ids.join(','), 'x', `${shelfId},`, '']) {
+      const { status, body } = await list(`ids=${wrong}`);
+      expect({ wrong, status, body }).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_query', details: [{ path: 'query:ids' }] } },
+      });
+    }
+  });
+
   it('returns pages without repeats or omissions, under any sort', async () => {
     for (const sort of [
       '',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { asTooCostly, countFrom, type Database, withStatementClass } from '@cubit/database';
+import { asTooCostly, countFrom, type Database, oneOf, withStatementClass } from '@cubit/database';
 import {
   DEFAULT_LIMIT,
   listCursor,
@@ -11,14 +11,20 @@ import {
 import { compileFilter, isStretchOf } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
+import { withShortFilter } from './short-query.js';
 import { hasOrderIndex } from './order-index.js';
+import { parseIds } from './parse-ids.js';
 import { parseSort } from './sort.js';
 
 export interface ListQuery extends PageQuery {
   readonly filter?: string;
   readonly sort?: string;
+  /** A filter in the short form: `resistance >= 10k`. */
+  readonly q?: string;
   /** Lists the trash instead of live records. */
   readonly deleted?: boolean;
+  /** Only records with these ids, separated by commas. */
+  readonly ids?: string;
 }
 
 export interface ListSource {
@@ -38,19 +44,24 @@ export interface RecordPage {
 type KeyedRow = RecordRow & Readonly<Record<`k${number}`, string | null>>;
 
 /** One page of a kind: one statement, and a second one if the total is requested. */
-export async function listRecords(source: ListSource, query: ListQuery): Promise<RecordPage> {
+export async function listRecords(source: ListSource, given: ListQuery): Promise<RecordPage> {
   const { database, shape } = source;
-  const limit = query.limit ?? DEFAULT_LIMIT;
+  const query = withShortFilter(shape, given);
+  const ids = query.ids === undefined ? null : parseIds(query.ids);
+  const limit = ids ? MAX_LIMIT : (query.limit ?? DEFAULT_LIMIT);
   const keys = parseSort(shape, query.sort);
   const cursors = cursorsOf(source.kind, keys);
   const filter = filterOf(source, query);
-  const scope = scopeOf(source, { query, filter });
+  const scope = scopeOf(source, { query, filter, ids });
   const after = query.cursor === undefined ? null : rangesAfter(keys, cursors.decode(query.cursor));
   const statement = pageStatement(source, {
     scope,
     keys,
     after,
-    limit: limitSql(limit + 1, filter === null || isStretchOf(keys[0]?.name ?? '', shape, query.filter ?? '')),
+    limit: limitSql(
+      limit + 1,
+      ids === null && (filter === null || isStretchOf(keys[0]?.name ?? '', shape, query.filter ?? '')),
+    ),
   }).compile(database.db);
   const rows = await costly(query, () => database.read<KeyedRow>(statement.sql, statement.parameters));
   const page = rows.slice(0, limit);
@@ -73,7 +84,7 @@ export async function listRecords(source: ListSource, query: ListQuery): Promise
   };
 }
 
-function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
+export function cursorsOf(kind: RegisteredKind, keys: readonly SortKey[]) {
   const list = `${kind.id}?${keys.map((key) => (key.descending ? `-${key.name}` : key.name)).join(',')}`;
   return listCursor(
     list,
@@ -92,17 +103,26 @@ async function costly<Result>({ filter, sort, count }: ListQuery, read: () => Pr
   }
 }
 
-function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery): RawBuilder<boolean> | null {
+export function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery): RawBuilder<boolean> | null {
   return filter === undefined || filter.trim() === '' ? null : compileFilter(shape, filter, { now, workspaceId });
 }
 
-function scopeOf(
-  { workspaceId }: ListSource,
-  { query, filter }: { readonly query: ListQuery; readonly filter: RawBuilder<boolean> | null },
+export function scopeOf(
+  { workspaceId, kind }: ListSource,
+  {
+    query,
+    filter,
+    ids,
+  }: {
+    readonly query: ListQuery;
+    readonly filter: RawBuilder<boolean> | null;
+    readonly ids: readonly string[] | null;
+  },
 ): RawBuilder<boolean> {
   const trash = query.deleted === true ? sql`deleted_at is not null` : sql`deleted_at is null`;
   // Every row of a partition is of its kind. Naming the kind again would keep a count out of indexes, which do not hold it.
-  const own = sql<boolean>`workspace_id = ${workspaceId} and ${trash}`;
+  const live = sql<boolean>`workspace_id = ${workspaceId} and ${trash}`;
+  const own = ids ? sql<boolean>`${live} and kind = ${sql.lit(kind.id)} and ${oneOf('id', ids, 'uuid')}` : live;
   return filter ? sql<boolean>`${own} and (${filter})` : own;
 }
 
@@ -148,7 +168,7 @@ function pageStatement(source: ListSource, plan: PagePlan): RawBuilder<KeyedRow>
 
 const RECORD_COLUMNS = sql.raw('id, title, fields, tags, version, created_at, updated_at, created_by, deleted_at');
 
-function keyName(index: number): string {
+export function keyName(index: number): string {
   return `k${index}`;
 }
 

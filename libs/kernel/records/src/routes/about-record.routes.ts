@@ -1,18 +1,15 @@
 import { Type } from 'typebox';
-import { type CubitError, listSchema, notFound, pageQuery } from '@cubit/core';
+import { listSchema, notFound, pageQuery } from '@cubit/core';
 import {
   appliesToKind,
   completePage,
   completeQuery,
   type PageQuery,
-  type RegisteredAction,
-  type Role,
-  roleIncludes,
   type RouteDefinition,
   type RouteRequest,
   workspaceOf,
 } from '@cubit/core/host';
-import { reasonOf, refusalsOf } from '../actions/availability.js';
+import { actionRow, availableActionSchema, refusalsOf } from '../actions/availability.js';
 import { defineRoute } from '@cubit/database';
 import { type HistoryFilter, historyFilterQuery, historySchema, readHistory } from '../history/read-history.js';
 import { readRecord } from '../read/read-record.js';
@@ -25,19 +22,6 @@ import {
 } from './record-route-context.js';
 import { recordOf, type RecordRow } from '../read/record-row.js';
 import { readUsedBy, usedBySchema } from '../read/used-by.js';
-
-const availableActionSchema = Type.Object(
-  {
-    id: Type.String({ examples: ['inventory:use'] }),
-    title: Type.String(),
-    available: Type.Boolean(),
-    reason: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Why it cannot run now; null if it can.',
-    }),
-  },
-  { title: 'RecordAction' },
-);
 
 export function historyRoute(context: RecordRouteContext): RouteDefinition {
   const { singular, plural: _, ...base } = routeBase(context, 'history', 'viewer');
@@ -119,12 +103,6 @@ export function availableActionsRoute(context: RecordRouteContext): RouteDefinit
       };
     },
   });
-}
-
-function actionRow({ id, definition }: RegisteredAction, role: Role, refusal: CubitError | undefined): object {
-  const needed = definition.role ?? 'member';
-  const reason = !roleIncludes(role, needed) ? `needs the role ${needed}` : refusal ? reasonOf(refusal) : null;
-  return { id, title: definition.title, available: reason === null, reason };
 }
 
 async function existing({ services, kind }: RecordRouteContext, request: RouteRequest): Promise<RecordRow> {

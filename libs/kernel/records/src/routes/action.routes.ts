@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { validationFailed } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
 import {
   type AnyKind,
@@ -12,9 +13,12 @@ import type { KernelServices } from '../workspace/services.js';
 import { moduleErrors, workspaceTransaction } from './record-route-context.js';
 import { recordSchemas } from './record-schemas.js';
 import { visibleRecord } from '../read/visible-record.js';
+import { bulkEntry } from '../bulk/bulk-answer.js';
+import { jobResponse } from '../bulk/queue-bulk.js';
+import { manyMembers, type ManyRecords, notBoth, runOnMany } from './action-many.js';
 import { invokeAction } from '../transaction/invoke.js';
 
-interface ActionRouteContext {
+export interface ActionRouteContext {
   readonly services: KernelServices;
   readonly onEvents: () => void;
 }
@@ -41,9 +45,13 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
     body: { schema: bodySchema(action), example: exampleOf(action) },
     responses: {
       200: {
-        description: 'Its result, the record afterwards, and the emitted events.',
-        schema: (workspace) => answerSchema(action, workspace),
+        description: 'Its result, the record afterwards, the emitted events, and the call that undoes it.',
+        schema: (workspace) =>
+          kindsOf(action) === 'workspace'
+            ? answerSchema(action, workspace)
+            : Type.Union([answerSchema(action, workspace), manyAnswer(action)]),
       },
+      ...(kindsOf(action) === 'workspace' ? {} : jobResponse(context.services)),
     },
     errors: [
       'validation_failed',
@@ -57,17 +65,22 @@ export function actionRoute(context: ActionRouteContext, action: RegisteredActio
       ...moduleErrors(context.services, action.module),
     ],
     async handler(request) {
-      const { record = null, input = {} } = request.body as ActionBody;
+      const { record = null, input = {}, records, filter } = request.body as ActionBody & ManyRecords;
+      if (records !== undefined || filter !== undefined) {
+        if (record !== null) throw validationFailed([notBoth('/record')]);
+        return runOnMany({ ...context, action }, request);
+      }
       const { ifMatch } = request.headers;
       const body = await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
-        const outcome = await invokeAction(transaction, action.id, { record, input, ifMatch });
+        const outcome = await invokeAction(transaction, action.id, { record, input, ifMatch, withUndo: true });
         await transaction.runDeferred();
         const after = outcome.record && (transaction.writer.locked.get(outcome.record.id) ?? outcome.record);
         return {
           result: outcome.result,
           record: after && visibleRecord(transaction.workspace.schema, after),
           events: transaction.outbox.emitted,
+          undo: outcome.undo,
         };
       });
       return { status: 200, body };
@@ -96,7 +109,8 @@ function recordMember(action: RegisteredAction): Readonly<Record<string, TSchema
       : Type.Unsafe<string>({ type: 'string', enum: kinds.map(({ id }) => id) });
   const target = Type.Object({ kind, id: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
   return {
-    record: action.definition.recordOptional === true ? Type.Optional(Type.Union([target, Type.Null()])) : target,
+    record: Type.Optional(action.definition.recordOptional === true ? Type.Union([target, Type.Null()]) : target),
+    ...manyMembers(target),
   };
 }
 
@@ -111,9 +125,39 @@ function answerSchema(action: RegisteredAction, workspace: WorkspaceSchema): TSc
   return Type.Object({
     result: action.definition.output,
     record: records.length === 0 ? Type.Null(about) : Type.Union([...records, Type.Null()], about),
-    events: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() })),
+    events: eventList,
+    undo: undoSchema,
   });
 }
+
+/** With `records`. */
+function manyAnswer(action: RegisteredAction): TSchema {
+  return Type.Object(
+    {
+      done: Type.Integer(),
+      skipped: Type.Integer(),
+      results: Type.Array(
+        Type.Object({ ...bulkEntry, result: Type.Union([action.definition.output, Type.Null()]), undo: undoSchema }),
+      ),
+      events: eventList,
+    },
+    { description: 'With `records`: what became of each of them.' },
+  );
+}
+
+const eventList = Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }));
+
+const undoSchema = Type.Union(
+  [
+    Type.Object({
+      action: Type.String({ description: 'Id of the action.' }),
+      record: Type.Union([Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) }), Type.Null()]),
+      input: Type.Record(Type.String(), Type.Unknown()),
+    }),
+    Type.Null(),
+  ],
+  { description: 'The call that restores the records; null if there is none.' },
+);
 
 function exampleOf(action: RegisteredAction): object {
   const kinds = kindsOf(action);

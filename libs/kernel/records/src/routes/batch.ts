@@ -2,12 +2,17 @@ import type { WorkspaceTransaction } from '../transaction/workspace-transaction.
 import { validationFailed } from '@cubit/core';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { versionConflict } from '../write/conditions.js';
+import { childKinds, childrenIn, createWithChildren } from '../write/children.js';
 import { patchFields } from './patch-fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export type BatchOperation =
-  | { readonly op: 'create'; readonly fields: Fields; readonly tags?: readonly string[] }
+  | (Readonly<Record<string, unknown>> & {
+      readonly op: 'create';
+      readonly fields: Fields;
+      readonly tags?: readonly string[];
+    })
   | {
       readonly op: 'update';
       readonly id: string;
@@ -57,16 +62,21 @@ function runsOf(placed: readonly Placed<BatchOperation>[]): readonly (readonly P
 }
 
 async function runOf(
-  { writer }: WorkspaceTransaction,
+  transaction: WorkspaceTransaction,
   { kind, shape }: { readonly kind: RegisteredKind; readonly shape: RecordShape },
   run: readonly Placed<BatchOperation>[],
 ): Promise<readonly BatchResult[]> {
+  const { writer } = transaction;
   const creates = only(run, 'create');
   if (creates.length > 0) {
-    const records = await writer.create(
+    const children = childKinds(transaction.workspace.schema, kind);
+    const records = await createWithChildren(
+      transaction,
       kind,
-      creates.map(({ operation, prefix }) => ({ ...operation, prefix })),
-      null,
+      creates.map(({ operation, prefix }) => {
+        const { fields, tags } = operation;
+        return { fields, ...(tags ? { tags } : {}), prefix, children: childrenIn(children, operation) };
+      }),
     );
     return records.map((record) => ({ status: 201, record }));
   }
@@ -88,13 +98,13 @@ async function runOf(
     return records.map((record) => ({ status: 200, record }));
   }
   const deletes = only(run, 'delete');
-  const held = await writer.locked.lock(
+  const locked = await writer.locked.lock(
     kind,
     deletes.map(({ operation }) => operation.id),
     'delete',
   );
   for (const { operation, prefix } of deletes) {
-    const record = held.get(operation.id);
+    const record = locked.get(operation.id);
     if (record) assertVersion(record, operation.version, prefix);
   }
   await writer.remove(

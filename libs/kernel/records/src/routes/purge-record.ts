@@ -9,7 +9,9 @@ import type { RegisteredKind } from '@cubit/core/host';
 export async function purgeRecord(transaction: WorkspaceTransaction, kind: RegisteredKind, id: string): Promise<void> {
   const { writer, tx, workspace } = transaction;
   const trashed = await writer.locked.lockTrashed(kind, [id]);
-  if (!trashed.has(id)) await writer.remove(kind, [{ id }], null);
+  const known = trashed.get(id);
+  if (known) transaction.report({ kind: kind.id, id, version: known.version, op: 'delete' });
+  else await writer.remove(kind, [{ id }], null);
   await transaction.flush();
   // Only references to files are left; the others were released when it was moved to the trash.
   await sql`delete from record_reference where workspace_id = ${workspace.id} and source_id = ${id}`.execute(tx.db);

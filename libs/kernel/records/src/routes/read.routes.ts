@@ -1,21 +1,15 @@
 import { Type } from 'typebox';
 import { listSchema, notFound, pageQuery } from '@cubit/core';
 import { defineRoute } from '@cubit/database';
-import { etagMatches, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
+import { etagMatches, MAX_LIMIT, type RouteDefinition, workspaceOf, workspaceParams } from '@cubit/core/host';
 import { etagOf } from '../write/conditions.js';
 import { type Presentation, presentRecords } from '../read/expand.js';
 import type { ListQuery } from '../read/list-records.js';
+import { MAX_IDS_LENGTH } from '../read/parse-ids.js';
 import { readRecord } from '../read/read-record.js';
-import {
-  basePath,
-  dependent,
-  recordParams,
-  type RecordRouteContext,
-  routeBase,
-  shapeIn,
-} from './record-route-context.js';
+import { basePath, recordParams, type RecordRouteContext, routeBase, shapeIn } from './record-route-context.js';
 import { recordPageText } from './record-page.js';
-import { recordSchemas } from './record-schemas.js';
+import { familySchemas } from './record-schemas.js';
 import { MAX_EXPRESSION_LENGTH } from '@cubit/expressions';
 
 const presentationQuery = {
@@ -23,11 +17,32 @@ const presentationQuery = {
     Type.String({ maxLength: 2_000, description: 'Only these members of `fields`, separated by commas.' }),
   ),
   expand: Type.Optional(
-    Type.String({ maxLength: 500, description: 'References to expand to records, separated by commas.' }),
+    Type.String({
+      maxLength: 500,
+      description: 'References to expand to records, and declared children to add, separated by commas.',
+    }),
   ),
 };
 
-const deletedQuery = {
+export const filterQuery = {
+  filter: Type.Optional(
+    Type.String({
+      description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
+    }),
+  ),
+};
+
+export const sortQuery = {
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
+      examples: ['-created_at'],
+    }),
+  ),
+};
+
+export const deletedQuery = {
   deleted: Type.Optional(Type.Boolean({ default: false, description: 'List the trash instead.' })),
 };
 
@@ -43,16 +58,20 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
     params: workspaceParams,
     query: Type.Object({
       ...pageQuery,
-      filter: Type.Optional(
+      ...filterQuery,
+      ...sortQuery,
+      ids: Type.Optional(
         Type.String({
-          description: `A CEL expression over the record, of ${MAX_EXPRESSION_LENGTH} characters at most: \`quantity < 5 && "smd" in tags\`.`,
+          maxLength: MAX_IDS_LENGTH,
+          description: `Only records with these ids, separated by commas: at most ${MAX_LIMIT}. All of them are on one page; \`limit\` does not apply.`,
         }),
       ),
-      sort: Type.Optional(
+      q: Type.Optional(
         Type.String({
-          maxLength: 500,
-          description: 'Columns and fields, separated by commas; `-` for descending. The id is the last key.',
-          examples: ['-created_at'],
+          maxLength: MAX_EXPRESSION_LENGTH,
+          description:
+            'A filter in the short form that people type: `resistance >= 10k && tolerance <= 1%`. A name is a field, else a parameter; a word alone is part of the title.',
+          examples: ['resistance >= 10k && tolerance <= 1%'],
         }),
       ),
       ...presentationQuery,
@@ -61,7 +80,7 @@ export function listRoute(context: RecordRouteContext): RouteDefinition {
     responses: {
       200: {
         description: `A page of ${plural}.`,
-        schema: dependent(kind, (shape) => listSchema(recordSchemas(shape).presented)),
+        schema: (schema) => listSchema(familySchemas(schema, kind).presented),
       },
     },
     errors: ['invalid_query', 'invalid_cursor', 'invalid_filter', 'query_too_costly'],
@@ -87,7 +106,7 @@ export function readRoute(context: RecordRouteContext): RouteDefinition {
     responses: {
       200: {
         description: `The ${singular}.`,
-        schema: dependent(kind, (shape) => recordSchemas(shape).presented),
+        schema: (schema) => familySchemas(schema, kind).presented,
         headers: {
           ETag: { description: 'The version, and a checksum if the kind has rollups.', schema: Type.String() },
         },

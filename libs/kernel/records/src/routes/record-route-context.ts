@@ -68,7 +68,7 @@ export function dependent<Schema extends TSchema>(
 /** A transaction of the request's workspace, with the permissions of its caller. */
 export function workspaceTransaction(
   { services, onEvents }: Pick<RecordRouteContext, 'services' | 'onEvents'>,
-  request: RouteRequest,
+  request: Pick<RouteRequest, 'caller' | 'workspace'>,
   tx: Transaction,
 ): WorkspaceTransaction {
   return new WorkspaceTransaction({

@@ -23,8 +23,9 @@ import {
   shapeIn,
   workspaceTransaction,
 } from './record-route-context.js';
-import { recordSchemas } from './record-schemas.js';
-import { visibleRecord } from '../read/visible-record.js';
+import { familySchemas, recordSchemas } from './record-schemas.js';
+import { childKinds, childrenIn, createWithChildren } from '../write/children.js';
+import { visibleFamily } from '../read/visible-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,27 +58,32 @@ export function createRoute(context: RecordRouteContext): RouteDefinition {
     summary: `Create a ${singular}`,
     params: workspaceParams,
     body: {
-      schema: dependent(kind, (shape) => recordSchemas(shape).create),
+      schema: (schema) => familySchemas(schema, kind).create,
       ...(kind.definition.example ? { example: { fields: kind.definition.example } } : {}),
       // The example of a module does not contain the custom fields that a workspace requires.
       exampleFits: (workspace) =>
         ![...shapeIn(workspace, kind).fields.values()].some(({ custom, required }) => custom !== null && required),
     },
-    responses: { 201: recordAnswer(context, `The new ${singular}.`, { ...etagHeader, ...location }) },
+    responses: {
+      201: {
+        description: `The new ${singular}.`,
+        schema: (schema) => familySchemas(schema, kind).created,
+        headers: { ...etagHeader, ...location },
+      },
+    },
     errors: [...conflicts, ...hookErrors(context)],
     async handler(request) {
-      const { fields, tags } = request.body as { readonly fields: Fields; readonly tags?: readonly string[] };
+      const body = request.body as { readonly fields: Fields; readonly tags?: readonly string[] };
+      const children = childrenIn(childKinds(workspaceOf(request).schema, kind), body);
       const record = await request.transaction(async (tx) => {
-        const [created] = await workspaceTransaction(context, request, tx).writer.create(
-          kind,
-          [{ fields, ...(tags ? { tags } : {}) }],
-          null,
-        );
+        const { fields, tags } = body;
+        const families = [{ fields, ...(tags ? { tags } : {}), children }];
+        const [created] = await createWithChildren(workspaceTransaction(context, request, tx), kind, families);
         return created as AnyRecord;
       });
       const path = `/api/v1/orgs/${workspaceOf(request).slug}/modules/${kind.module}/records/${kind.local}/${record.id}`;
-      const { body, headers } = answerOf(context, request, record);
-      return { status: 201, body, headers: { ...headers, location: path } };
+      const { body: answer, headers } = answerOf(context, request, record);
+      return { status: 201, body: answer, headers: { ...headers, location: path } };
     },
   });
 }
@@ -144,8 +150,8 @@ export function deleteRoute(context: RecordRouteContext): RouteDefinition {
       await request.transaction(async (tx) => {
         const transaction = workspaceTransaction(context, request, tx);
         if (permanent) transaction.requireRole('admin', 'Deleting permanently');
-        const held = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
-        if (held) assertMatch(request, held);
+        const locked = (await transaction.writer.locked.lock(kind, [id], 'delete')).get(id);
+        if (locked) assertMatch(request, locked);
         if (permanent) await purgeRecord(transaction, kind, id);
         else await transaction.writer.remove(kind, [{ id }], null);
       });
@@ -211,22 +217,21 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
     description:
       'Up to 1,000 operations, all or none, in order. The paths of faults contain the index of the operation: `/operations/3/fields/name`. A batch may contain a record only once: a second operation on it is `422` with `duplicate` at `/operations/<n>/id`.',
     params: workspaceParams,
-    body: { schema: dependent(kind, (shape) => recordSchemas(shape).batch) },
+    body: { schema: (schema) => familySchemas(schema, kind).batch },
     responses: {
       200: {
         description: 'The result of each operation, in order.',
-        schema: dependent(kind, (shape) =>
+        schema: (schema) =>
           Type.Object({
             results: Type.Array(
               Type.Object({
                 status: Type.Integer({ description: 'The status of the single operation.' }),
-                record: Type.Union([recordSchemas(shape).record, Type.Null()], {
+                record: Type.Union([familySchemas(schema, kind).created, Type.Null()], {
                   description: 'Null for a deleted one.',
                 }),
               }),
             ),
           }),
-        ),
       },
     },
     errors: [...conflicts, ...hookErrors(context), 'not_found', 'version_conflict'],
@@ -241,7 +246,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
         body: {
           results: results.map(({ status, record }) => ({
             status,
-            record: record && visibleRecord(workspaceOf(request).schema, record),
+            record: record && visibleFamily(workspaceOf(request).schema, kind, record),
           })),
         },
       };
@@ -252,7 +257,7 @@ export function batchRoute(context: RecordRouteContext): RouteDefinition {
 function answerOf({ kind }: RecordRouteContext, request: RouteRequest, record: AnyRecord) {
   const { schema } = workspaceOf(request);
   const etag = etagOf(record.version, shapeIn(schema, kind), record.fields);
-  return { body: visibleRecord(schema, record), headers: { etag } };
+  return { body: visibleFamily(schema, kind, record), headers: { etag } };
 }
 
 /** Throws `412 version_conflict` if `If-Match` names another version. */

@@ -9,6 +9,7 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import type { KernelServices } from '../workspace/services.js';
+import { findByParameters } from './find-by-parameters.js';
 import { findRecords, type Hit } from './find-records.js';
 import { searchedFields, textsIn } from './search-document.js';
 import { parseSearch } from './search-query.js';
@@ -29,7 +30,8 @@ const resultSchema = Type.Object(
   { additionalProperties: false, title: 'SearchResult' },
 );
 
-export function searchRoute({ database, registry }: KernelServices): RouteDefinition {
+export function searchRoute(services: KernelServices): RouteDefinition {
+  const { database, registry } = services;
   return defineRoute({
     operationId: 'search',
     method: 'GET',
@@ -37,7 +39,7 @@ export function searchRoute({ database, registry }: KernelServices): RouteDefini
     summary: 'Search every record',
     description:
       'Searches titles, searchable fields, custom text fields and tags of all enabled kinds. All words are required, each as a whole word or a prefix; `"a phrase"`, `-without`, `this or that`. ' +
-      'Case, accents and the punctuation of part numbers are ignored. If nothing matches, titles with similar words are found. Titles come first.',
+      'Case, accents and the punctuation of part numbers are ignored. If nothing matches, titles with similar words are found. Titles come first. `resistance >= 10k && tolerance <= 1%` finds records by their parameters.',
     tag: 'Search',
     access: 'viewer',
     params: workspaceParams,
@@ -66,7 +68,9 @@ export function searchRoute({ database, registry }: KernelServices): RouteDefini
       const { q: text, kinds, limit = DEFAULT_LIMIT } = request.query;
       const query = parseSearch(text, workspace.id);
       const find = { workspaceId: workspace.id, kinds: kindsOf(workspace, kinds), text, query, limit };
-      const hits = await findRecords(database, find).catch((error: unknown) => {
+      const byParameters = findByParameters(services, { workspace, kinds: find.kinds, text, limit });
+      const search = async () => (await byParameters) ?? findRecords(database, find);
+      const hits = await search().catch((error: unknown) => {
         throw asTooCostly(error, 'search for fewer or longer words, or in fewer `kinds`');
       });
       return {

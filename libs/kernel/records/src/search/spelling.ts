@@ -48,8 +48,8 @@ export async function readSpellings(
   workspaceId: string,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, Spelling>> {
-  const asked = [...new Set(words.filter(isSpelt))];
-  if (asked.length === 0) return new Map();
+  const spelt = [...new Set(words.filter(isSpelt))];
+  if (spelt.length === 0) return new Map();
   const rows = await database.readPlanned(sql<Spelling & { readonly word: string }>`
     select q.word,
       case when length(q.word) < ${sql.lit(SHORTEST_MISSPELT)} then '{}' else array(
@@ -57,6 +57,6 @@ export async function readSpellings(
         group by s.word order by similarity(s.word, q.word) desc, s.word limit ${sql.lit(MEANT)}) end as meant,
       exists (select 1 from search_word s where s.workspace_id = ${workspaceId}
         and s.word >= q.word and s.word < q.word || ${LAST_CHARACTER}) as begins
-    from unnest(${asked}::text[]) as q(word)`);
+    from unnest(${spelt}::text[]) as q(word)`);
   return new Map(rows.map(({ word, meant, begins }) => [word, { meant, begins }]));
 }

@@ -11,6 +11,7 @@ import { namesVersion, versionConflict } from '../write/conditions.js';
 import type { LockedRecords } from '../write/locked-records.js';
 import type { WorkspaceScope } from '../workspace/workspace-scope.js';
 import { refusalOf } from '../actions/availability.js';
+import { type UndoAnswer, undoAnswer } from '../actions/undo-answer.js';
 
 /** The parts of the transaction that an action uses. */
 export interface ActionScope extends WorkspaceScope {
@@ -24,12 +25,16 @@ export interface ActionCall {
   readonly input: Readonly<Record<string, unknown>>;
   /** Compared with the target after it is locked. */
   readonly ifMatch?: string | undefined;
+  /** Whether the outcome holds the call that undoes the run. */
+  readonly withUndo?: boolean;
 }
 
 export interface ActionOutcome {
   readonly result: unknown;
   /** The target afterwards; null without a target. */
   readonly record: AnyRecord | null;
+  /** The call that undoes the run; null if there is none. */
+  readonly undo: UndoAnswer | null;
 }
 
 /**
@@ -39,7 +44,7 @@ export interface ActionOutcome {
 export async function invokeAction(
   transaction: ActionScope,
   id: string,
-  { record, input, ifMatch }: ActionCall,
+  { record, input, ifMatch, withUndo = false }: ActionCall,
 ): Promise<ActionOutcome> {
   const action = transaction.workspace.schema.actions.get(id);
   if (!action) throw notFound(`Action '${id}'`);
@@ -56,6 +61,7 @@ export async function invokeAction(
     const refusal = await refusalOf(transaction, action, { record: target, input: given });
     if (refusal && (await definition.repeated?.(context, target, given)) !== true) throw refusal;
   }
+  const undoOf = withUndo ? await definition.undo?.(context, target, given) : undefined;
   const result: unknown = await definition.run(context, target, given);
   const [fault] = validate(definition.output, result ?? null);
   const overflow = fault && computedOverflow(fault, result);
@@ -65,6 +71,7 @@ export async function invokeAction(
   return {
     result: result ?? null,
     record: target === null ? null : (transaction.writer.locked.get(target.id) ?? target),
+    undo: undoAnswer(transaction, { action, target: record, call: undoOf?.(result) ?? null, log: context.log }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type WorkspaceAccess,
 } from '@cubit/core/host';
 import { Outbox } from '../events/outbox.js';
+import type { WrittenRecord } from '../events/record-message.js';
 import type { KernelServices } from '../workspace/services.js';
 import { type AdoptedRecord, adoptRecords } from '../write/adopt-records.js';
 import { Journal } from '../write/journal.js';
@@ -110,6 +111,7 @@ export class WorkspaceTransaction implements ActionScope {
       invoke: async (id, record, input) => (await invokeAction(this, id, { record, input })).result,
       offers: (id) => workspace.schema.actions.has(id),
       settings: workspace.schema.settingsOf(module),
+      publicUrl: services.settings.publicUrl,
       now: tx.now,
       newId: services.newId,
       ...numberSeries({ tx, workspaceId: workspace.id, module }),
@@ -122,6 +124,11 @@ export class WorkspaceTransaction implements ActionScope {
   /** Runs the deferred work. Afterwards the records are in their final state. */
   runDeferred(): Promise<void> {
     return this.#deferred.run();
+  }
+
+  /** Reports a record to event streams that was written without the writer. */
+  report(record: WrittenRecord): void {
+    this.#journal.report(record);
   }
 
   /** Writes records unchanged from another workspace; see `adoptRecords`. */
@@ -138,7 +145,7 @@ export class WorkspaceTransaction implements ActionScope {
     this.tx.eventIds.push(...events.map(({ id }) => id));
     const writes = { ...this.#journal.drain(), origin: this.#origin, events };
     if (this.#batch) this.#batch.add(writes);
-    else await writeCollected(this.tx, this.workspace.id, [writes]);
+    else await writeCollected(this.tx, { workspaceId: this.workspace.id, feed: this.services.feed }, [writes]);
   }
 
   #emit(module: string, event: EventDefinition, payload: Readonly<Record<string, unknown>>): void {

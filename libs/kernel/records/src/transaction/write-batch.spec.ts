@@ -44,7 +44,7 @@ type Part = (context: ModuleContext) => Promise<unknown>;
 /** Runs the parts as one batch. Those that throw are rolled back. */
 async function batchOf(...parts: readonly Part[]): Promise<void> {
   const { services } = server.kernel;
-  const { database, registry, workspaces } = services;
+  const { database, workspaces } = services;
   const found = await database.db
     .selectFrom('workspace')
     .select(['id', 'slug', 'name', 'schema_version as schemaVersion'])
@@ -52,7 +52,7 @@ async function batchOf(...parts: readonly Part[]): Promise<void> {
     .executeTakeFirstOrThrow();
   await database.transaction(async (tx) => {
     const workspace = await workspaces.systemAccess(tx.db, found);
-    const batch = new WriteBatch({ tx, workspaceId, registry });
+    const batch = new WriteBatch({ tx, workspaceId, services });
     for (const part of parts)
       await inSavepoint(tx, (savepoint) =>
         part(

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Registry } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
+import type { RecordFeed } from '../events/record-feed.js';
 import { insertEvents, type PendingEvent } from '../events/outbox.js';
 import { type JournalContent, writeJournals, writeReferences } from '../write/journal.js';
 import { LockedRecords } from '../write/locked-records.js';
 import type { WriteOrigin } from '../write/write-origin.js';
+import type { Registry } from '@cubit/core/host';
 
 /** What one workspace transaction has collected to be written before the commit. */
 export interface CollectedWrites extends JournalContent {
@@ -15,7 +16,7 @@ export interface CollectedWrites extends JournalContent {
 interface WriteBatchOptions {
   readonly tx: Transaction;
   readonly workspaceId: string;
-  readonly registry: Registry;
+  readonly services: { readonly registry: Registry; readonly feed: RecordFeed };
 }
 
 /**
@@ -29,14 +30,16 @@ export class WriteBatch {
   readonly members = new Set<string>();
   readonly #tx: Transaction;
   readonly #workspaceId: string;
+  readonly #feed: RecordFeed;
   #kept: CollectedWrites[] = [];
   #current: CollectedWrites[] = [];
   /** Kept writes from before the current part wrote their references. */
   #unwritten: CollectedWrites[] | null = null;
 
-  constructor({ tx, workspaceId, registry }: WriteBatchOptions) {
+  constructor({ tx, workspaceId, services: { registry, feed } }: WriteBatchOptions) {
     this.#tx = tx;
     this.#workspaceId = workspaceId;
+    this.#feed = feed;
     this.locked = new LockedRecords({ tx, workspaceId, kindOf: (id) => registry.kinds.get(id) });
   }
 
@@ -80,18 +83,28 @@ export class WriteBatch {
     const writes = this.pending;
     this.#kept = [];
     this.#current = [];
-    await writeCollected(this.#tx, this.#workspaceId, writes);
+    await writeCollected(this.#tx, { workspaceId: this.#workspaceId, feed: this.#feed }, writes);
   }
 }
 
-/** Writes history, references, search rows and events in one statement. */
+/** Writes history, references, search rows and events in one statement, and reports the written records to other processes. */
 export async function writeCollected(
   tx: Transaction,
-  workspaceId: string,
+  { workspaceId, feed }: { readonly workspaceId: string; readonly feed: RecordFeed },
   writes: readonly CollectedWrites[],
 ): Promise<void> {
   const events = writes.flatMap(({ origin, events: emitted }) => emitted.map((row) => ({ origin, row })));
-  await executeTogether(tx, [...writeJournals(workspaceId, writes), ...insertEvents(workspaceId, events)]);
+  const reported = feed.report(
+    tx,
+    workspaceId,
+    writes.flatMap(({ written }) => written),
+  );
+  // The report is last: as a part of a larger statement, PostgreSQL would not execute it.
+  await executeTogether(tx, [
+    ...writeJournals(workspaceId, writes),
+    ...insertEvents(workspaceId, events),
+    ...(reported ? [reported] : []),
+  ]);
 }
 
 async function executeTogether(tx: Transaction, statements: readonly RawBuilder<unknown>[]): Promise<void> {

@@ -61,7 +61,9 @@ function shapesOf(
   const byKind = Map.groupBy(definitions, ({ kind }) => kind);
   const shapeOf = (kind: RegisteredKind) => {
     const own = byKind.get(kind.id);
-    return own ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids }) : shapeAmong(kind, ids);
+    return own
+      ? createShape(kind.definition, { custom: own.map(customFieldOf), kinds: ids, trees: kind.shape.trees })
+      : shapeAmong(kind, ids);
   };
   return new Map(kinds.map((kind) => [kind.id, shapeOf(kind)]));
 }
@@ -77,7 +79,7 @@ function shapeAmong(kind: RegisteredKind, ids: ReadonlySet<string>): RecordShape
   const known = narrowed.get(kind) ?? new Map<string, RecordShape>();
   narrowed.set(kind, known);
   const key = missing.join();
-  const shape = known.get(key) ?? createShape(kind.definition, { kinds: ids });
+  const shape = known.get(key) ?? createShape(kind.definition, { kinds: ids, trees: kind.shape.trees });
   known.set(key, shape);
   return shape;
 }

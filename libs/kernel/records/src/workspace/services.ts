@@ -1,4 +1,6 @@
 import type { AccessServices } from '@cubit/access';
+import type { RecordFeed } from '../events/record-feed.js';
+import type { BulkPort } from '../bulk/bulk-port.js';
 import type { FilePort } from './file-port.js';
 import type { NoticePort } from './notice-port.js';
 import type { WorkspaceSchemas } from './workspace-schemas.js';
@@ -6,8 +8,12 @@ import type { WorkspaceSchemas } from './workspace-schemas.js';
 /** What services and routes of the kernel depend on. */
 export interface KernelServices extends AccessServices {
   readonly workspaces: WorkspaceSchemas;
+  /** Reports written records to event streams. */
+  readonly feed: RecordFeed;
   /** Without the files platform there are no files: no id is one of a file. */
   readonly files: FilePort;
+  /** Without the jobs platform there are no operations on all records that a filter selects. */
+  readonly bulk: BulkPort | null;
   /** Without the notifications platform no member is notified. */
   readonly notices: NoticePort;
 }

@@ -60,6 +60,7 @@ export async function adoptRecords(
   for (const record of adopted) {
     const source = { id: record.id, kind: kind.id };
     journal.refer(source, activeReferences(shape, record));
+    journal.report({ ...source, version: record.version, op: 'create' });
     if (record.deleted_at === null) journal.index(shape, null, record);
   }
 }

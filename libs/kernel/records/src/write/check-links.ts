@@ -10,7 +10,7 @@ import type { Fields, Write } from './write.js';
  */
 export async function checkLinks(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   await checkRecords(write, drafts);
-  await checkHeldFiles(write, drafts);
+  await checkReferencedFiles(write, drafts);
   await checkMembers(write, drafts);
 }
 
@@ -27,7 +27,7 @@ async function checkRecords(write: Write, drafts: readonly WriteDraft[]): Promis
   if (wanted.length > 0) await checkReferences(write, wanted);
 }
 
-async function checkHeldFiles(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+async function checkReferencedFiles(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
   const { shape } = write;
   if (shape.fileFields.length === 0) return;
   const wanted = drafts.flatMap((draft) => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, WriteOperation } from '@cubit/core/host';
 import type { ContentValues } from '../history/past-content.js';
 import { type SearchChange, SearchChanges, writeSearchChanges } from '../search/search-changes.js';
+import type { WrittenRecord } from '../events/record-message.js';
 import type { Reference } from '../read/references.js';
 import { ORIGIN, originRows, type WriteOrigin } from './write-origin.js';
 
@@ -38,6 +39,7 @@ export interface JournalContent {
   readonly history: readonly HistoryEntry[];
   readonly references: ReferenceChanges;
   readonly search: ReadonlyMap<string, SearchChange>;
+  readonly written: readonly WrittenRecord[];
 }
 
 /** The history, references and search rows of one workspace transaction: collected, then written in one statement before the commit. */
@@ -46,6 +48,7 @@ export class Journal {
   readonly #earlier: () => readonly JournalContent[];
   #history: HistoryEntry[] = [];
   #references = noChanges();
+  #written: WrittenRecord[] = [];
 
   /** `earlier`: what the same database transaction has collected before and not written yet. */
   constructor(workspaceId: string, earlier: () => readonly JournalContent[] = () => []) {
@@ -55,6 +58,11 @@ export class Journal {
 
   record(entry: HistoryEntry): void {
     this.#history.push(entry);
+  }
+
+  /** Reports a written record to event streams. */
+  report(record: WrittenRecord): void {
+    this.#written.push(record);
   }
 
   /** Updates the search document of a record. */
@@ -79,8 +87,14 @@ export class Journal {
 
   /** Hands over what was collected: the caller writes it. */
   drain(): JournalContent {
-    const content = { history: this.#history, references: this.#references, search: this.#search.drain() };
+    const content = {
+      history: this.#history,
+      references: this.#references,
+      search: this.#search.drain(),
+      written: this.#written,
+    };
     this.#history = [];
+    this.#written = [];
     this.#references = noChanges();
     return content;
   }

@@ -1,15 +1,29 @@
-import { type RecordShape, withoutFloatNoise } from '@cubit/core/host';
+import { hasColors, normaliseColors, type RecordShape, withoutFloatNoise } from '@cubit/core/host';
 
 const SIX_PLACES = { multipleOf: 1e-6 };
 
-/** Values in their stored form: times in UTC with milliseconds, so that they compare as text; decimals with six places; `-0` as `0`. */
+const coloured = new WeakMap<RecordShape, object | null>();
+
+/** The schema of the fields, if one of them is or has a colour. */
+export function colorSchemaOf(shape: RecordShape): object | null {
+  const known = coloured.get(shape);
+  if (known !== undefined) return known;
+  const properties = Object.fromEntries([...shape.fields].map(([name, { schema }]) => [name, schema]));
+  const schema = hasColors({ properties }) ? { properties } : null;
+  coloured.set(shape, schema);
+  return schema;
+}
+
+/** Values in their stored form: colours as `#rrggbb`; times in UTC with milliseconds, so that they compare as text; decimals with six places; `-0` as `0`. */
 export function normaliseFields(
   shape: RecordShape,
   fields: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const normalised: Record<string, unknown> = {};
-  for (const name of Object.keys(fields)) {
-    const value = fields[name];
+  const colors = colorSchemaOf(shape);
+  const given = colors ? normaliseColors(colors, fields) : fields;
+  for (const name of Object.keys(given)) {
+    const value = given[name];
     if (value === undefined || value === null) continue;
     const type = typeof value === 'string' || typeof value === 'number' ? shape.fields.get(name)?.type : undefined;
     if (type === 'datetime' && typeof value === 'string') normalised[name] = new Date(value).toISOString();

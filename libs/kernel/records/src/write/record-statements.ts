@@ -31,7 +31,6 @@ export function insertRows(
 /**
  * Updates any number of rows in one statement. The caller sets their versions: the rows are locked by this transaction, so those are
  * known. The ids are also passed as an array: from the rows alone, the planner reads the whole workspace while the table has no statistics.
- * The array comes from a subquery, so that its length is unknown to the planner and the statement keeps one plan.
  */
 export function updateRows(
   kind: RegisteredKind,
@@ -41,7 +40,11 @@ export function updateRows(
   return sql`update ${sql.table(kind.partition)} r set title = x.title, fields = x.fields, tags = x.tags, version = x.version,
       updated_at = case when x.version > r.version then ${at}::timestamptz else r.updated_at end
     from ${recordset(rows)} where r.workspace_id = ${workspaceId} and r.kind = ${sql.lit(kind.id)}
-      and r.id = any(array(select unnest(${rows.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
+      and ${oneOf(
+        'r.id',
+        rows.map(({ id }) => id),
+        'uuid',
+      )} and r.id = x.id`;
 }
 
 /** Moves records to the trash (`at`) or restores them (null). */

@@ -1,12 +1,15 @@
 import type { AnyRecord } from '@cubit/core/host';
 import { checkLinks } from './check-links.js';
 import { runBeforeWrite } from './complete-drafts.js';
-import { trashDrafts, type TrashRequest } from './record-draft.js';
+import { trashDrafts, type TrashRequest, type WriteDraft } from './record-draft.js';
 import { markDeleted } from './record-statements.js';
-import { recordNotFound, type Write } from './write.js';
+import { childKinds, readTrashedChildren } from './children.js';
+import { recordNotFound, type Write, writeOf } from './write.js';
 import { applyEffects, type WriteChange, writeRows } from './write-effects.js';
 
-/** Restores records from the trash. Their references must have live targets, and their unique values must be unused. */
+/**
+ * Restores records from the trash, with the declared children that were moved there at the same moment. Their references must have live targets, and their unique values must be unused.
+ */
 export async function restoreRecords(write: Write, requests: readonly TrashRequest[]): Promise<readonly AnyRecord[]> {
   const { kind, tx, workspaceId, locked } = write;
   const ids = requests.map(({ id }) => id);
@@ -21,9 +24,24 @@ export async function restoreRecords(write: Write, requests: readonly TrashReque
   });
   await writeRows(write, changes, markDeleted(kind, ids, { workspaceId, at: tx.now, deletedAt: null }));
   await applyEffects(write, changes);
+  await restoreChildren(write, drafts);
   return requests.map(({ id, prefix }) => {
     const record = locked.get(id);
     if (!record) throw recordNotFound(kind, prefix);
     return record;
   });
+}
+
+async function restoreChildren(write: Write, drafts: readonly WriteDraft[]): Promise<void> {
+  const parents = drafts.flatMap(({ id, before }) =>
+    before?.deleted_at ? [{ id, deletedAt: before.deleted_at }] : [],
+  );
+  for (const child of childKinds(write.schema, write.kind)) {
+    const ids = await readTrashedChildren(write.tx.db, child, { workspaceId: write.workspaceId, parents });
+    if (ids.length > 0)
+      await restoreRecords(
+        writeOf(write, child.kind, write.action),
+        ids.map((id) => ({ id })),
+      );
+  }
 }

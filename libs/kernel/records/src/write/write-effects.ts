@@ -56,6 +56,8 @@ export async function applyEffects(
     write.locked.put(write.kind, change.row);
     recordReferences(write, change);
     recordHistory(write, change);
+    const { id, version } = change.row;
+    write.journal.report({ kind: write.kind.id, id, version, op: change.draft.operation });
   }
   await written;
   const { kind, action, hookContext } = write;

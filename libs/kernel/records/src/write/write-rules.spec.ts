@@ -117,7 +117,7 @@ async function add(kind: string, fields: object): Promise<Answer> {
 }
 const packInto = ({ id }: Answer, input: object) =>
   member.post<Answer>(`${workspace.path}/modules/depot/actions/pack`, { record: { kind: 'depot:box', id }, input });
-const toldOf = async ({ id }: Answer) =>
+const eventsOf = async ({ id }: Answer) =>
   (await member.get<{ data: { payload: { changes: object } }[] }>(`${workspace.path}/event-log?record_id=${id}`)).body
     .data;
 
@@ -162,9 +162,9 @@ describe('a write', () => {
   it('emits no event if only computed fields change', async () => {
     const owner = await add('box', { name: 'A' });
     await add('thing', { name: 'Pen', box: owner.id });
-    expect(await toldOf(owner)).toEqual([]);
+    expect(await eventsOf(owner)).toEqual([]);
     await packInto(owner, { labels: ['told'] });
-    expect((await toldOf(owner)).map(({ payload }) => payload.changes)).toEqual([
+    expect((await eventsOf(owner)).map(({ payload }) => payload.changes)).toEqual([
       { state: { from: 'open', to: 'sealed' } },
     ]);
   });

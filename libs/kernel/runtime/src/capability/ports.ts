@@ -1,4 +1,5 @@
-import { type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
+import type { SamplePort } from '@cubit/access';
+import { type BulkPort, type FilePort, type KernelServices, noFiles, noNotices, type NoticePort } from '@cubit/records';
 
 /** Waits for the consequences of events, as `Prefer: wait` requires. */
 export interface EffectPort {
@@ -7,7 +8,7 @@ export interface EffectPort {
 }
 
 /** The services that exist before any capability. */
-export type PortServices = Omit<KernelServices, 'files' | 'notices'>;
+export type PortServices = Omit<KernelServices, 'files' | 'notices' | 'bulk'>;
 
 /** Services that capabilities provide to the rest of the product. Each port has at most one provider. */
 export interface Ports {
@@ -15,6 +16,10 @@ export interface Ports {
   readonly files: FilePort;
   /** Default: notices have no recipients. */
   readonly notices: NoticePort;
+  /** Null: no operations on all records that a filter selects. */
+  readonly bulk: BulkPort | null;
+  /** Null: new workspaces are empty. */
+  readonly samples: SamplePort | null;
   /** Null: `Prefer: wait` is not applied. */
   readonly effects: EffectPort | null;
 }
@@ -40,6 +45,8 @@ export function resolvePorts(providers: readonly Provider[], services: PortServi
   return {
     files: provided('files') ?? noFiles,
     notices: provided('notices') ?? noNotices,
+    bulk: provided('bulk') ?? null,
+    samples: provided('samples') ?? null,
     effects: provided('effects') ?? null,
   };
 }

@@ -9,10 +9,8 @@ const NO_CACHE = 'private, no-cache';
 
 /** The document that the web app draws a workspace from. */
 export function uiRoute({ registry }: KernelServices): RouteDefinition {
-  // Declarations change only with the program, so their part of the tag is computed once.
-  const declared = createHash('sha256')
-    .update(JSON.stringify([...registry.modules.values()]))
-    .digest('base64url');
+  // Declarations change only with the program, so their part of the tag is computed once, for the first request.
+  let declared: string | undefined;
   const kindOf = (id: string) => {
     const kind = registry.kinds.get(id);
     if (!kind) throw new Error(`The kind '${id}' of a workspace is not registered.`);
@@ -38,10 +36,15 @@ export function uiRoute({ registry }: KernelServices): RouteDefinition {
     },
     handler(request) {
       const { schema, role } = workspaceOf(request);
-      const etag = `W/"${declared.slice(0, 16)}-${schema.version}-${role}"`;
+      declared ??= hashOf([...registry.modules.values()]);
+      const etag = `W/"${declared}-${schema.version}-${role}"`;
       const headers = { etag, 'cache-control': NO_CACHE };
       if (etagMatches(request.headers.ifNoneMatch, etag)) return Promise.resolve({ status: 304, headers });
       return Promise.resolve({ status: 200, body: uiDocument(schema, role, kindOf), headers });
     },
   });
+}
+
+function hashOf(declarations: readonly object[]): string {
+  return createHash('sha256').update(JSON.stringify(declarations)).digest('base64url').slice(0, 16);
 }

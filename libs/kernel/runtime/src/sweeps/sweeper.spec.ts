@@ -71,7 +71,7 @@ async function lend({ path, owner }: TestWorkspace, book: string, hours: number)
     .post<{ id: string }>(`${path}/modules/library/records/loan`, { fields: { book, back_by: inHours(hours) } });
   return body.id;
 }
-async function told({ path, owner }: TestWorkspace): Promise<readonly unknown[]> {
+async function sweptEvents({ path, owner }: TestWorkspace): Promise<readonly unknown[]> {
   const { body } = await server
     .as(owner)
     .get<{ data: { actor: object; payload: { loanId: string } }[] }>(`${path}/event-log?name=library.loan.lapsed`);
@@ -86,8 +86,8 @@ describe('a sweep', () => {
     await lend(first, 'Sanditon', 1);
     await server.sweep();
     await server.sweep();
-    expect(await told(first)).toEqual([{ actor: system, id: overdue[0] }]);
-    expect(await told(second)).toEqual([{ actor: system, id: overdue[1] }]);
+    expect(await sweptEvents(first)).toEqual([{ actor: system, id: overdue[0] }]);
+    expect(await sweptEvents(second)).toEqual([{ actor: system, id: overdue[1] }]);
   });
 
   it('runs as long before the due time as the settings of the workspace say', async () => {
@@ -97,8 +97,8 @@ describe('a sweep', () => {
     const soon = await lend(early, 'Emma', 4);
     await lend(early, 'Sanditon', 6);
     await server.sweep();
-    expect(await told(usual)).toEqual([]);
-    expect(await told(early)).toEqual([{ actor: system, id: soon }]);
+    expect(await sweptEvents(usual)).toEqual([]);
+    expect(await sweptEvents(early)).toEqual([{ actor: system, id: soon }]);
   });
 
   it('handles a record once when several processes sweep at the same time', async () => {
@@ -106,7 +106,7 @@ describe('a sweep', () => {
     const id = await lend(workspace, 'Emma', -1);
     const processes = [1, 2, 3].map(() => new Sweeper({ services: server.kernel.services, onEvents: () => undefined }));
     await Promise.all(processes.map((sweeper) => sweeper.run()));
-    expect(await told(workspace)).toEqual([{ actor: system, id }]);
+    expect(await sweptEvents(workspace)).toEqual([{ actor: system, id }]);
   });
 
   it('handles more records than fit in one transaction', async () => {
@@ -131,19 +131,19 @@ describe('a sweep', () => {
     await switchTo(false);
     await server.sweep();
     await switchTo(true);
-    expect(await told(workspace)).toEqual([]);
+    expect(await sweptEvents(workspace)).toEqual([]);
     await server.sweep();
-    expect(await told(workspace)).toEqual([{ actor: system, id }]);
+    expect(await sweptEvents(workspace)).toEqual([{ actor: system, id }]);
   });
 
   it('that leaves records due is rolled back and retried later, and delays no other workspace', async () => {
     const [stuck, other] = [await server.workspace(), await server.workspace()];
     await lend(stuck, 'Stuck', -2);
-    const held = await lend(stuck, 'Emma', -1);
+    const lent = await lend(stuck, 'Emma', -1);
     const free = await lend(other, 'Emma', -1);
     await server.sweep();
-    expect(await told(stuck)).toEqual([]);
-    expect(await told(other)).toEqual([{ actor: system, id: free }]);
+    expect(await sweptEvents(stuck)).toEqual([]);
+    expect(await sweptEvents(other)).toEqual([{ actor: system, id: free }]);
     const faults = () => server.log.entries.flatMap(({ level, details }) => (level === 'error' ? [details] : []));
     const message = expect.stringMatching(/^Sweep 'library\.lapse' left 1 of 2 records due/);
     expect(faults()).toMatchObject([{ workspaceId: stuck.id, err: { message } }]);
@@ -156,6 +156,6 @@ describe('a sweep', () => {
       .get<{ data: { id: string }[] }>(`${stuck.path}/modules/library/records/loan?filter=book == "Stuck"`);
     await server.as(token).delete(`${stuck.path}/modules/library/records/loan/${stuckLoan.body.data[0]?.id ?? ''}`);
     await server.sweep();
-    expect(await told(stuck)).toEqual([{ actor: system, id: held }]);
+    expect(await sweptEvents(stuck)).toEqual([{ actor: system, id: lent }]);
   });
 });

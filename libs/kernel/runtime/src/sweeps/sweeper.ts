@@ -115,9 +115,9 @@ export class Sweeper {
 
   #postponedAt(key: string, now: number): readonly string[] {
     const workspaces: string[] = [];
-    for (const [held, until] of this.#postponed) {
-      if (until <= now) this.#postponed.delete(held);
-      else if (held.startsWith(`${key}/`)) workspaces.push(held.slice(key.length + 1));
+    for (const [postponed, until] of this.#postponed) {
+      if (until <= now) this.#postponed.delete(postponed);
+      else if (postponed.startsWith(`${key}/`)) workspaces.push(postponed.slice(key.length + 1));
     }
     return workspaces;
   }

@@ -58,9 +58,9 @@ export async function runUpgrades(services: KernelServices): Promise<void> {
 async function runStep(tx: Transaction, { id, kind, among, take }: Upgrade): Promise<boolean> {
   const { db } = tx;
   await sql`insert into upgrade (id, done) values (${id}, false) on conflict do nothing`.execute(db);
-  const { rows: held } = await sql<{ last_workspace: string | null; last_id: string | null; done: boolean }>`
+  const { rows: states } = await sql<{ last_workspace: string | null; last_id: string | null; done: boolean }>`
     select last_workspace, last_id, done from upgrade where id = ${id} for update`.execute(db);
-  const state = held[0];
+  const state = states[0];
   if (!state || state.done) return false;
   const { last_workspace: workspace, last_id: last } = state;
   const after = last === null ? sql`true` : sql`(r.workspace_id, r.id) > (${workspace}::uuid, ${last}::uuid)`;

@@ -7,10 +7,10 @@ let recurring: Recurring | undefined;
 afterEach(() => recurring?.stop());
 
 function start(work: (signal: AbortSignal) => Promise<void>, atOnce = false) {
-  const told: unknown[] = [];
-  recurring = new Recurring({ everyMs: EVERY_MS, atOnce, work, onError: (error) => told.push(error) });
+  const logged: unknown[] = [];
+  recurring = new Recurring({ everyMs: EVERY_MS, atOnce, work, onError: (error) => logged.push(error) });
   recurring.start();
-  return { recurring, told };
+  return { recurring, told: logged };
 }
 
 const aborted = (signal: AbortSignal) =>
@@ -37,21 +37,21 @@ describe('recurring work', () => {
       turns += 1;
       return promise;
     }, true);
-    const asked = [one.run(), one.run()];
+    const runs = [one.run(), one.run()];
     resolve(undefined);
-    await Promise.all(asked);
+    await Promise.all(runs);
     expect(turns).toBe(1);
   });
 
   it('reports the failure of a requested turn to its caller only', async () => {
-    const told: unknown[] = [];
+    const logged: unknown[] = [];
     recurring = new Recurring({
       everyMs: EVERY_MS,
       work: () => Promise.reject(new Error('away')),
-      onError: (error) => told.push(error),
+      onError: (error) => logged.push(error),
     });
     await expect(recurring.run()).rejects.toThrow('away');
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('is signalled when it is stopped, and the stop waits for it', async () => {

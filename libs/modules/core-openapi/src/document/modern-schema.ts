@@ -17,10 +17,10 @@ export function modernSchema(schema: JsonObject): JsonObject {
 export function withDescribedDefault(schema: JsonObject): JsonObject {
   if (schema['default'] === undefined) return schema;
   const { default: value, description, ...rest } = schema;
-  const told = `Default: \`${JSON.stringify(value)}\`.`;
+  const described = `Default: \`${JSON.stringify(value)}\`.`;
   return {
     ...rest,
-    description: typeof description === 'string' ? `${description} ${told}` : told,
+    description: typeof description === 'string' ? `${description} ${described}` : described,
     'x-default': value,
   };
 }

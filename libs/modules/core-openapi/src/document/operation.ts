@@ -112,9 +112,9 @@ function answer(
     name,
     components.refer('headers', name, () => RESPONSE_HEADERS[name]),
   ]);
-  const own = Object.entries(response.headers ?? {}).map(([name, { description: told, schema }]) => [
+  const own = Object.entries(response.headers ?? {}).map(([name, { description: summary, schema }]) => [
     name,
-    { description: told, schema: components.schema(schema) },
+    { description: summary, schema: components.schema(schema) },
   ]);
   return {
     description: response.description,

@@ -59,8 +59,8 @@ interface Parameter {
 
 function parameter(components: Components, { name, in: place, schema, required }: Parameter): JsonObject {
   const { description, ...rest } = components.schema(schema);
-  const told = typeof description === 'string' ? { description: safeMarkdown(description) } : {};
-  return { name, in: place, ...(required ? { required } : {}), ...told, schema: rest };
+  const described = typeof description === 'string' ? { description: safeMarkdown(description) } : {};
+  return { name, in: place, ...(required ? { required } : {}), ...described, schema: rest };
 }
 
 function properties(schema: unknown): JsonObject {

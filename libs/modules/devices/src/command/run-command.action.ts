@@ -42,6 +42,9 @@ export const runCommand = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
   ui: { icon: 'send', order: 97, hidden: ['device'] },
+  undo:
+    () =>
+    ({ command: id }) => ({ record: { kind: command.id, id } }),
   example: {
     title: 'Beep',
     input: { command: 'beep', params: { ms: 200 }, ttl_s: 60 },

@@ -7,7 +7,7 @@ import { deviceHints } from './device.hints.js';
 export const DEVICE_TYPES = ['printer', 'scale', 'scanner', 'relay', 'sensor', 'display', 'camera', 'other'] as const;
 export const LINK_MODES = ['none', 'set_stock', 'use', 'count', 'lookup'] as const;
 
-const told = Type.Object({
+const reportedValue = Type.Object({
   value: Type.Optional(Type.Number({ title: 'Value' })),
   code: Type.Optional(Type.String({ title: 'Code' })),
 });
@@ -56,7 +56,7 @@ export const device = defineKind({
     last_reading: Type.Optional(rollup(Field.titled('Last reading', jsonObject('The newest reading.')))),
     told: Type.Optional(
       rollup(
-        Field.json(told, {
+        Field.json(reportedValue, {
           title: 'Last emitted',
           ui: { hidden: true },
           description: 'The value or state that was last emitted as an event.',

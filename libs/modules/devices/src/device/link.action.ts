@@ -30,6 +30,10 @@ export const linkDevice = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'devices:unlink',
   ui: { icon: 'link', tone: 'primary', key: 'l', order: 10, prefill: { to: { field: 'linked' } } },
+  undo:
+    (_context, { fields: { linked: to, link_mode: mode } }) =>
+    () =>
+      to === undefined ? {} : { action: 'devices:link', input: { to, mode } },
   example: {
     title: 'Weigh a stock item',
     input: { to: { kind: 'inventory:stock_item', id: '0192f0c1-2d3e-7000-8000-000000000004' }, mode: 'set_stock' },

@@ -13,6 +13,11 @@ export const unlinkDevice = defineAction({
   emits: [deviceUnlinked],
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'unlink', order: 20, bulk: true },
+  undoneBy: 'devices:link',
+  undo:
+    (_context, { fields: { linked: to, link_mode: mode } }) =>
+    () =>
+      to === undefined ? null : { input: { to, mode } },
   example: { title: 'Unlink', input: {} },
   available: ({ fields }) => fields.linked !== undefined || 'the device is not linked',
   async run({ records, emit }, { id, fields }) {

@@ -16,11 +16,11 @@ type ReportSettings = Pick<Device['fields'], 'link_mode' | 'announce' | 'min_cha
 export function isReported(
   { link_mode, announce, min_change }: ReportSettings,
   { type, value, code }: Pick<ReadingFields, 'type' | 'value' | 'code'>,
-  told: ReportedValue | undefined,
+  reported: ReportedValue | undefined,
 ): boolean {
   if (type === 'scan' || type === 'count') return true;
   if (link_mode === 'none' && !announce) return false;
-  if (told === undefined || told.code !== code) return true;
-  if (value === undefined || told.value === undefined) return value !== told.value;
-  return value !== told.value && Math.abs(value - told.value) >= min_change;
+  if (reported === undefined || reported.code !== code) return true;
+  if (value === undefined || reported.value === undefined) return value !== reported.value;
+  return value !== reported.value && Math.abs(value - reported.value) >= min_change;
 }

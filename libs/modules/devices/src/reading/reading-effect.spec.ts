@@ -12,8 +12,8 @@ const cause_key = 'devices:reading:r:0';
 describe('the effect of a reading', () => {
   it('is to set the stock by weight, in grams whatever the unit of the scale', () => {
     const grams = (value: number, unit?: string) => {
-      const deed = effectOf('set_stock', record, of({ value, ...(unit === undefined ? {} : { unit }) }));
-      return typeof deed === 'string' ? deed : deed.input['gross_weight_g'];
+      const effect = effectOf('set_stock', record, of({ value, ...(unit === undefined ? {} : { unit }) }));
+      return typeof effect === 'string' ? effect : effect.input['gross_weight_g'];
     };
     expect([grams(742.5), grams(0.7425, 'kg'), grams(5, 'mg'), grams(1, ' LB '), grams(2, 'oz')]).toEqual([
       742.5, 742.5, 0.005, 453.59237, 56.699046,

@@ -1,10 +1,7 @@
-import { roundQuantity } from '@cubit/decimal';
+import { convertQuantity } from '@cubit/units';
 import type { AnyRef } from '@cubit/core';
 import type { Device } from '../device/device.kind.js';
 import type { Reading } from './reading.kind.js';
-
-/** Grams per unit of weight. The default unit is grams. */
-const GRAMS_PER: Readonly<Record<string, number>> = { mg: 0.001, g: 1, kg: 1_000, oz: 28.349523125, lb: 453.59237 };
 
 /** Why a reading is not applied. */
 export const REASONS = [
@@ -37,10 +34,10 @@ export function effectOf(
       if (type === 'count' && value !== undefined)
         return { action: 'inventory:set', record, input: { qty: value, cause_key } };
       if (type !== 'value' || value === undefined) return 'other_type';
-      const grams = GRAMS_PER[(unit ?? 'g').trim().toLowerCase()];
+      const grams = convertQuantity(value, { from: unit ?? 'g', to: 'g' });
       if (grams === undefined) return 'other_unit';
       if (value < 0) return 'below_tare';
-      return { action: 'inventory:set', record, input: { gross_weight_g: roundQuantity(value * grams), cause_key } };
+      return { action: 'inventory:set', record, input: { gross_weight_g: grams, cause_key } };
     }
     case 'use':
       if (type === 'scan') return { action: 'inventory:use_one', record, input: { cause_key } };

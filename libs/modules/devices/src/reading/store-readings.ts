@@ -25,7 +25,7 @@ type Status = keyof typeof STATUS_EVENTS;
 interface DeviceUpdate {
   readonly device: Device;
   status: Status;
-  told: ReportedValue | undefined;
+  reported: ReportedValue | undefined;
   /** The newest reading. */
   last: Reading | undefined;
 }
@@ -61,7 +61,7 @@ export async function storeReadings(
 }
 
 function updateOf(one: Device): DeviceUpdate {
-  return { device: one, status: 'online', told: one.fields.told, last: undefined };
+  return { device: one, status: 'online', reported: one.fields.told, last: undefined };
 }
 
 function applyReading({ emit }: Context, update: DeviceUpdate, one: Reading): void {
@@ -69,9 +69,9 @@ function applyReading({ emit }: Context, update: DeviceUpdate, one: Reading): vo
   const { id, fields } = update.device;
   update.last = one;
   if (type === 'state') update.status = code === 'error' || code === 'offline' ? code : 'online';
-  if (!isReported(fields, one.fields, update.told)) return;
+  if (!isReported(fields, one.fields, update.reported)) return;
   if (type === 'value' || type === 'state')
-    update.told = { ...(value === undefined ? {} : { value }), ...(code === undefined ? {} : { code }) };
+    update.reported = { ...(value === undefined ? {} : { value }), ...(code === undefined ? {} : { code }) };
   emit(EVENTS[type], {
     deviceId: id,
     deviceName: fields.name,
@@ -94,7 +94,7 @@ function emitStatus({ emit }: Context, update: DeviceUpdate): void {
   emit(deviceError, { ...about, error: typeof raw === 'string' ? raw : null });
 }
 
-function patchOf({ device: { id }, status, told, last }: DeviceUpdate, now: Date) {
+function patchOf({ device: { id }, status, reported, last }: DeviceUpdate, now: Date) {
   const { device: _, ...newest } = last?.fields ?? {};
   return {
     id,
@@ -102,7 +102,7 @@ function patchOf({ device: { id }, status, told, last }: DeviceUpdate, now: Date
       status,
       last_seen_at: now.toISOString(),
       last_reading: { id: last?.id, ...newest },
-      ...(told === undefined ? {} : { told }),
+      ...(reported === undefined ? {} : { told: reported }),
     },
   };
 }

@@ -1,27 +1,23 @@
 import { roundQuantity } from '@cubit/decimal';
+import { convertQuantity } from '@cubit/units';
 import type { Part } from '../stock.js';
 import { densityOf, lengthOfGrams, type FilamentShape } from './filament.js';
-
-const MM_PER_M = 1_000;
-const CM3_PER_L = 1_000;
 
 /** Converts grams to a quantity in each unit. */
 const PER_GRAM: Readonly<Record<string, (grams: number, shape: FilamentShape) => number>> = {
   g: (grams) => grams,
-  kg: (grams) => grams / 1_000,
-  mg: (grams) => grams * 1_000,
   mm: lengthOfGrams,
-  cm: (grams, shape) => lengthOfGrams(grams, shape) / 10,
-  m: (grams, shape) => lengthOfGrams(grams, shape) / MM_PER_M,
   ml: (grams, shape) => grams / densityOf(shape),
-  l: (grams, shape) => grams / densityOf(shape) / CM3_PER_L,
 };
-export const MATERIAL_UNITS = Object.keys(PER_GRAM);
+export const MATERIAL_UNITS = ['g', 'kg', 'mg', 'mm', 'cm', 'm', 'ml', 'l'];
 
 /** Converts grams to the unit of the part. Null if that unit is not a weight, length or volume. */
 export function inUnitOfPart(grams: number, { fields: { unit = '', material } }: Part): number | null {
-  const convert = PER_GRAM[unit.trim().toLowerCase()];
-  return convert ? roundQuantity(convert(grams, material ?? {})) : null;
+  for (const [from, perGram] of Object.entries(PER_GRAM)) {
+    const size = convertQuantity(1, { from: unit, to: from });
+    if (size !== undefined && size > 0) return roundQuantity(perGram(grams, material ?? {}) / size);
+  }
+  return null;
 }
 
 /** Converts a quantity in the unit of the part to grams. Null if that unit is not a weight, length or volume. */

@@ -188,20 +188,22 @@ describe('the messages about a print', () => {
   });
 
   it('of Moonraker have the state and the filament of each moment', () => {
-    const told = (state: string) => readMoonraker({ state, filename: 'clip.gcode', filament_used: 20.5 } as never);
-    expect(['printing', 'paused', 'complete', 'standby'].map(told)).toMatchObject(
+    const readingOf = (state: string) => readMoonraker({ state, filename: 'clip.gcode', filament_used: 20.5 } as never);
+    expect(['printing', 'paused', 'complete', 'standby'].map(readingOf)).toMatchObject(
       ['printing', 'paused', 'completed', 'idle'].map((state) => ({ report: { state } })),
     );
   });
 
   it('of Bambu contain only what has changed', () => {
-    const told = (print: object) => readBambu({ print }, NOW);
-    expect(told({ gcode_state: 'RUNNING', mc_percent: 0 })).toEqual({ report: { state: 'printing', progress: 0 } });
-    expect(told({ mc_percent: 42, mc_remaining_time: 33 })).toEqual({
+    const readingOf = (print: object) => readBambu({ print }, NOW);
+    expect(readingOf({ gcode_state: 'RUNNING', mc_percent: 0 })).toEqual({
+      report: { state: 'printing', progress: 0 },
+    });
+    expect(readingOf({ mc_percent: 42, mc_remaining_time: 33 })).toEqual({
       report: { progress: 0.42, eta: '2026-03-10T12:33:00.000Z' },
     });
-    expect(told({ wifi_signal: '-50dBm' })).toEqual(expect.any(String));
-    expect(told({ gcode_state: 'FINISH' })).toEqual({ report: { state: 'completed' } });
+    expect(readingOf({ wifi_signal: '-50dBm' })).toEqual(expect.any(String));
+    expect(readingOf({ gcode_state: 'FINISH' })).toEqual({ report: { state: 'completed' } });
   });
 });
 

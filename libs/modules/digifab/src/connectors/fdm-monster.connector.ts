@@ -32,11 +32,11 @@ export const fdmMonster = machineConnector({
   read: readFdmMonster,
 });
 
-export function readFdmMonster({ status, statusReason: said, fileName, progress }: Static<typeof payload>): Reading {
+export function readFdmMonster({ status, statusReason: reason, fileName, progress }: Static<typeof payload>): Reading {
   const state = Object.hasOwn(STATES, status ?? '') ? STATES[status as keyof typeof STATES] : undefined;
   if (state === undefined) return `The status '${status ?? ''}' does not describe a print.`;
   if (state === 'offline') return { report: { state } };
   const far = state === 'completed' || typeof progress !== 'number' ? {} : fraction(progress / 100);
-  const failure = state === 'failed' ? { reason: 'error', ...(said ? { error: said } : {}) } : {};
+  const failure = state === 'failed' ? { reason: 'error', ...(reason ? { error: reason } : {}) } : {};
   return { report: { state, ...printOfFile(fileName), ...far, ...failure } };
 }

@@ -1,6 +1,7 @@
 import { defineEvent, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { MACHINE_STATUSES } from '../machine/machine-status.js';
+import { DUE_BY } from '../maintenance/due.js';
 import { id } from './example.js';
 
 const text = Type.String();
@@ -73,7 +74,8 @@ export const materialLow = defineEvent({
 const maintenanceProperties = {
   maintenanceId: Field.ref('digifab:maintenance'),
   task: text,
-  machineId: Field.ref('digifab:machine'),
+  machineId: Type.Optional(Field.ref('digifab:machine')),
+  on: Type.Optional(Field.anyRef({ description: 'The tool, place or other record, in place of a machine.' })),
 };
 const MAINTENANCE = { maintenanceId: id(8), task: 'Grease the rods', machineId: id(2) };
 
@@ -83,7 +85,7 @@ export const maintenanceDue = defineEvent({
   description: 'Emitted once until the maintenance is logged.',
   payload: Type.Object({
     ...maintenanceProperties,
-    by: Type.Unsafe<string>({ type: 'string', enum: ['hours', 'days', 'jobs'] }),
+    by: Type.Unsafe<string>({ type: 'string', enum: [...DUE_BY] }),
     blocksQueue: Type.Boolean(),
   }),
   example: { ...MAINTENANCE, by: 'hours', blocksQueue: false },
@@ -98,6 +100,37 @@ export const maintenanceDone = defineEvent({
   title: 'Maintenance done',
   payload: Type.Object({ ...maintenanceProperties, note: Type.Optional(text) }),
   example: { ...MAINTENANCE, note: 'Rods were dry' },
+});
+
+const certificate = {
+  certificateId: Field.ref('digifab:certificate'),
+  title: text,
+  on: Field.anyRef({ description: 'The machine, tool or other record that it is for.' }),
+  expiresOn: text,
+};
+const CERTIFICATE = {
+  certificateId: id(7),
+  title: 'Caliper 0042',
+  on: { kind: 'inventory:stock_item', id: id(5) },
+  expiresOn: '2026-06-30',
+};
+const CERTIFICATE_LINK = '/modules/digifab/records/certificate/{certificateId}';
+
+export const certificateExpiring = defineEvent({
+  name: 'digifab.certificate.expiring',
+  title: 'Certificate expires soon',
+  description: 'Emitted once, `remind_days` before it expires.',
+  payload: Type.Object(certificate),
+  example: CERTIFICATE,
+  notification: { message: 'The certificate {title} expires on {expiresOn}.', link: CERTIFICATE_LINK },
+});
+
+export const certificateExpired = defineEvent({
+  name: 'digifab.certificate.expired',
+  title: 'Certificate expired',
+  payload: Type.Object(certificate),
+  example: CERTIFICATE,
+  notification: { message: 'The certificate {title} has expired.', link: CERTIFICATE_LINK, priority: 'high' },
 });
 
 export const connectionFailed = defineEvent({
@@ -134,6 +167,8 @@ export const runCompleted = defineEvent({
 });
 
 export const machineEvents = [
+  certificateExpiring,
+  certificateExpired,
   machineStatusChanged,
   machineOnline,
   machineOffline,

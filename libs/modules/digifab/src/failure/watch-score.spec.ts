@@ -11,6 +11,8 @@ const settings: Settings = {
   failure_auto_pause: false,
   approval_required: false,
   may_print: [],
+  energy_price: 0.3,
+  currency: 'EUR',
   material_low_g: 50,
 };
 const STARTED = '2026-03-10T12:00:00.000Z';

@@ -10,7 +10,8 @@ const perTool = Type.Object(
     g: Type.Number({ title: 'Weight', minimum: 0, maximum: 1e6 }),
     mm: Type.Optional(Type.Number({ title: 'Length', minimum: 0, maximum: 1e9 })),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100 })),
-    color_hex: Type.Optional(Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, maxLength: 20 })),
+    color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
   },
   { additionalProperties: false },
 );

@@ -39,13 +39,13 @@ function enterQueue(context: KindHookContext, draft: JobDraft): void {
   const { id, type } = context.actor;
   const requester = type === 'user' && id !== null ? id : undefined;
   const mustAsk = isRequired && (requester === undefined || !allowed.includes(requester));
-  const asked = draft.fields.approval;
-  if (context.action === null && (asked === 'approved' || asked === 'rejected')) throw onlyByAction(draft);
+  const approval = draft.fields.approval;
+  if (context.action === null && (approval === 'approved' || approval === 'rejected')) throw onlyByAction(draft);
   draft.fields = {
     ...draft.fields,
     ...(requester === undefined ? {} : { requested_by: requester }),
     queue_rank: rankAtEnd(draft.id),
-    approval: mustAsk && asked === 'none' && draft.fields.run === undefined ? 'waiting' : asked,
+    approval: mustAsk && approval === 'none' && draft.fields.run === undefined ? 'waiting' : approval,
   };
 }
 

@@ -15,9 +15,8 @@ export const materialLine = Type.Object(
     stock_item: Type.Optional(Field.titled('Stock item', uuid('Id of a stock item: the job uses only this spool.'))),
     slot: Type.Optional(Field.titled('Slot', slotNumber)),
     material: Type.Optional(Type.String({ title: 'Material', minLength: 1, maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(
-      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
-    ),
+    color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     est_g: Type.Optional(Field.titled('Estimated weight', grams)),
     used_g: Type.Optional({
       ...grams,

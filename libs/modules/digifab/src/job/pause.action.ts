@@ -1,4 +1,4 @@
-import { defineAction, notWhile } from '@cubit/core';
+import { compact, defineAction, notWhile } from '@cubit/core';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
@@ -18,6 +18,9 @@ export const pause = defineAction({
   effects: MOVES,
   undoneBy: 'digifab:resume',
   ui: { icon: 'pause', key: 'p', order: 30, visible: { field: 'status', is: 'printing' } },
+  undo:
+    (_context, _job, { by_hand }) =>
+    () => ({ input: compact({ by_hand }) }),
   example: { title: 'Wait', input: { reason: 'Insert the nuts' } },
   available: ({ fields: { status } }) => status === 'printing' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {

@@ -36,6 +36,12 @@ export const queue = defineAction({
   effects: MOVES,
   undoneBy: 'digifab:cancel',
   ui: { icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },
+  undo:
+    (_context, { kind, fields }) =>
+    ({ jobs: [id, ...others] }) =>
+      id === undefined || others.length > 0 || (kind === 'digifab:job' && fields.status === 'draft')
+        ? null
+        : { record: { kind: 'digifab:job', id } },
   example: { title: 'Two copies on an MK4S', input: { copies: 2, target: { model: 'MK4S' } } },
   async run({ records }, record, { copies = 1, ...given }) {
     if (record.kind === 'digifab:job' && record.fields.status === 'draft' && copies === 1) {

@@ -1,4 +1,4 @@
-import { defineAction, notWhile } from '@cubit/core';
+import { compact, defineAction, notWhile } from '@cubit/core';
 import { input, MOVES, output, reason } from '../action-input.js';
 import { jobUpdated } from '../events/job-events.js';
 import { machineStatusChanged } from '../events/machine-events.js';
@@ -18,6 +18,9 @@ export const resume = defineAction({
   effects: MOVES,
   undoneBy: 'digifab:pause',
   ui: { icon: 'play', tone: 'primary', key: 'r', order: 31, visible: { field: 'status', is: 'paused' } },
+  undo:
+    (_context, _job, { by_hand }) =>
+    () => ({ input: compact({ by_hand }) }),
   example: { title: 'Resume', input: {} },
   available: ({ fields: { status } }) => status === 'paused' || notWhile(status),
   async run(context, job, { reason: why, by_hand: isByHand }) {

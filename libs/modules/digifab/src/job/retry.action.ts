@@ -16,6 +16,10 @@ export const retry = defineAction({
   effects: MOVES,
   undoneBy: 'digifab:cancel',
   ui: { icon: 'refresh-cw', order: 25, bulk: true, visible: { field: 'status', in: ['failed', 'cancelled'] } },
+  undo:
+    (_context, { fields: { status } }) =>
+    () =>
+      status === 'cancelled' ? {} : null,
   example: { title: 'With a clean bed', input: {} },
   available({ fields: { status, approval } }) {
     if (approval === 'rejected') return notWhile('rejected');

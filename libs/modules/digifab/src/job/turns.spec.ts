@@ -35,7 +35,7 @@ const refusal = async (action: string, record: RecordKey, input = {}) => {
 };
 const NOT_AVAILABLE = [409, 'invalid_transition', '/record'];
 const statusOf = async (one: Job = job) => (await shop.read(one)).fields.status;
-const toldOf = async (one: RecordKey, name: string) => (await shop.eventsOf(one, name)).length;
+const countEvents = async (one: RecordKey, name: string) => (await shop.eventsOf(one, name)).length;
 
 describe('a print', () => {
   it('is paused and resumed once by concurrent requests', async () => {
@@ -46,23 +46,25 @@ describe('a print', () => {
     expect([await statusOf(), (await shop.read(machine)).fields.status]).toEqual(['paused', 'paused']);
     expect(await refusal('pause', job)).toEqual(NOT_AVAILABLE);
     expect(await twice('resume', job)).toEqual(ONCE);
-    expect([await toldOf(job, 'digifab.print.paused'), await toldOf(job, 'digifab.print.resumed')]).toEqual([1, 1]);
+    expect([await countEvents(job, 'digifab.print.paused'), await countEvents(job, 'digifab.print.resumed')]).toEqual([
+      1, 1,
+    ]);
     for (const action of ['pause', 'resume']) await shop.do(action, job, { reason: `To ${action}` });
     const reasons = (await shop.eventsOf(job))
       .map(({ payload }) => payload['reason'])
-      .filter((said) => said !== undefined);
+      .filter((reason) => reason !== undefined);
     expect(reasons).toEqual(['To pause', 'To resume']);
   });
 
   it('ends once if it is cancelled twice while its machine completes it', async () => {
     await shop.report(machine, 'printing');
     expect(await twice('cancel', job)).toEqual(ONCE);
-    expect(await toldOf(job, 'digifab.print.cancelled')).toBe(1);
+    expect(await countEvents(job, 'digifab.print.cancelled')).toBe(1);
     await shop.do('clear_bed', machine);
     const other = await shop.addJob();
     await shop.report(machine, 'printing');
     await Promise.all([shop.run('cancel', other), shop.run('report', machine, { state: 'completed' })]);
-    const ends = ['cancelled', 'completed'].map((end) => toldOf(other, `digifab.print.${end}`));
+    const ends = ['cancelled', 'completed'].map((end) => countEvents(other, `digifab.print.${end}`));
     expect((await Promise.all(ends)).toSorted()).toEqual([0, 1]);
     expect((await shop.read(machine)).fields).toMatchObject({ needs_clear: true, jobs_total: 2 });
   });
@@ -73,7 +75,7 @@ describe('a print', () => {
     await shop.report(machine, 'failed');
     expect(await twice('retry', job)).toEqual(ONCE);
     expect(await statusOf()).toBe('queued');
-    expect(await toldOf(job, 'digifab.job.queued')).toBe(2);
+    expect(await countEvents(job, 'digifab.job.queued')).toBe(2);
     await shop.do('cancel', job);
     await shop.do('retry', job, { reason: 'With glue' });
     expect((await shop.eventsOf(job, 'digifab.job.queued')).at(-1)?.payload).toMatchObject({ reason: 'With glue' });
@@ -84,11 +86,11 @@ describe('approval', () => {
   it('is given or refused once by two concurrent requests', async () => {
     for (const action of ['approve', 'reject'])
       expect(await refusal(action, job)).toEqual([409, 'conflict', '/record']);
-    const asked = () => shop.addJob({ approval: 'waiting' });
-    const both = await asked();
+    const addWaitingJob = () => shop.addJob({ approval: 'waiting' });
+    const both = await addWaitingJob();
     expect(await atOnce(shop.run('approve', both), shop.run('reject', both))).toEqual(ONCE);
-    expect(await twice('approve', await asked())).toEqual(ONCE);
-    const rejected = await asked();
+    expect(await twice('approve', await addWaitingJob())).toEqual(ONCE);
+    const rejected = await addWaitingJob();
     expect(await twice('reject', rejected)).toEqual(ONCE);
     expect((await shop.read(rejected)).fields).toMatchObject({ status: 'cancelled', approval: 'rejected' });
     expect(await refusal('retry', rejected)).toEqual(NOT_AVAILABLE);

@@ -66,5 +66,6 @@ function describeSlot(slot: Slot, items: ReadonlyMap<string, StockItem>, parts: 
     part: owner?.id,
     material: slot.material ?? owner?.fields.material?.material,
     color_hex: slot.color_hex ?? owner?.fields.material?.color_hex,
+    color_alpha: slot.color_hex === undefined ? owner?.fields.material?.color_alpha : slot.color_alpha,
   });
 }

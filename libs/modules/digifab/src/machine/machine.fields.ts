@@ -28,9 +28,8 @@ const slot = Type.Object(
       }),
     ),
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(
-      Type.String({ title: 'Colour', 'x-ui': { widget: 'swatch' }, pattern: '^#[0-9a-fA-F]{6}$' }),
-    ),
+    color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
   },
   { additionalProperties: false },
 );
@@ -95,6 +94,18 @@ export const machineFields = Type.Object({
     }),
   ),
   accepting_jobs: Field.boolean({ title: 'Accepts jobs', default: true }),
+  hour_rate: Type.Optional(
+    Field.money({ title: 'Hourly rate', description: 'Cost of an hour of printing, for estimates.' }),
+  ),
+  power_w: Type.Optional(
+    Field.decimal({
+      title: 'Power',
+      ui: { widget: 'quantity', unit: 'W' },
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Average power while it prints, in watts.',
+    }),
+  ),
   camera_url: Type.Optional(Field.url({ title: 'Camera' })),
   heartbeat_s: Type.Optional(
     Field.integer({

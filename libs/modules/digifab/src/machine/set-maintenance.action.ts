@@ -32,6 +32,13 @@ export const setMaintenance = defineAction({
   emits: [machineStatusChanged, ...jobEvents],
   effects: REPEATABLE,
   ui: { icon: 'wrench', order: 30, prefill: { on: true } },
+  undoneBy: 'digifab:set_maintenance',
+  undo:
+    (_context, { fields: { status } }, { on }) =>
+    ({ pending }) => {
+      const isChanged = on ? status === 'idle' && !pending : status === 'maintenance';
+      return isChanged ? { input: { on: !on } } : null;
+    },
   example: { title: 'After this print', input: { on: true, after_current_job: true } },
   async run(context, machine, { on, after_current_job: isLater }) {
     const { records } = context;

@@ -4,6 +4,7 @@ import { input, MOVES, output, recordId } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
 import { maintenanceDone } from '../events/machine-events.js';
 import { machineRecord } from '../machine/machine.fields.js';
+import { wearOf } from './due.js';
 import { maintenanceRecord, MAX_LOG } from './maintenance.fields.js';
 
 export const logMaintenance = defineAction({
@@ -34,18 +35,20 @@ export const logMaintenance = defineAction({
   example: { title: 'Greased', input: { note: 'Rods were dry' } },
   async run(context, record, { note, parts_used: used = [] }) {
     const { records, now, actor, emit } = context;
-    const { machine: machineId, task, log = [] } = record.fields;
-    const { hours_total: hours, jobs_total: jobs } = (await records.get(machineRecord, machineId)).fields;
+    const { machine: machineId, on, task, log = [] } = record.fields;
+    const machine = machineId === undefined ? undefined : await records.get(machineRecord, machineId);
+    const { hours, jobs, uses } = wearOf(record.fields, machine);
     for (const [index, one] of used.entries()) await use(context, one, { index, reason: task });
     const at = now.toISOString();
-    const entry = compact({ at, by: actor.id ?? undefined, note, hours, jobs });
+    const entry = compact({ at, by: actor.id ?? undefined, note, hours, jobs, uses });
     const done = await records.update(maintenanceRecord, record.id, {
       last_done_at: at,
       last_done_hours: hours,
       last_done_jobs: jobs,
+      last_done_uses: uses,
       log: [...log, entry].slice(-MAX_LOG),
     });
-    emit(maintenanceDone, compact({ maintenanceId: record.id, task, machineId, note }));
+    emit(maintenanceDone, compact({ maintenanceId: record.id, task, machineId, on, note }));
     return compact({ due_at: done.fields.due_at });
   },
 });

@@ -7,19 +7,26 @@ const entry = Type.Object({
   note: Type.Optional(Type.String({ title: 'Note' })),
   hours: Type.Number({ title: 'Hours' }),
   jobs: Type.Integer({ title: 'Jobs' }),
+  uses: Type.Optional(Type.Integer({ title: 'Uses' })),
 });
 /** Entries kept in the field. The history and the event log have all of them. */
 export const MAX_LOG = 200;
 
 export const maintenanceFields = Type.Object({
-  machine: fixed(Field.ref('digifab:machine', { title: 'Machine' })),
+  machine: Type.Optional(fixed(Field.ref('digifab:machine', { title: 'Machine' }))),
+  on: Type.Optional(
+    fixed(Field.anyRef({ title: 'On', description: 'A tool, a place or another record, in place of a machine.' })),
+  ),
+  target: Type.Optional(
+    computed(Field.text({ title: 'Target', ui: { hidden: true }, description: 'Id of the machine, tool or place.' })),
+  ),
   task: Field.text({ title: 'Work', minLength: 1 }),
   every_hours: Type.Optional(
     Field.decimal({
       title: 'Every (hours)',
       ui: { widget: 'duration', unit: 'h' },
       exclusiveMinimum: 0,
-      description: 'Interval in hours of printing.',
+      description: 'Interval in hours of printing, or of use as `digifab:log_use` reports it.',
     }),
   ),
   every_days: Type.Optional(
@@ -34,12 +41,31 @@ export const maintenanceFields = Type.Object({
   every_jobs: Type.Optional(
     Field.integer({ title: 'Every (jobs)', minimum: 1, description: 'Interval in ended prints.' }),
   ),
+  every_uses: Type.Optional(
+    Field.integer({
+      title: 'Every (uses)',
+      minimum: 1,
+      description: 'Interval in uses: ended prints, returned loans, and uses that `digifab:log_use` reports.',
+    }),
+  ),
+  hours_used: computed(
+    Field.decimal({
+      title: 'Hours used',
+      ui: { widget: 'quantity', unit: 'h' },
+      default: 0,
+      description: 'Hours of use that were logged.',
+    }),
+  ),
+  uses: computed(Field.integer({ title: 'Uses', default: 0, description: 'Uses that were logged.' })),
   last_done_at: Type.Optional(Field.datetime({ title: 'Last done', description: 'Default: now.' })),
   last_done_hours: Type.Optional(
-    Field.decimal({ title: 'Hours when last done', minimum: 0, description: 'Default: `hours_total` of the machine.' }),
+    Field.decimal({ title: 'Hours when last done', minimum: 0, description: 'Default: the hours of use until now.' }),
   ),
   last_done_jobs: Type.Optional(
     Field.integer({ title: 'Jobs when last done', minimum: 0, description: 'Default: `jobs_total` of the machine.' }),
+  ),
+  last_done_uses: Type.Optional(
+    Field.integer({ title: 'Uses when last done', minimum: 0, description: 'Default: the uses until now.' }),
   ),
   due: computed(
     Field.boolean({

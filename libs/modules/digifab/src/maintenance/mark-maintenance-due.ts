@@ -12,8 +12,8 @@ export async function markMaintenanceDue(
   const machines = new Map(changes.map(({ after }) => [after.id, after]));
   const open = await records.find(maintenanceRecord, { where: { machine: { in: [...machines.keys()] }, due: false } });
   const due = open.filter(({ fields }) => {
-    const machine = machines.get(fields.machine);
-    return machine !== undefined && dueBy(fields, machine.fields, now) !== null;
+    const machine = machines.get(fields.machine ?? '');
+    return machine !== undefined && dueBy(fields, machine, now) !== null;
   });
   await records.updateMany(
     maintenanceRecord,

@@ -101,8 +101,8 @@ describe('the queue', () => {
     const machine = await shop.addMachine();
     const later = await shop.addJob({ not_before: '2026-03-10T13:00:00Z' });
     expect(await waiting(later)).toEqual(['not_before']);
-    const asked = await shop.addJob({ approval: 'waiting' });
-    expect(await waiting(asked)).toEqual(['approval']);
+    const unapproved = await shop.addJob({ approval: 'waiting' });
+    expect(await waiting(unapproved)).toEqual(['approval']);
     const due = await shop.add<RecordBody>('digifab:maintenance', {
       machine: machine.id,
       task: 'Grease',

@@ -30,7 +30,7 @@ export async function readQueue({ records, now }: ModuleContext): Promise<QueueS
     files,
     runs,
     pools,
-    blocked: new Set(due.map(({ fields }) => fields.machine)),
+    blocked: new Set(due.flatMap(({ fields }) => fields.machine ?? [])),
     ...(await readStock(records, jobs, machines)),
   };
 }

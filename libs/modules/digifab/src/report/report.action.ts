@@ -51,10 +51,10 @@ export const report = defineAction({
   effects: REPEATABLE,
   ui: { icon: 'activity', order: 99 },
   example: { title: 'Done', input: { state: 'completed', filament_used_mm: 12_470 } },
-  async run(context, target, said) {
+  async run(context, target, input) {
     const subject = await subjectOf(context, target);
-    const machine = await recordContact(context, subject.machine, said);
-    const ignored = await applyReport(context, { ...subject, machine }, said);
+    const machine = await recordContact(context, subject.machine, input);
+    const ignored = await applyReport(context, { ...subject, machine }, input);
     return {
       ...(subject.job ? { job: subject.job.id } : {}),
       ...(machine ? { machine: machine.id } : {}),
@@ -79,23 +79,23 @@ async function subjectOf({ records }: ModuleContext, target: Machine | Job): Pro
 async function applyReport(
   context: ModuleContext,
   subject: ReportSubject,
-  said: Report,
+  input: Report,
 ): Promise<IgnoredReport | null> {
-  switch (said.state) {
+  switch (input.state) {
     case 'idle':
       return applyIdle(context, subject);
     case 'offline':
       await applyOffline(context, subject);
       return null;
     case 'error':
-      return applyError(context, subject, said);
+      return applyError(context, subject, input);
     case 'sending':
       return applySending(context, subject);
     case 'printing':
     case 'paused':
-      return applyRunning(context, subject, said);
+      return applyRunning(context, subject, input);
     default:
-      return applyEnd(context, subject, { report: said, status: said.state });
+      return applyEnd(context, subject, { report: input, status: input.state });
   }
 }
 
@@ -131,10 +131,10 @@ async function applyOffline(context: ModuleContext, { job, machine }: ReportSubj
 async function applyError(
   context: ModuleContext,
   { job, machine }: ReportSubject,
-  said: Report,
+  input: Report,
 ): Promise<IgnoredReport | null> {
   if (job && isRunning(job.fields.status)) {
-    await endPrint(context, { job, machine, report: said, status: 'failed', byMachine: true, isMachineError: true });
+    await endPrint(context, { job, machine, report: input, status: 'failed', byMachine: true, isMachineError: true });
     return null;
   }
   await setMachine(context, machine, 'error');
@@ -154,11 +154,11 @@ async function applySending({ records }: ModuleContext, { job }: ReportSubject):
 async function applyRunning(
   context: ModuleContext,
   subject: ReportSubject,
-  said: Report,
+  input: Report,
 ): Promise<IgnoredReport | null> {
   const { job, machine } = subject;
-  const status = said.state === 'paused' ? 'paused' : 'printing';
-  if (await isLateReport(context, subject, said)) return 'over';
+  const status = input.state === 'paused' ? 'paused' : 'printing';
+  if (await isLateReport(context, subject, input)) return 'over';
   if (!job) {
     // A print without a job, started at the machine itself: the machine is busy.
     await setMachine(context, machine, status);
@@ -167,19 +167,19 @@ async function applyRunning(
   if (isOver(job.fields.status) || job.fields.status === 'draft')
     return isOver(job.fields.status) ? 'over' : 'not_started';
   if (machine?.fields.current_job !== undefined && machine.fields.current_job !== job.id) return 'other_print';
-  if (isOtherPrint(job, said)) return 'other_print';
+  if (isOtherPrint(job, input)) return 'other_print';
   const started = isRunning(job.fields.status)
     ? { job, machine }
-    : await startPrint(context, { job, machine, report: said });
+    : await startPrint(context, { job, machine, report: input });
   await setMachine(context, started.machine, status);
-  await recordProgress(context, started.job, { report: said, status });
+  await recordProgress(context, started.job, { report: input, status });
   return null;
 }
 
 async function applyEnd(
   context: ModuleContext,
   subject: ReportSubject,
-  { report: said, status }: { readonly report: Report; readonly status: 'completed' | 'failed' | 'cancelled' },
+  { report: input, status }: { readonly report: Report; readonly status: 'completed' | 'failed' | 'cancelled' },
 ): Promise<IgnoredReport | null> {
   const { job, machine } = subject;
   if (!job) {
@@ -188,10 +188,10 @@ async function applyEnd(
     return 'no_job';
   }
   if (isOver(job.fields.status)) return 'over';
-  if (isOtherPrint(job, said)) return 'other_print';
-  const running = isRunning(job.fields.status) ? { job, machine } : await startUnreported(context, subject, said);
+  if (isOtherPrint(job, input)) return 'other_print';
+  const running = isRunning(job.fields.status) ? { job, machine } : await startUnreported(context, subject, input);
   if (running === null) return 'not_started';
-  await endPrint(context, { job: running.job, machine: running.machine, report: said, status, byMachine: true });
+  await endPrint(context, { job: running.job, machine: running.machine, report: input, status, byMachine: true });
   return null;
 }
 
@@ -212,10 +212,10 @@ async function isLateReport(
  * Starts a job whose end was reported without a start. The report must name the job or the file of the job; otherwise it may be a repeated report
  * about the previous print.
  */
-async function startUnreported(context: ModuleContext, { job, machine, isJobReport }: ReportSubject, said: Report) {
+async function startUnreported(context: ModuleContext, { job, machine, isJobReport }: ReportSubject, input: Report) {
   if (!job || !isDispatched(job.fields.status)) return null;
-  if (!isJobReport && !(await isPrintOfFile(context, job, said.print_id))) return null;
-  const started = await startPrint(context, { job, machine, report: said });
+  if (!isJobReport && !(await isPrintOfFile(context, job, input.print_id))) return null;
+  const started = await startPrint(context, { job, machine, report: input });
   await setMachine(context, started.machine, 'printing');
   return {
     job: started.job,

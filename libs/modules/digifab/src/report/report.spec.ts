@@ -34,10 +34,10 @@ async function setUp(fields: Readonly<Record<string, unknown>> = {}): Promise<Se
   return { machine, job, spool };
 }
 const look = async <Made extends RecordBody>(record: Made) => (await shop.read(record)).fields;
-const toldOnce = async (record: RecordBody, name: string) => {
-  const told = await shop.eventsOf(record, name);
-  expect([name, told.length]).toEqual([name, 1]);
-  return told[0]!.payload;
+const emittedOnce = async (record: RecordBody, name: string) => {
+  const events = await shop.eventsOf(record, name);
+  expect([name, events.length]).toEqual([name, 1]);
+  return events[0]!.payload;
 };
 
 describe('a print', () => {
@@ -48,7 +48,7 @@ describe('a print', () => {
     for (let turn = 0; turn < 3; turn += 1) await shop.report(machine, 'completed');
     expect(await shop.report(job, 'completed')).toMatchObject({ ignored: 'over' });
     const part = spool.fields['part'];
-    expect(await toldOnce(job, 'digifab.print.completed')).toMatchObject({
+    expect(await emittedOnce(job, 'digifab.print.completed')).toMatchObject({
       jobId: job.id,
       machineId: machine.id,
       attempt: 1,
@@ -91,7 +91,7 @@ describe('a print', () => {
     await shop.report(machine, 'printing');
     await shop.report(machine, 'completed', { filament_used_mm: 12_470 });
     // 12.47 m of 1.75 mm at 1.24 g/cm³.
-    const { materials } = (await toldOnce(job, 'digifab.print.completed')) as { materials: { usedG: number }[] };
+    const { materials } = (await emittedOnce(job, 'digifab.print.completed')) as { materials: { usedG: number }[] };
     expect(materials[0]?.usedG).toBeCloseTo(12_470 * Math.PI * 0.875 ** 2 * 0.00124, 3);
   });
 
@@ -99,7 +99,7 @@ describe('a print', () => {
     const failed = await setUp();
     await shop.report(failed.machine, 'printing', { progress: 0.1 });
     await shop.report(failed.machine, 'failed', { progress: 0.5, reason: 'adhesion', error: 'Came off' });
-    expect(await toldOnce(failed.job, 'digifab.print.failed')).toMatchObject({
+    expect(await emittedOnce(failed.job, 'digifab.print.failed')).toMatchObject({
       failureReason: 'adhesion',
       progress: 0.5,
       retried: false,
@@ -109,7 +109,7 @@ describe('a print', () => {
     const stopped = await setUp();
     await shop.report(stopped.machine, 'printing', { progress: 0.25 });
     await shop.do('cancel', stopped.job, { reason: 'Wrong file' });
-    expect(await toldOnce(stopped.job, 'digifab.print.cancelled')).toMatchObject({
+    expect(await emittedOnce(stopped.job, 'digifab.print.cancelled')).toMatchObject({
       byMachine: false,
       reason: 'Wrong file',
       materials: [{ usedG: 9.3, causeKey: `digifab:job:${stopped.job.id}:1:0` }],
@@ -117,7 +117,7 @@ describe('a print', () => {
     expect((await look(stopped.machine)).needs_clear).toBe(true);
     const idle = await setUp();
     await shop.do('cancel', idle.job);
-    expect(await toldOnce(idle.job, 'digifab.print.cancelled')).toMatchObject({ materials: [] });
+    expect(await emittedOnce(idle.job, 'digifab.print.cancelled')).toMatchObject({ materials: [] });
     expect((await look(idle.machine)).needs_clear).toBe(false);
     expect((await shop.run('cancel', idle.job)).status).toBe(409);
   });
@@ -128,8 +128,8 @@ describe('a print', () => {
       await shop.report(machine, 'printing');
       await shop.report(machine, 'failed', { progress: 1 });
       await shop.do('clear_bed', machine);
-      const told = await shop.eventsOf(job, 'digifab.print.failed');
-      expect(told.at(-1)!.payload).toMatchObject({
+      const failures = await shop.eventsOf(job, 'digifab.print.failed');
+      expect(failures.at(-1)!.payload).toMatchObject({
         attempt,
         retried: attempt === 1,
         materials: [{ causeKey: `digifab:job:${job.id}:${attempt}:0` }],
@@ -147,7 +147,7 @@ describe('a print', () => {
     await shop.report(machine, 'printing', { progress: 0.25 });
     await shop.do('load_material', machine, { slot: 1, stock_item: second.id });
     await shop.report(machine, 'completed');
-    expect((await toldOnce(job, 'digifab.print.completed'))['materials']).toMatchObject([
+    expect((await emittedOnce(job, 'digifab.print.completed'))['materials']).toMatchObject([
       { stockItemId: spool.id, usedG: 9.3, causeKey: `digifab:job:${job.id}:1:0` },
       { stockItemId: second.id, usedG: 27.9, causeKey: `digifab:job:${job.id}:1:1` },
     ]);
@@ -163,15 +163,15 @@ describe('a print', () => {
     await shop.do('send', forced, { machine: two.id });
     await shop.report(two, 'printing');
     await shop.report(two, 'completed');
-    expect((await toldOnce(forced, 'digifab.print.completed'))['materials']).toMatchObject([{ usedG: 5 }]);
+    expect((await emittedOnce(forced, 'digifab.print.completed'))['materials']).toMatchObject([{ usedG: 5 }]);
   });
 
   it('emits progress only at 25, 50 and 75 percent', async () => {
     const { machine, job } = await setUp();
     for (let percent = 0; percent <= 100; percent += 1)
       if (percent % 5 === 0) await shop.report(machine, 'printing', { progress: percent / 100 });
-    const told = await shop.eventsOf(job, 'digifab.print.progressed');
-    expect(told.map(({ payload }) => payload['percent'])).toEqual([25, 50, 75]);
+    const progressed = await shop.eventsOf(job, 'digifab.print.progressed');
+    expect(progressed.map(({ payload }) => payload['percent'])).toEqual([25, 50, 75]);
   });
 
   it('continues in its state when its machine reports again, paused or not', async () => {
@@ -357,14 +357,14 @@ describe('a machine', () => {
     clock.advance({ hours: 2 });
     await shop.report(machine, 'completed');
     expect(job).toBeDefined();
-    expect(await toldOnce(hours, 'digifab.maintenance.due')).toMatchObject({ by: 'hours' });
-    expect(await toldOnce(jobs, 'digifab.maintenance.due')).toMatchObject({ by: 'jobs' });
+    expect(await emittedOnce(hours, 'digifab.maintenance.due')).toMatchObject({ by: 'hours' });
+    expect(await emittedOnce(jobs, 'digifab.maintenance.due')).toMatchObject({ by: 'jobs' });
     await server.sweep();
     expect(await shop.eventsOf(days, 'digifab.maintenance.due')).toEqual([]);
     clock.advance({ days: 7 });
     await server.sweep();
     await server.sweep();
-    expect(await toldOnce(days, 'digifab.maintenance.due')).toMatchObject({ by: 'days' });
+    expect(await emittedOnce(days, 'digifab.maintenance.due')).toMatchObject({ by: 'days' });
     await shop.do('log_maintenance', days, { note: 'Done' });
     expect(await look(days)).toMatchObject({ due: false, log: [{ note: 'Done' }] });
     expect((await shop.create('digifab:maintenance', { machine: machine.id, task: 'x' })).status).toBe(422);

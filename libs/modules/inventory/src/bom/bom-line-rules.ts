@@ -5,7 +5,9 @@ import {
   type RecordDraft,
   validationFailed,
 } from '@cubit/core';
+import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
+import { inPartUnit } from '../part/unit.js';
 import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
 import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
 import { refreshCanBuild } from './refresh-can-build.js';
@@ -18,11 +20,34 @@ const MAX_LINES = 1_000;
 
 /** Rules for a single line. Locks its parts, because their counts change afterwards. */
 export async function applyBomLineRules({ records }: KindHookContext, drafts: readonly Draft[]): Promise<void> {
-  await records.lock(part, [
+  const parts = await records.lock(part, [
     ...new Set(drafts.flatMap(({ before, fields }) => [...partsNamedBy(before), ...partsNamedBy({ fields })])),
   ]);
+  for (const draft of drafts) {
+    convertUnit(draft, parts.get(draft.fields.component));
+    inheritSubstitutes(draft, parts.get(draft.fields.component));
+  }
   const faults = drafts.filter(({ operation }) => operation !== 'delete').flatMap(faultsOf);
   if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** The quantity in the unit of the component. */
+function convertUnit(draft: Draft, component: Part | undefined): void {
+  const { unit, ...fields } = draft.fields;
+  if (unit === undefined) return;
+  const paths = { qty: draft.path('qty_per'), unit: draft.path('unit') };
+  const qty_per = component ? inPartUnit(component, { qty: fields.qty_per, unit }, paths) : fields.qty_per;
+  draft.fields = { ...fields, qty_per };
+}
+
+/** A new line starts with the substitutes of its component. */
+function inheritSubstitutes(draft: Draft, component: Part | undefined): void {
+  const { operation, fields } = draft;
+  if (operation !== 'create' || fields.substitutes !== undefined) return;
+  const substitutes = (component?.fields.substitutes ?? []).filter(
+    (id) => id !== fields.assembly && id !== fields.component,
+  );
+  if (substitutes.length > 0) draft.fields = { ...fields, substitutes };
 }
 
 function partsNamedBy(line: Pick<BomLine, 'fields'> | null): readonly string[] {

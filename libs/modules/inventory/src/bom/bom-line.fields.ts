@@ -1,5 +1,6 @@
 import { Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { inputUnit } from '../part/input-unit.js';
 
 export const MAX_SUBSTITUTES = 50;
 
@@ -13,8 +14,11 @@ export const bomLineFields = Type.Object({
     title: 'Quantity each',
     ui: { widget: 'quantity' },
     exclusiveMinimum: 0,
-    description: 'Quantity for one assembly, in the unit of the component.',
+    description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
+  unit: Type.Optional(
+    inputUnit('Unit of `qty_per`, for example `m` for a component in `mm`, or a pack of the component.'),
+  ),
   designators: Type.Optional(
     Field.longtext({ title: 'Designators', description: 'Reference designators, for example `R1, R2, R7`.' }),
   ),
@@ -27,7 +31,7 @@ export const bomLineFields = Type.Object({
     Field.refs('inventory:part', {
       title: 'Substitutes',
       maxItems: MAX_SUBSTITUTES,
-      description: 'Parts to use if the component is short, in this order.',
+      description: 'Parts to use if the component is short, in this order. Default: the substitutes of the component.',
     }),
   ),
   setup_qty: Type.Optional(

@@ -112,8 +112,14 @@ describe('issuing', () => {
     const build = await order(lamp, 2);
     const { events } = await act('issue_build', build, { shortages_ok: true });
     expect(names({ events }).filter((name) => name.includes('shortage'))).toHaveLength(1);
-    const [told] = await room.eventsOf(led, 'inventory.shortage.detected');
-    expect(told?.payload).toMatchObject({ partId: led.id, buildId: build.id, required: 6, short: 1, partName: 'LED' });
+    const [shortage] = await room.eventsOf(led, 'inventory.shortage.detected');
+    expect(shortage?.payload).toMatchObject({
+      partId: led.id,
+      buildId: build.id,
+      required: 6,
+      short: 1,
+      partName: 'LED',
+    });
     expect(await room.levels(led)).toEqual({ onHand: 5, reserved: 6, available: -1 });
     expect((await room.run('complete_output', build)).status).toBe(409);
     expect(await room.levels(cable)).toMatchObject({ onHand: 10 });
@@ -182,8 +188,8 @@ describe('outputs', () => {
     const rest = await act('complete_output', build);
     expect(rest.record.fields).toMatchObject({ qty_done: 4, qty_consumed: 4 });
     expect(await room.levels(led)).toEqual({ onHand: 18, reserved: 0, available: 18 });
-    const [, told] = await room.eventsOf(build, 'inventory.build.output_completed');
-    expect(told?.payload).toMatchObject({ qty: 3, qtyDone: 4, qtyTotal: 4 });
+    const [, completed] = await room.eventsOf(build, 'inventory.build.output_completed');
+    expect(completed?.payload).toMatchObject({ qty: 3, qtyDone: 4, qtyTotal: 4 });
     expect((await room.movements(lamp)).map(({ fields }) => fields.type)).toEqual(['build_output', 'build_output']);
     expect((await room.run('complete_output', build, { qty: 1 })).status).toBe(409);
   });
@@ -267,8 +273,8 @@ describe('ending a build', () => {
     const { record } = await act('complete_build', build, { accept_incomplete: true });
     expect(record.fields.status).toBe('completed');
     expect(await room.levels(led)).toEqual({ onHand: 27, reserved: 0, available: 27 });
-    const [told] = await room.eventsOf(build, 'inventory.build.completed');
-    expect(told?.payload).toMatchObject({ qty: 4, qtyDone: 1, qtyScrapped: 0 });
+    const [event] = await room.eventsOf(build, 'inventory.build.completed');
+    expect(event?.payload).toMatchObject({ qty: 4, qtyDone: 1, qtyScrapped: 0 });
   });
 
   it('by cancelling keeps used components and outputs', async () => {
@@ -278,8 +284,8 @@ describe('ending a build', () => {
     expect(await room.levels(led)).toEqual({ onHand: 27, reserved: 0, available: 27 });
     expect((await room.read(lamp)).fields).toMatchObject({ on_hand: 1, in_production: 0 });
     expect((await room.run('complete_output', build)).status).toBe(409);
-    const [told] = await room.eventsOf(build, 'inventory.build.cancelled');
-    expect(told?.payload).toMatchObject({ reason: 'Order withdrawn' });
+    const [event] = await room.eventsOf(build, 'inventory.build.cancelled');
+    expect(event?.payload).toMatchObject({ reason: 'Order withdrawn' });
   });
 
   it('keeps its reservations on hold, and resumes its status', async () => {

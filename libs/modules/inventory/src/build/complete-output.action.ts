@@ -69,6 +69,10 @@ export const completeOutput = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
   ui: { icon: 'package-plus', tone: 'primary', order: 20, hidden: ['cause_key'] },
+  undo:
+    () =>
+    ({ duplicate }) =>
+      duplicate === true ? null : {},
   example: { title: 'Complete four', input: { qty: 4, lot: 'B-0042' } },
   available: ({ fields: { status } }) => isActive(status) || notWhile(status),
   repeated: isPosted,

@@ -16,14 +16,18 @@ export const holdBuild = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:hold_build',
   ui: { icon: 'pause', order: 50 },
+  undo:
+    (_context, { fields: { status } }, { on = true }) =>
+    () =>
+      on === (status === 'on_hold') ? null : { input: { on: !on } },
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) =>
     status === 'draft' || status === 'on_hold' || isActive(status) || notWhile(status),
   async run({ records }, record, { on = true }) {
     const { status, held_from: heldFrom } = record.fields;
-    const isHeld = status === 'on_hold';
-    if (on === isHeld || status === 'completed' || status === 'cancelled') return resultOf(record);
-    const patch = isHeld
+    const isOnHold = status === 'on_hold';
+    if (on === isOnHold || status === 'completed' || status === 'cancelled') return resultOf(record);
+    const patch = isOnHold
       ? ({ status: heldFrom ?? 'draft', held_from: null } as const)
       : ({ status: 'on_hold', held_from: status } as const);
     return resultOf(await records.update(build, record.id, patch));

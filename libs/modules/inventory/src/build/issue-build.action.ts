@@ -29,6 +29,10 @@ export const issueBuild = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:cancel_build',
   ui: { icon: 'play', tone: 'primary', order: 10, visible: { field: 'status', is: 'draft' }, bulk: true },
+  undo:
+    (_context, { fields: { held_from: heldFrom } }) =>
+    () =>
+      heldFrom !== undefined && isActive(heldFrom) ? { action: 'inventory:hold_build' } : null,
   example: { title: 'Start with missing components', input: { shortages_ok: true } },
   lookup: async ({ records }, { fields: { assembly } }) => ({
     hasBill: (await records.find(bomLineRecord, { where: { assembly, optional: false }, limit: 1 })).length > 0,

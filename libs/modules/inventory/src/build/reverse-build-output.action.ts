@@ -129,7 +129,7 @@ async function removeOutput(
   const patches = pieces.map(({ id, qty }) => {
     const item = items.get(id);
     const there = item && notOnHandReason(item) === null ? item.fields.qty : 0;
-    if (owner && there < qty) throw insufficientStock({ part: owner, found: there, asked: qty, path: '/record' });
+    if (owner && there < qty) throw insufficientStock({ part: owner, found: there, requested: qty, path: '/record' });
     return {
       id,
       fields: { qty: subtractQuantities(there, qty) },

@@ -60,8 +60,8 @@ describe('starting a count', () => {
     expect((await room.read(blind)).fields.lines[0]).not.toHaveProperty('expected');
     await apply(blind);
     expect((await room.read(blind)).fields.lines[0]).toMatchObject({ expected: 5, counted: 4, outcome: 'applied' });
-    const [told] = await room.eventsOf(blind, 'inventory.count.started');
-    expect(told?.payload).toMatchObject({ name: 'Blind', lines: 1 });
+    const [started] = await room.eventsOf(blind, 'inventory.count.started');
+    expect(started?.payload).toMatchObject({ name: 'Blind', lines: 1 });
   });
 });
 

@@ -1,6 +1,18 @@
-import { compact, defineAction, type ErrorDetail, exactlyOne, Field, notWhile, validationFailed } from '@cubit/core';
+import {
+  compact,
+  defineAction,
+  type ErrorDetail,
+  exactlyOne,
+  Field,
+  type ModuleContext,
+  notWhile,
+  validationFailed,
+} from '@cubit/core';
 import { Type, type Static } from 'typebox';
-import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
+import type { Part } from '../part/part.fields.js';
+import { part } from '../part/part.kind.js';
+import { inPartUnit } from '../part/unit.js';
+import { input, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { CountLine } from './count.fields.js';
@@ -11,7 +23,7 @@ const lineName = Type.Union([Type.String({ format: 'uuid' }), Type.Integer({ min
   description: 'Id of a stock item of the count, or the index of its line, from 0.',
 });
 const counted = Field.decimal({ title: 'Counted', minimum: 0 });
-const entry = Type.Object({ line: Field.titled('Line', lineName), counted }, { additionalProperties: false });
+const entry = Type.Object({ line: Field.titled('Line', lineName), counted, unit }, { additionalProperties: false });
 type Entry = Static<typeof entry>;
 
 export const recordCount = defineAction({
@@ -24,6 +36,7 @@ export const recordCount = defineAction({
     {
       line: Type.Optional(Field.titled('Line', lineName)),
       counted: Type.Optional(counted),
+      unit,
       lines: Type.Optional(Type.Array(entry, { title: 'Lines', minItems: 1, maxItems: MAX_ENTRIES })),
     },
     exactlyOne(['line', 'counted'], 'lines'),
@@ -46,12 +59,16 @@ export const recordCount = defineAction({
       stockItem,
       places.flatMap((place) => lines[place]?.stock_item ?? []),
     );
+    const parts = await partsOf(records, entries, items);
     const written = [...lines];
     const faults: ErrorDetail[] = [];
-    for (const [index, { counted: qty, path }] of entries.entries()) {
+    for (const [index, { counted: named, unit: of, path }] of entries.entries()) {
       const place = places[index] ?? 0;
       const line = lines[place] as CountLine;
       const item = items.get(line.stock_item);
+      const owner = parts.get(item?.fields.part ?? '');
+      const paths = { qty: `${path}/counted`, unit: `${path}/unit` };
+      const qty = owner ? inPartUnit(owner, { qty: named, unit: of }, paths) : named;
       if (!item || (item.fields.serial !== undefined && qty > 1))
         faults.push(item ? serialQuantityFault(`${path}/counted`) : deletedFault(`${path}/line`));
       else written[place] = countedLine(line, { item, qty, blind, by: actor.id ?? undefined, at: now.toISOString() });
@@ -67,12 +84,28 @@ export const recordCount = defineAction({
 interface RecordInput {
   readonly line?: Entry['line'];
   readonly counted?: number;
+  readonly unit?: string;
   readonly lines?: readonly Entry[];
 }
 
-function entriesOf({ line, counted: qty, lines }: RecordInput): readonly (Entry & { readonly path: string })[] {
-  if (line !== undefined && qty !== undefined) return [{ line, counted: qty, path: '/input' }];
+function entriesOf({
+  line,
+  counted: qty,
+  unit: of,
+  lines,
+}: RecordInput): readonly (Entry & { readonly path: string })[] {
+  if (line !== undefined && qty !== undefined) return [compact({ line, counted: qty, unit: of, path: '/input' })];
   return (lines ?? []).map((one, index) => ({ ...one, path: `/input/lines/${index}` }));
+}
+
+/** The parts of the items, if quantities are in other units. */
+async function partsOf(
+  records: ModuleContext['records'],
+  entries: readonly Entry[],
+  items: ReadonlyMap<string, StockItem>,
+): Promise<ReadonlyMap<string, Part>> {
+  if (entries.every((one) => one.unit === undefined)) return new Map();
+  return records.getMany(part, [...new Set([...items.values()].map(({ fields }) => fields.part))]);
 }
 
 function lineIndexes(

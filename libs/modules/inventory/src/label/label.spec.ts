@@ -38,8 +38,8 @@ describe('printing a label', () => {
       expect(result.code).toMatch(new RegExp(`^${letter}-[0-9A-Z]{26}$`));
       expect(files.get(result.file)).toMatchObject({ name: `${result.code}.pdf`, mediaType: 'application/pdf' });
       expect(await scan(result.code.toLowerCase())).toEqual({ kind: record.kind, id: record.id });
-      const [told] = await room.eventsOf(record, 'inventory.label.printed');
-      expect(told?.payload).toMatchObject({ partId: part.id, fileId: result.file, template: '62x29', copies: 2 });
+      const [printed] = await room.eventsOf(record, 'inventory.label.printed');
+      expect(printed?.payload).toMatchObject({ partId: part.id, fileId: result.file, template: '62x29', copies: 2 });
     }
   });
 

@@ -1,11 +1,11 @@
-import { defineAction, Field } from '@cubit/core';
+import { defineAction, Field, notFound } from '@cubit/core';
 import { drawLabels, LABEL_FORMATS, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT } from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { part } from '../part/part.kind.js';
 import { input } from '../stock/stock-input.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
-import { labelOfItem, labelOfPart } from './label-of.js';
+import { labelsOf, qrField, withQr } from './label-of.js';
 
 const MAX_COPIES = 500;
 const MEDIA_TYPES = { pdf: 'application/pdf', png: 'image/png', zpl: 'application/zpl' } as const;
@@ -14,7 +14,7 @@ export const printLabel = defineAction({
   id: 'inventory:print_label',
   title: 'Print label',
   description:
-    'Creates a label with a QR code and returns the file: a PDF or ZPL with the given number of copies, or a PNG of one label. `GET /modules/inventory/scan?code=` finds the record of a code. The file is deleted after some days.',
+    'Creates a label with a QR code and returns the file: a PDF or ZPL with the given number of copies, or a PNG of one label. `GET /orgs/{workspace}/scan?code=` finds the record of a code. The file is deleted after some days.',
   appliesTo: [part, stockItem],
   input: input({
     template: Type.Optional(
@@ -37,6 +37,7 @@ export const printLabel = defineAction({
         description: 'Number of labels in a PDF or ZPL file.',
       }),
     ),
+    qr: qrField,
   }),
   output: Type.Object(
     { file: Field.file(), code: Type.String({ description: 'The text of the QR code.' }) },
@@ -46,12 +47,13 @@ export const printLabel = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'qr-code', key: 'p', order: 100, bulk: true },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },
-  async run(context, record, { template = '62x29', format = 'pdf', copies = 1 }) {
+  async run(context, record, { template = '62x29', format = 'pdf', copies = 1, qr = 'code' }) {
     const { records, files, emit } = context;
     const isPart = record.kind === part.id;
     const owner = isPart ? record : await records.get(part, record.fields.part);
-    const label = isPart ? await labelOfPart(context, record) : await labelOfItem(context, record, owner);
-    const content = await drawLabels([label], { template, format, copies });
+    const [label] = await labelsOf(context, [record]);
+    if (!label) throw notFound('Label');
+    const content = await drawLabels([withQr(label, qr, context)], { template, format, copies });
     const { code } = label;
     const { id: file } = await files.create({ name: `${code}.${format}`, mediaType: MEDIA_TYPES[format], content });
     const named = isPart ? {} : { stockItemId: record.id };

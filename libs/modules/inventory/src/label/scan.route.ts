@@ -22,9 +22,9 @@ export const scanRoute = defineModuleRoute({
   operationId: 'scanCode',
   method: 'GET',
   path: '/scan',
-  summary: 'Find the record of a scanned code',
+  summary: 'Find the record of a scanned code (deprecated)',
   description:
-    'Looks for the code in this order: a code printed by `inventory:print_label` or `spaces:print_label`, the internal number (`ipn`) of a part, the `barcodes` of a part, the serial number of a stock item, the `code` of a location. `409` if several parts or stock items have the code.',
+    'Deprecated, and removed with the next minor version: use `GET /orgs/{workspace}/scan`, which finds the records of every module. Looks for the code in this order: a code printed by `inventory:print_label` or `spaces:print_label`, the internal number (`ipn`) of a part, the `barcodes` of a part, the serial number of a stock item, the `code` of a location. `409` if several parts or stock items have the code.',
   query: Type.Object({
     code: Type.String({ minLength: 1, maxLength: MAX_LENGTH, description: 'The text that the scanner read.' }),
   }),

@@ -3,10 +3,11 @@ import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
+import { optionalInPartUnit } from '../part/unit.js';
 import { pinnedQuantities } from '../reservation/pinned.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
-import { input, partQty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -31,6 +32,7 @@ export const lend = defineAction({
       description: 'Who borrows the stock: a name, or the id of a member.',
     }),
     qty: Type.Optional(partQty),
+    unit,
     due: Type.Optional(Field.datetime({ title: 'Due', description: 'When the stock should be returned.' })),
     note: Type.Optional(Field.text({ title: 'Note' })),
     allow_damaged: Type.Optional(
@@ -49,6 +51,10 @@ export const lend = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
   ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
+  undo:
+    () =>
+    ({ loans: [id, ...others] }) =>
+      id === undefined || others.length > 0 ? null : { record: { kind: loan.id, id } },
   example: { title: 'Lend to a makerspace', input: { holder: 'Makerspace Aachen', due: '2026-06-30T16:00:00Z' } },
   lookup: findAvailableStock,
   available(target, context) {
@@ -58,8 +64,9 @@ export const lend = defineAction({
     }
     return checkAvailability(target, context, { path: path('qty'), mayOverdraw: false });
   },
-  async run(context, record, { holder, qty: wanted, due, note }) {
+  async run(context, record, { holder, qty, unit: named, due, note }) {
     const target = await stockTarget(context, record);
+    const wanted = optionalInPartUnit(target.part, { qty, unit: named });
     const takes = await takesOf(context, target, wanted);
     const who = UUID.test(holder) ? { holder_user: holder } : { holder };
     const made = await context.records.createMany(
@@ -87,14 +94,15 @@ async function takesOf(
   wanted: number | undefined,
 ): Promise<readonly Take[]> {
   if (item) return [{ item, qty: wanted ?? item.fields.qty }];
-  const asked = wanted ?? 1;
+  const requested = wanted ?? 1;
   const pinned = owner.fields.reserved > 0 ? await pinnedQuantities(context, [owner.id]) : new Map<string, number>();
   const candidates = inOrderOfUse(await usableItems(context, owner)).map((candidate) => ({
     item: candidate,
     free: subtractQuantities(candidate.fields.qty, pinned.get(candidate.id) ?? 0),
   }));
-  const { takes, short } = pickStock(candidates, asked);
-  const found = Math.min(subtractQuantities(asked, short), owner.fields.available);
-  if (found < asked) throw insufficientStock({ part: owner, found: Math.max(0, found), asked, path: path('qty') });
+  const { takes, short } = pickStock(candidates, requested);
+  const found = Math.min(subtractQuantities(requested, short), owner.fields.available);
+  if (found < requested)
+    throw insufficientStock({ part: owner, found: Math.max(0, found), requested, path: path('qty') });
   return takes;
 }

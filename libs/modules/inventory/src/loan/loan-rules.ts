@@ -63,7 +63,8 @@ interface LoanRequest {
 async function assertFree(context: ModuleContext, { owner, item, qty, path }: LoanRequest): Promise<void> {
   const isCounted = isUsable(item.fields.status);
   const found = isCounted ? Math.min(await unreservedOfItem(context, item), owner.fields.available) : item.fields.qty;
-  if (qty <= 0 || qty > found) throw insufficientStock({ part: owner, found: Math.max(0, found), asked: qty, path });
+  if (qty <= 0 || qty > found)
+    throw insufficientStock({ part: owner, found: Math.max(0, found), requested: qty, path });
 }
 
 async function splitPiece(context: ModuleContext, item: StockItem, qty: number): Promise<StockItem> {

@@ -25,7 +25,7 @@ const lend = async (record: Part | StockItem, input: object = {}): Promise<reado
   return Promise.all(result.loans.map((id) => room.read({ kind: 'inventory:loan', id } as Loan)));
 };
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
-const names = (told: readonly { readonly name: string }[]) => told.map(({ name }) => name);
+const names = (events: readonly { readonly name: string }[]) => events.map(({ name }) => name);
 
 describe('lending', () => {
   it('takes an item off hand, and returns it to its location', async () => {
@@ -119,8 +119,8 @@ describe('returning', () => {
       [0, 'ok', undefined],
       [1, 'damaged', undefined],
     ]);
-    const told = await room.eventsOf(loan!, 'inventory.loan.returned');
-    expect(told.map(({ payload }) => [payload['qty'], payload['disposition'], payload['remaining']])).toEqual([
+    const returned = await room.eventsOf(loan!, 'inventory.loan.returned');
+    expect(returned.map(({ payload }) => [payload['qty'], payload['disposition'], payload['remaining']])).toEqual([
       [4, 'returned', 6],
       [3, 'consumed', 3],
       [1, 'damaged', 2],
@@ -181,8 +181,8 @@ describe('scheduled work', () => {
     await Promise.all([server.sweep(), server.sweep()]);
     expect((await room.reservations(part)).map(({ fields }) => fields.status)).toEqual(['expired', 'released']);
     expect(await room.levels(part)).toEqual({ onHand: 9, reserved: 0, available: 9 });
-    const told = await room.eventsOf(kept!, 'inventory.reservation.expired');
-    expect(told.map(({ payload }) => payload['qty'])).toEqual([3]);
+    const expired = await room.eventsOf(kept!, 'inventory.reservation.expired');
+    expect(expired.map(({ payload }) => payload['qty'])).toEqual([3]);
     expect((await room.change(kept!, { status: 'active' })).status).toBe(409);
   });
 
@@ -196,20 +196,20 @@ describe('scheduled work', () => {
       await room.addItem(part, { qty: 1, expires_on: day(1) }),
     ];
     await room.do('use', gone, { qty: 1 });
-    const told = async (item: StockItem) => room.eventsOf(item, 'inventory.stock.expiring');
+    const expiringEvents = async (item: StockItem) => room.eventsOf(item, 'inventory.stock.expiring');
     await server.sweep();
     await room.do('use', soon, { qty: 1 });
     await server.sweep();
-    expect((await told(soon)).map(({ payload }) => payload)).toEqual([
+    expect((await expiringEvents(soon)).map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ partName: 'Resin', qty: 2, expiresOn: day(9), lot: 'L1' }),
     ]);
-    expect([await told(later), await told(gone)]).toEqual([[], []]);
+    expect([await expiringEvents(later), await expiringEvents(gone)]).toEqual([[], []]);
     await room.change(soon, { expires_on: day(8) });
     await server.sweep();
-    expect(await told(soon)).toHaveLength(2);
+    expect(await expiringEvents(soon)).toHaveLength(2);
     await room.set({ expiring_days: 60 });
     await server.sweep();
-    expect(await told(later)).toHaveLength(1);
+    expect(await expiringEvents(later)).toHaveLength(1);
   });
 });
 

@@ -19,10 +19,11 @@ import {
 } from '../events.js';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
+import { optionalInPartUnit } from '../part/unit.js';
 import { postStock } from '../stock/post-stock.js';
 import type { Posting } from '../stock/posting.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, partQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { DISPOSITIONS, type Disposition } from './disposition.js';
@@ -43,6 +44,7 @@ export const returnLoan = defineAction({
   appliesTo: [loan, stockItem, part],
   input: input({
     qty: Type.Optional(partQty),
+    unit,
     disposition: Type.Optional(Field.enum(DISPOSITIONS, { title: 'What happened', default: 'returned' })),
     location: Type.Optional(Field.ref('spaces:location', { title: 'Location' })),
     ...postingInput,
@@ -75,7 +77,7 @@ export const returnLoan = defineAction({
     return found.length === 1 || notOneLoanError(found);
   },
   repeated: isPosted,
-  async run(context, record, { qty: wanted, disposition = 'returned', location, reason, cause_key: causeKey }) {
+  async run(context, record, { qty, unit: named, disposition = 'returned', location, reason, cause_key: causeKey }) {
     const { records } = context;
     const open = await findLoan(context, record);
     const { part: partId = '', qty: lent = 0, returned_qty: returned, stock_item: itemId } = open.fields;
@@ -83,7 +85,7 @@ export const returnLoan = defineAction({
     const cause = { kind: open.kind, id: open.id };
     const details = { type: 'loan_in', reason, causeKey, cause } as const;
     const remaining = subtractQuantities(lent, returned);
-    const back = wanted ?? remaining;
+    const back = optionalInPartUnit(owner, { qty, unit: named }) ?? remaining;
     const posted = await postStock(context, { part: owner, details }, async (posting) => {
       if (!isOut(open)) throw loanEndedError(open);
       if (back > remaining) throw quantityFault(remaining);

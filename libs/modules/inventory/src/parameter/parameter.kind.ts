@@ -1,5 +1,7 @@
-import { compact, computed, defineKind, Field, fixed } from '@cubit/core';
-import { Type } from 'typebox';
+import { compact, defineKind, type ErrorDetail, type RecordDraft, validationFailed } from '@cubit/core';
+import { parameterKey } from '@cubit/units';
+import { type ParameterKind, parameterFields } from './parameter.fields.js';
+import { updateParameters } from './parameter-values.js';
 import { parameterHints } from './parameter.hints.js';
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/;
@@ -10,25 +12,11 @@ export const parameter = defineKind({
   id: 'inventory:parameter',
   title: ['Parameter', 'Parameters'],
   description: 'A property of a part with its value and unit, for example a resistance of 10 ohms.',
-  fields: Type.Object({
-    part: fixed(Field.ref('inventory:part', { title: 'Part' })),
-    name: Field.text({
-      title: 'Name',
-      minLength: 1,
-      maxLength: 100,
-      description: 'Unique per part, for example `Resistance`.',
-    }),
-    value: Field.text({ title: 'Value', minLength: 1, description: 'For example `10` or `Stainless steel`.' }),
-    unit: Type.Optional(
-      Field.text({ title: 'Unit', minLength: 1, maxLength: 20, description: 'For example `ohms` or `mm`.' }),
-    ),
-    number: Type.Optional(
-      computed(Field.decimal({ title: 'Number', ui: { hidden: true }, description: 'The value, if it is a number.' })),
-    ),
-  }),
+  fields: parameterFields,
   titleOf: ({ name, value, unit }) => [`${name}:`, value, unit ?? ''].join(' ').trim(),
   index: ['part', 'name'],
   unique: [['part', 'name']],
+  lockAfter: 'part',
   importing: {
     columns: {
       part: ['part name'],
@@ -41,6 +29,7 @@ export const parameter = defineKind({
   ui: parameterHints,
   example: { part: '0192f0c1-2d3e-7000-8000-000000000001', name: 'Resistance', value: '10', unit: 'ohms' },
   beforeWrite(_context, drafts) {
+    refuseUnnamed(drafts);
     for (const draft of drafts) {
       const { value } = draft.fields;
       const number =
@@ -52,4 +41,20 @@ export const parameter = defineKind({
       draft.fields = compact({ ...draft.fields, number: isExact ? number : undefined }) as typeof draft.fields;
     }
   },
+  async onWrite(context, changes) {
+    await updateParameters(
+      context,
+      changes.map(({ after }) => after.fields.part),
+    );
+  },
 });
+
+/** A name of signs alone could not be filtered by. */
+function refuseUnnamed(drafts: readonly RecordDraft<ParameterKind>[]): void {
+  const faults = drafts.flatMap(({ operation, fields, path }): ErrorDetail[] =>
+    operation === 'delete' || parameterKey(fields.name) !== ''
+      ? []
+      : [{ path: path('name'), code: 'format', message: 'A name has a letter or a digit.' }],
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+}

@@ -38,8 +38,8 @@ describe('adding stock', () => {
       { qty: 1, location: here.id, expires_on: '2030-01-01' },
     ];
     for (const delivery of deliveries) await room.do('add', part, delivery);
-    const held = (await room.items(part)).map(({ fields }) => fields.qty);
-    expect(held.toSorted()).toEqual([1, 1, 1, 3, 5]);
+    const quantities = (await room.items(part)).map(({ fields }) => fields.qty);
+    expect(quantities.toSorted()).toEqual([1, 1, 1, 3, 5]);
     expect(await room.levels(part)).toEqual({ onHand: 11, reserved: 0, available: 11 });
   });
 

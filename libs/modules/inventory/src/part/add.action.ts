@@ -10,9 +10,10 @@ import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { project } from '../stock/project.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
+import { costInPartUnit, inPartUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const RENAMED: Readonly<Record<string, string>> = { serial: '/input/serials', part: '/record' };
 /** Path in the request of a field of the stock item. */
@@ -42,7 +43,7 @@ export const addStock = defineAction({
         uniqueItems: true,
       }),
     ),
-    unit_cost: Type.Optional(Field.money({ title: 'Cost each' })),
+    unit_cost: Type.Optional(Field.money({ title: 'Cost each', description: 'Cost of one `unit`.' })),
     expires_on: Type.Optional(Field.date({ title: 'Expires' })),
     status: Type.Optional(
       Field.enum(STOCK_STATUSES, { title: 'Status', description: 'Status of the new stock. Default: `ok`.' }),
@@ -75,6 +76,7 @@ export const addStock = defineAction({
     hidden: ['cause_key', 'unit', 'type', 'source'],
     prefill: { qty: 1 },
   },
+  undo: () => undoPosting,
   example: {
     title: 'Add a box of 100',
     input: { qty: 100, lot: 'L-2026-03', unit_cost: { amount: '0.0450', currency: 'EUR' } },
@@ -86,12 +88,13 @@ export const addStock = defineAction({
   repeated: isPosted,
   async run(context, record, { unit: named, type = 'add', reason, cause_key: causeKey, ...given }) {
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
+    const cost = given.unit_cost && costInPartUnit(target.part, given.unit_cost, named);
+    const added = { ...given, qty: inPartUnit(target.part, { qty: given.qty, unit: named }), unit_cost: cost };
     const bearer = context.records.knows(project) ? given.project : undefined;
     return postStock(
       context,
       { part: target.part, details: { type, reason, causeKey, cause: given.source } },
-      (posting) => deposit(context, { target, deposit: compact({ ...given, project: bearer }), posting, path: pathOf }),
+      (posting) => deposit(context, { target, deposit: compact({ ...added, project: bearer }), posting, path: pathOf }),
     );
   },
 });

@@ -22,9 +22,10 @@ import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
+import { inPartUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const path = '/input/delta';
 
@@ -71,6 +72,10 @@ export const adjustStock = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },
+  undo:
+    (_context, _target, { reverses, for: cause }) =>
+    (result) =>
+      reverses === undefined && cause === undefined ? undoPosting(result) : null,
   example: { title: 'A print used filament', input: { delta: -38.5, cause_key: 'digifab:job-41:0:1' } },
   // A reversal finds its stock items by the earlier posting, so the target need not be on hand.
   // Consumption that has happened is recorded whatever became of the item.
@@ -78,10 +83,11 @@ export const adjustStock = defineAction({
     given?.reverses !== undefined || (given !== undefined && isConsumed(given)) || checkOnHand(target),
   repeated: isPosted,
   async run(context, record, given) {
-    const { delta, unit: named, reverses, reason, cause_key: causeKey, for: cause } = given;
+    const { unit: named, reverses, reason, cause_key: causeKey, for: cause } = given;
     const take = isConsumed(given) ? consume : withdraw;
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
+    const paths = { qty: path, unit: '/input/unit' };
+    const delta = inPartUnit(target.part, { qty: given.delta, unit: named }, paths);
     if (reverses !== undefined) return reversePosting(context, target.part, { reverses, reason, causeKey });
     const details = { type: typeOf(delta, cause), reason, cause, causeKey };
     return postStock(context, { part: target.part, details }, (posting) =>

@@ -6,14 +6,17 @@ import { insufficientStock } from '../stock/insufficient-stock.js';
 import { inOrderOfUse, pickStock, type Take } from '../stock/pick-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, partQty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, partQty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, usableItems, type StockTarget } from '../stock/stock-target.js';
+import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
+import { optionalInPartUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { closedPlaceFaults } from '../stock/update-places.js';
 import { place } from '../stock/place.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 const path = (field: string) => (field === 'location' ? '/input/to_location' : `/input/${field}`);
 
@@ -26,6 +29,7 @@ export const moveStock = defineAction({
   input: input({
     to_location: Field.ref('spaces:location', { title: 'To' }),
     qty: Type.Optional(partQty),
+    unit,
     ...postingInput,
   }),
   output: postingResult,
@@ -33,11 +37,20 @@ export const moveStock = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
   ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },
+  undo:
+    (_context, target, { qty: wanted }) =>
+    (result) => {
+      const item = target.kind === stockItem.id ? (target as StockItem).fields : undefined;
+      const isWhole = wanted === undefined || wanted === item?.qty;
+      if (item?.location === undefined || !isWhole || result.duplicate === true) return undoPosting(result);
+      return { input: { to_location: item.location } };
+    },
   example: { title: 'Move 20 to shelf 2', input: { to_location: '0192f0c1-2d3e-7000-8000-000000000004', qty: 20 } },
   available: checkOnHand,
   repeated: isPosted,
-  async run(context, record, { to_location: location, qty: wanted, reason, cause_key: causeKey }) {
+  async run(context, record, { to_location: location, qty: named, unit: ofUnit, reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
+    const wanted = optionalInPartUnit(target.part, { qty: named, unit: ofUnit });
     await assertOpen(context, location);
     return postStock(context, { part: target.part, details: { type: 'move', reason, causeKey } }, async (posting) => {
       const takes = await takesOf(context, target, { location, wanted });
@@ -75,5 +88,5 @@ async function takesOf(
   const { takes, short } = pickStock(candidates, wanted);
   if (short === 0) return takes;
   const found = addQuantities(0, ...takes.map(({ qty: taken }) => taken));
-  throw insufficientStock({ part: owner, found, asked: wanted, path: '/input/qty' });
+  throw insufficientStock({ part: owner, found, requested: wanted, path: '/input/qty' });
 }

@@ -1,4 +1,5 @@
-import { fail, type KindHookContext, type RecordDraft } from '@cubit/core';
+import { type ErrorDetail, fail, type KindHookContext, type RecordDraft, validationFailed } from '@cubit/core';
+import { checkGtin, type GtinCheck } from '@cubit/barcodes';
 import { category } from '../category/category.kind.js';
 import { movement } from '../movement/movement.kind.js';
 import type { PartKind } from './part.fields.js';
@@ -18,6 +19,38 @@ export async function setUnits(context: KindHookContext, drafts: Drafts): Promis
     const unit = categories.get(draft.fields.category ?? '')?.fields.default_unit ?? DEFAULT_UNIT;
     draft.fields = { ...draft.fields, unit };
   }
+}
+
+/** Refuses article numbers with a wrong check digit, and stores them without separators. */
+export function checkArticleNumbers(drafts: Drafts): void {
+  const faults: ErrorDetail[] = [];
+  for (const draft of drafts) {
+    const { gtin } = draft.fields;
+    if (gtin === undefined || draft.operation === 'delete' || draft.before?.fields.gtin === gtin) continue;
+    const checked = checkGtin(gtin);
+    if ('gtin' in checked) draft.fields = { ...draft.fields, gtin: checked.gtin };
+    else faults.push({ path: draft.path('gtin'), ...gtinFault(gtin, checked) });
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function gtinFault(gtin: string, checked: Exclude<GtinCheck, { readonly gtin: string }>) {
+  if (checked.fault === 'length') return { code: 'format', message: 'An article number has 8, 12, 13 or 14 digits.' };
+  return { code: 'check_digit', message: `The check digit of ${gtin} is wrong. ${checked.expected} would be right.` };
+}
+
+/** Refuses packs that are named twice, or as the unit of the part is. */
+export function checkPacks(drafts: Drafts): void {
+  const faults = drafts.flatMap(({ operation, fields: { packs = [], unit = DEFAULT_UNIT }, path }): ErrorDetail[] => {
+    if (operation === 'delete') return [];
+    const names = [unit, ...packs.map((pack) => pack.unit)].map((name) => name.trim().toLowerCase());
+    return packs.flatMap((pack, index) =>
+      names.indexOf(names[index + 1] ?? '') === index + 1
+        ? []
+        : [{ path: `${path('packs')}/${index}/unit`, code: 'duplicate', message: `'${pack.unit}' is named twice.` }],
+    );
+  });
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 /** Refuses a new unit once stock has moved: the quantities in the ledger are in the old unit. */

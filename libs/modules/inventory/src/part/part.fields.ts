@@ -4,14 +4,8 @@ import { Type } from 'typebox';
 const material = Type.Object(
   {
     material: Type.Optional(Type.String({ title: 'Material', maxLength: 100, examples: ['PLA'] })),
-    color_hex: Type.Optional(
-      Type.String({
-        title: 'Colour',
-        'x-ui': { widget: 'swatch' },
-        pattern: '^#[0-9a-fA-F]{6}$',
-        examples: ['#1f6feb'],
-      }),
-    ),
+    color_hex: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'swatch' } })),
+    color_alpha: Type.Optional(Field.colorAlpha()),
     density_g_cm3: Type.Optional(
       Type.Number({
         title: 'Density',
@@ -32,6 +26,18 @@ const material = Type.Object(
   },
   { additionalProperties: false },
 );
+const MAX_SUBSTITUTES = 50;
+const MAX_PACKS = 20;
+const packs = Type.Array(
+  Type.Object(
+    {
+      unit: Type.String({ minLength: 1, maxLength: 20, examples: ['box'] }),
+      qty: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: MAX_PACKS },
+);
 const worth = Type.Array(
   Type.Object(
     {
@@ -42,6 +48,29 @@ const worth = Type.Array(
     { additionalProperties: false },
   ),
 );
+export interface ParameterValue {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly plain?: string;
+}
+const parameters = Type.Unsafe<Readonly<Record<string, ParameterValue>>>({
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      value: { type: 'string' },
+      unit: { type: 'string' },
+      min: { type: 'number', description: 'The smallest value, in `plain`.' },
+      max: { type: 'number', description: 'The largest value, in `plain`.' },
+      plain: { type: 'string', description: 'The unit without prefix: `ohm`, `g`, `m`.' },
+    },
+    required: ['name', 'value'],
+  },
+});
 const barcodes = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50, uniqueItems: true });
 const inUnit = { widget: 'quantity', unit: { field: 'unit' } } as const;
 const quantity = (description: string) => rollup(Field.decimal({ default: 0, description, ui: inUnit }));
@@ -58,6 +87,13 @@ export const partFields = Type.Object({
       maxLength: 20,
       description:
         'Unit of its quantities. Default: the unit of its category, else `pcs`. Cannot be changed once stock has moved.',
+    }),
+  ),
+  packs: Type.Optional(
+    Field.json(packs, {
+      title: 'Packs',
+      description:
+        'Units of its own, with the quantity that one of them holds: a `box` of 100. Quantities can be given in them.',
     }),
   ),
   tracking: Field.enum(['none', 'lot', 'serial'], {
@@ -96,6 +132,14 @@ export const partFields = Type.Object({
   mpn: Type.Optional(Field.text({ title: 'Manufacturer part number', description: 'Manufacturer part number.' })),
   link: Type.Optional(Field.url({ title: 'Link' })),
   image: Type.Optional(Field.file({ title: 'Picture', ui: { widget: 'image' } })),
+  gtin: Type.Optional(
+    Field.text({
+      title: 'Article number',
+      maxLength: 20,
+      pattern: '^[0-9][0-9 -]*$',
+      description: 'Article number (GTIN, EAN, UPC) with its check digit, which is verified.',
+    }),
+  ),
   barcodes: Type.Optional(Field.json(barcodes, { title: 'Barcodes', ui: { widget: 'barcode' } })),
   is_assembly: Field.boolean({ title: 'Assembly', default: false }),
   is_consumable: Field.boolean({ title: 'Consumable', default: false }),
@@ -125,6 +169,23 @@ export const partFields = Type.Object({
   notes: Type.Optional(Field.longtext({ title: 'Notes', ui: { widget: 'markdown' } })),
   default_supplier_part: Type.Optional(
     Field.ref('purchases:supplier_part', { title: 'Preferred supplier part', onDelete: 'clear' }),
+  ),
+  substitutes: Type.Optional(
+    Field.refs('inventory:part', {
+      title: 'Substitutes',
+      maxItems: MAX_SUBSTITUTES,
+      description:
+        'Parts to use if this one is short, in this order. `inventory:use` takes them, and new lines of bills of materials start with them.',
+    }),
+  ),
+  parameters: Type.Optional(
+    rollup(
+      Field.json(parameters, {
+        title: 'Parameters',
+        description:
+          'Its parameters (`inventory:parameter`) by name in lower case. Filter by them with `param("resistance") >= quantity("10k", "ohm")`.',
+      }),
+    ),
   ),
   on_hand: Field.titled(
     'On hand',

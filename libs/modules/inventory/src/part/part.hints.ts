@@ -76,6 +76,6 @@ export const partHints = {
     { name: 'Pictures', layout: 'gallery', sort: 'name' },
   ],
   calendar: { start: 'replace_due' },
-  scan: ['barcodes', 'ipn', 'mpn'],
+  scan: ['ipn', 'barcodes', 'gtin', 'mpn'],
   empty: 'A part is something of which there is stock: a screw, a spool, a tool or a product.',
 } as const;

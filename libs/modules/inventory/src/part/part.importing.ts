@@ -36,6 +36,7 @@ export const partImport: KindImport = {
     manufacturer: partNames.manufacturer,
     description: partNames.description,
     category: ['category path', 'category name', 'part category', 'group', 'part type', 'Kategorie'],
+    gtin: ['ean', 'ean13', 'ean-13', 'upc', 'upc-a', 'gtin-13', 'ean code'],
     unit: ['units', 'uom', 'unit of measure', 'unit of measurement', 'Einheit'],
     min_stock: [
       'minimum stock',

@@ -91,8 +91,8 @@ describe('the life of a part', () => {
     for (const action of ['activate', 'retire', 'retire', 'activate'])
       statuses.push((await room.do(action, part)).record.fields['status']);
     expect(statuses).toEqual(['active', 'deprecated', 'obsolete', 'active']);
-    const told = (await room.eventsOf(part)).map(({ name }) => name).filter((name) => !name.endsWith('.updated'));
-    expect(told).toEqual([
+    const names = (await room.eventsOf(part)).map(({ name }) => name).filter((name) => !name.endsWith('.updated'));
+    expect(names).toEqual([
       'inventory.part.created',
       'inventory.part.status_changed',
       'inventory.part.status_changed',

@@ -10,7 +10,7 @@ import {
   stockLow,
   stockRecovered,
 } from '../events.js';
-import { refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
+import { checkArticleNumbers, checkPacks, refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
 import { partImport } from './part.importing.js';
@@ -25,7 +25,8 @@ export const part = defineKind({
   fields: partFields,
   titleField: 'name',
   search: ['ipn', 'description', 'manufacturer', 'mpn', 'notes'],
-  index: ['category', 'status', 'available', 'can_build', 'barcodes'],
+  children: [{ name: 'bom', kind: 'inventory:bom_line', by: 'assembly' }],
+  index: ['category', 'status', 'available', 'can_build', 'barcodes', 'gtin', 'mpn'],
   unique: ['ipn'],
   lifecycle: {
     field: 'status',
@@ -45,6 +46,8 @@ export const part = defineKind({
   example: { name: 'M3×10 socket head screw', ipn: 'SCR-M3-10', unit: 'pcs', min_stock: 50, target_stock: 200 },
   async beforeWrite(context, drafts) {
     await setUnits(context, drafts);
+    checkPacks(drafts);
+    checkArticleNumbers(drafts);
     await refuseUnitChange(context, drafts);
     await refuseUsedParts(context, drafts);
     setReplaceDue(context, drafts);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
-const dueTold = async (part: { readonly kind: string; readonly id: string }) =>
+const dueEvents = async (part: { readonly kind: string; readonly id: string }) =>
   (await room.eventsOf(part)).filter(({ name }) => name === 'inventory.part.replace_due').map(({ payload }) => payload);
 
 describe('replacing the unit in service', () => {
@@ -64,16 +64,16 @@ describe('replacing the unit in service', () => {
     await room.do('retire', obsolete);
     clock.advance({ days: 9 });
     await server.sweep();
-    expect(await dueTold(part)).toEqual([]);
+    expect(await dueEvents(part)).toEqual([]);
     clock.advance({ days: 2 });
     await Promise.all([server.sweep(), server.sweep()]);
     await server.sweep();
-    expect(await dueTold(part)).toEqual([expect.objectContaining({ dueOn: inDays(-1), available: 4 })]);
-    expect(await dueTold(obsolete)).toEqual([]);
+    expect(await dueEvents(part)).toEqual([expect.objectContaining({ dueOn: inDays(-1), available: 4 })]);
+    expect(await dueEvents(obsolete)).toEqual([]);
     await room.do('replace', part);
     clock.advance({ days: 11 });
     await server.sweep();
-    expect(await dueTold(part)).toHaveLength(2);
+    expect(await dueEvents(part)).toHaveLength(2);
   });
 
   it('follows a changed interval, and clears the due time of a removed one', async () => {

@@ -1,5 +1,4 @@
 import { type CubitError, defineAction, exactlyOne, fail, Field, type ModuleContext } from '@cubit/core';
-import { roundQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
@@ -11,10 +10,11 @@ import type { StockItem } from '../stock-item/stock-item.fields.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
+import { optionalInPartUnit } from './unit.js';
 import { checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
 import { PRESENT_STATUSES } from '../stock-item/stock-status.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const setStock = defineAction({
   id: 'inventory:set',
@@ -36,14 +36,14 @@ export const setStock = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'pencil', key: 's', order: 50, hidden: ['cause_key', 'unit'] },
+  undo: () => undoPosting,
   example: { title: 'The scale shows 742.5 g', input: { gross_weight_g: 742.5 } },
   lookup: settableItems,
   available: (target, { found }) => (found.length > 1 ? severalItemsConflict(target) : checkOnHand(target)),
   repeated: isPosted,
   async run(context, record, { qty, gross_weight_g: grossG, unit: named, reason, cause_key: causeKey }) {
     const target = await singleItem(context, await stockTarget(context, record));
-    assertUnit(target.part, named);
-    const counted = quantityOf(target, { qty, grossG });
+    const counted = quantityOf(target, { qty: optionalInPartUnit(target.part, { qty, unit: named }), grossG });
     const path = () => (qty === undefined ? '/input/gross_weight_g' : '/input/qty');
     return postStock(context, { part: target.part, details: { type: 'set', reason, causeKey } }, async (posting) => {
       posting.counted.add(target.part.id);
@@ -87,5 +87,5 @@ interface CountedInput {
 }
 
 function quantityOf(target: StockTarget, { qty, grossG }: CountedInput): number {
-  return qty ?? roundQuantity(quantityOfWeight(target, grossG ?? 0));
+  return qty ?? quantityOfWeight(target, grossG ?? 0);
 }

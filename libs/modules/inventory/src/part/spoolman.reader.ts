@@ -45,7 +45,7 @@ function partOf(
     is_consumable: true,
     material: {
       material,
-      ...(hex !== undefined && /^[0-9a-f]{6}/i.test(hex) ? { color_hex: `#${hex.slice(0, 'rrggbb'.length)}` } : {}),
+      ...(hex !== undefined && /^(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(hex) ? { color_hex: hex } : {}),
       ...(density === undefined ? {} : { density_g_cm3: density }),
       ...(diameters[0] === undefined ? {} : { diameter_mm: diameters[0] }),
       ...(spool === undefined ? {} : { net_weight_g: spool.weight }),

@@ -3,11 +3,12 @@ import { stockChanged, stockDepleted, stockLow } from '../events.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { input, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
-import { withdraw } from '../stock/withdraw.js';
+import { findStockWithSubstitutes, withdrawWithSubstitutes } from '../stock/substitutes.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
+import { checkAvailability } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const useOne = defineAction({
   id: 'inventory:use_one',
@@ -19,14 +20,16 @@ export const useOne = defineAction({
   emits: [stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
   ui: { icon: 'package-minus', tone: 'primary', key: '1', order: 10, hidden: ['cause_key'], bulk: true },
+  undoneBy: 'inventory:reverse',
+  undo: () => undoPosting,
   example: { title: 'Use one', input: {} },
-  lookup: findAvailableStock,
+  lookup: findStockWithSubstitutes,
   available: (target, context) => checkAvailability(target, context, { minimum: 1, path: '/record' }),
   repeated: isPosted,
   async run(context, record, { reason, cause_key: causeKey }) {
     const target = await stockTarget(context, record);
     return postStock(context, { part: target.part, details: { type: 'use', reason, causeKey } }, (posting) =>
-      withdraw(context, { target, qty: 1, posting, path: '/record' }),
+      withdrawWithSubstitutes(context, { target, qty: 1, posting, path: '/record' }),
     );
   },
 });

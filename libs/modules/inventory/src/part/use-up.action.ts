@@ -11,6 +11,7 @@ import type { Part } from './part.fields.js';
 import { part } from './part.kind.js';
 import { checkAvailability, findAvailableStock } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const useUp = defineAction({
   id: 'inventory:use_up',
@@ -29,6 +30,8 @@ export const useUp = defineAction({
     bulk: true,
     confirm: 'This takes all that is left.',
   },
+  undoneBy: 'inventory:reverse',
+  undo: () => undoPosting,
   example: { title: 'The box is empty', input: { reason: 'Box empty' } },
   lookup: findAvailableStock,
   available(target, context) {

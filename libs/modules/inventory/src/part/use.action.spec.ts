@@ -131,8 +131,8 @@ describe('inventory:use', () => {
     const { part, items } = await room.stocked([4, 6], { min_stock: 1 });
     const cause = { kind: part.kind, id: part.id };
     await room.do('use', part, { qty: 7, reason: 'Build', for: cause });
-    const told = (await room.eventsOf(part, 'inventory.stock.changed')).slice(2);
-    expect(told.map(({ payload }) => payload)).toEqual([
+    const changes = (await room.eventsOf(part, 'inventory.stock.changed')).slice(2);
+    expect(changes.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ stockItemId: items[0]!.id, delta: -4, qtyBefore: 4, qtyAfter: 0, available: 6 }),
       expect.objectContaining({
         delta: -3,

@@ -15,9 +15,11 @@ import { consume } from '../stock/consume.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { part } from './part.kind.js';
-import { assertUnit } from './unit.js';
-import { checkAvailability, checkOnHand, findAvailableStock } from '../stock/stock-availability.js';
+import { inPartUnit } from './unit.js';
+import { findStockWithSubstitutes, withdrawWithSubstitutes } from '../stock/substitutes.js';
+import { checkAvailability, checkOnHand } from '../stock/stock-availability.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
 
 export const useStock = defineAction({
   id: 'inventory:use',
@@ -29,6 +31,13 @@ export const useStock = defineAction({
     qty: partQty,
     unit,
     happened,
+    substitutes: Type.Optional(
+      Field.boolean({
+        title: 'Substitutes too',
+        default: true,
+        description: 'Take what is missing of a part from its `substitutes`, in their order.',
+      }),
+    ),
     ...postingInput,
     for: Type.Optional(
       Field.anyRef({
@@ -49,8 +58,13 @@ export const useStock = defineAction({
     prefill: { qty: 1 },
     bulk: true,
   },
+  undoneBy: 'inventory:reverse',
+  undo:
+    (_context, _target, { for: cause }) =>
+    (result) =>
+      cause === undefined ? undoPosting(result) : null,
   example: { title: 'Use twelve screws', input: { qty: 12, reason: 'Enclosure' } },
-  lookup: findAvailableStock,
+  lookup: findStockWithSubstitutes,
   available(target, context) {
     if (context.input?.happened === true) return true;
     // The run counts what is reserved for the record.
@@ -58,11 +72,13 @@ export const useStock = defineAction({
     return checkAvailability(target, context, { path: '/input/qty' });
   },
   repeated: isPosted,
-  async run(context, record, { qty: wanted, unit: named, happened: isPast, reason, for: cause, cause_key: causeKey }) {
+  async run(context, record, { qty: wanted, unit: named, happened: isPast, substitutes, ...given }) {
+    const { reason, for: cause, cause_key: causeKey } = given;
+    const remove = isPast === true ? consume : substitutes === false ? withdraw : withdrawWithSubstitutes;
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
+    const taken = inPartUnit(target.part, { qty: wanted, unit: named });
     return postStock(context, { part: target.part, details: { type: 'use', reason, cause, causeKey } }, (posting) =>
-      (isPast === true ? consume : withdraw)(context, { target, qty: wanted, posting, path: '/input/qty' }),
+      remove(context, { target, qty: taken, posting, path: '/input/qty' }),
     );
   },
 });

@@ -2,9 +2,10 @@ import { defineAction, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationConsumed, stockChanged, stockDepleted, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
+import { optionalInPartUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { withdraw } from '../stock/withdraw.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
 import { consumedFields, isOpen, remainderOf } from './open-reservation.js';
@@ -16,7 +17,7 @@ export const consumeReservation = defineAction({
   title: 'Use reserved stock',
   description: 'Uses reserved stock, all of it or `qty`: from the reserved stock item, else in the order of use.',
   appliesTo: [reservation],
-  input: input({ qty: Type.Optional(qty), ...postingInput }),
+  input: input({ qty: Type.Optional(qty), unit, ...postingInput }),
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted],
   effects: STOCK_EFFECTS,
@@ -27,14 +28,14 @@ export const consumeReservation = defineAction({
     return isOpen(fields) || notWhile(fields.status);
   },
   repeated: isPosted,
-  async run(context, record, { qty: wanted, reason, cause_key: causeKey }) {
+  async run(context, record, { qty: wanted, unit: named, reason, cause_key: causeKey }) {
     const { part: partId, stock_item: itemId } = record.fields;
     const owner = await context.records.get(part, partId);
     const item = itemId === undefined ? null : await context.records.get(stockItem, itemId);
     const remainder = remainderOf(record.fields);
-    const taken = wanted ?? remainder;
+    const taken = optionalInPartUnit(owner, { qty: wanted, unit: named }) ?? remainder;
     const path = '/input/qty';
-    if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, asked: taken, path });
+    if (taken > remainder) throw insufficientStock({ part: owner, found: remainder, requested: taken, path });
     const details = { type: 'use', reason, causeKey, cause: { kind: record.kind, id: record.id } } as const;
     return postStock(context, { part: owner, details }, async (posting) => {
       // First, so that `inventory.stock.changed` no longer counts the used stock as reserved.

@@ -39,7 +39,7 @@ export async function refuseShortReservations(context: KindHookContext, drafts: 
 
 export function assertAvailable(owner: Part, qty: number, path: string): void {
   const { available } = owner.fields;
-  if (qty > available) throw insufficientStock({ part: owner, found: available, asked: qty, path });
+  if (qty > available) throw insufficientStock({ part: owner, found: available, requested: qty, path });
 }
 
 /** A reserved stock item must belong to the part and have enough unreserved stock. */

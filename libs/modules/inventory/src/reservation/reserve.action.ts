@@ -2,7 +2,7 @@ import { compact, defineAction, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationCreated, stockChanged, stockLow } from '../events.js';
 import { part } from '../part/part.kind.js';
-import { assertUnit } from '../part/unit.js';
+import { inPartUnit } from '../part/unit.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { input, partQty, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget, type StockTarget } from '../stock/stock-target.js';
@@ -36,6 +36,9 @@ export const reserve = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
   ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },
+  undo:
+    () =>
+    ({ reservation: id }) => ({ record: { kind: reservation.id, id } }),
   example: {
     title: 'Reserve four for a task',
     input: {
@@ -47,15 +50,15 @@ export const reserve = defineAction({
   available: checkOnHand,
   async run(context, record, { unit: named, allow_short: allowShort, ...given }) {
     const target = await stockTarget(context, record);
-    assertUnit(target.part, named);
-    if (allowShort !== true) await assertFree(context, target, given.qty);
+    const wanted = inPartUnit(target.part, { qty: given.qty, unit: named });
+    if (allowShort !== true) await assertFree(context, target, wanted);
     const made = await context.records.create(
       reservation,
-      compact({ ...given, part: target.part.id, stock_item: target.item?.id }),
+      compact({ ...given, qty: wanted, part: target.part.id, stock_item: target.item?.id }),
       { path },
     );
     const { available } = (await context.records.get(part, target.part.id)).fields;
-    return { reservation: made.id, qty: given.qty, available };
+    return { reservation: made.id, qty: wanted, available };
   },
 });
 
@@ -64,5 +67,5 @@ async function assertFree(context: ModuleContext, { part: owner, item }: StockTa
   const free = item ? await unreservedOfItem(context, item) : wanted;
   const found = Math.min(free, owner.fields.available);
   if (wanted > found)
-    throw insufficientStock({ part: owner, found: Math.max(0, found), asked: wanted, path: path('qty') });
+    throw insufficientStock({ part: owner, found: Math.max(0, found), requested: wanted, path: path('qty') });
 }

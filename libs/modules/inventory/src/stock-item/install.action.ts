@@ -22,6 +22,10 @@ export const install = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:uninstall',
   ui: { icon: 'component', order: 120, hidden: ['cause_key'] },
+  undo:
+    (_context, { fields: { location } }) =>
+    ({ duplicate }) =>
+      location === undefined || duplicate === true ? null : { input: { location } },
   example: { title: 'Install a spindle in a router', input: { into: '0192f0c1-2d3e-7000-8000-000000000009' } },
   available: (item) => (item.fields.installed_in === undefined ? checkOnHand(item) : 'it is installed already'),
   repeated: isPosted,

@@ -63,7 +63,7 @@ export const serialize = defineAction({
       throw insufficientStock({
         part: owner,
         found: item.fields.qty,
-        asked: serials.length,
+        requested: serials.length,
         path: given ? path() : '/input/count',
       });
     return postStock(context, { part: owner, details: { type: 'serialize', reason, causeKey } }, async (posting) => {

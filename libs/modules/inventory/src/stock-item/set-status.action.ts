@@ -13,11 +13,13 @@ import {
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { STOCK_STATUSES } from './stock-status.js';
 import { isPosted } from '../movement/is-posted.js';
+import { undoPosting } from '../movement/undo-posting.js';
+import { optionalInPartUnit } from '../part/unit.js';
 
 export const setStatus = defineAction({
   id: 'inventory:set_status',
@@ -25,7 +27,12 @@ export const setStatus = defineAction({
   description:
     'Sets the status of a stock item. With `qty`, only that quantity, which is split off into a stock item of its own.',
   appliesTo: [stockItem],
-  input: input({ status: Field.enum(STOCK_STATUSES, { title: 'Status' }), qty: Type.Optional(qty), ...postingInput }),
+  input: input({
+    status: Field.enum(STOCK_STATUSES, { title: 'Status' }),
+    qty: Type.Optional(qty),
+    unit,
+    ...postingInput,
+  }),
   output: postingResult,
   emits: [
     stockItemStatusChanged,
@@ -40,15 +47,17 @@ export const setStatus = defineAction({
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'flag', order: 80, hidden: ['cause_key'], bulk: true, prefill: { status: { field: 'status' } } },
+  undo: () => undoPosting,
   example: { title: 'Two were dropped', input: { status: 'damaged', qty: 2, reason: 'Dropped' } },
   // Rejected and destroyed stock changes only by reversing the movement that set the status.
   available: ({ fields: { status } }, { input: given }) =>
     (status !== 'rejected' && status !== 'destroyed') || given?.status === status || notWhile(status),
   repeated: isPosted,
-  async run(context, item, { status, qty: wanted = item.fields.qty, reason, cause_key: causeKey }) {
+  async run(context, item, { status, qty, unit: named, reason, cause_key: causeKey }) {
     const { part } = await stockTarget(context, item);
+    const wanted = optionalInPartUnit(part, { qty, unit: named }) ?? item.fields.qty;
     const present = item.fields.qty;
-    if (wanted > present) throw insufficientStock({ part, found: present, asked: wanted, path: '/input/qty' });
+    if (wanted > present) throw insufficientStock({ part, found: present, requested: wanted, path: '/input/qty' });
     return postStock(context, { part, details: { type: 'status', reason, causeKey } }, async (posting) => {
       if (status === item.fields.status) return;
       const path = (field: string) => `/input/${field}`;

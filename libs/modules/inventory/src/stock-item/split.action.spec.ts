@@ -218,8 +218,10 @@ describe('installing', () => {
     expect(await room.levels(part)).toMatchObject({ onHand: 1, available: 1 });
     expect((await room.read(items[0]!)).fields.location).toBe(place.id);
     expect((await room.run('uninstall', items[0]!, { location: place.id })).status).toBe(409);
-    const told = (await room.eventsOf(items[0]!)).map(({ name }) => name).filter((name) => name.includes('installed'));
-    expect(told).toEqual(['inventory.stock_item.installed', 'inventory.stock_item.uninstalled']);
+    const installed = (await room.eventsOf(items[0]!))
+      .map(({ name }) => name)
+      .filter((name) => name.includes('installed'));
+    expect(installed).toEqual(['inventory.stock_item.installed', 'inventory.stock_item.uninstalled']);
   });
 
   it('refuses a cycle at any depth, and an unknown item', async () => {

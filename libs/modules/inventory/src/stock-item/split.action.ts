@@ -3,23 +3,30 @@ import { stockItemCreated, stockItemSplit } from '../events.js';
 import { insufficientStock } from '../stock/insufficient-stock.js';
 import { postingResult, postStock } from '../stock/post-stock.js';
 import { splitOff } from '../stock/split-off.js';
-import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { input, qty, postingInput, STOCK_EFFECTS, unit } from '../stock/stock-input.js';
 import { notOnHandError, stockTarget } from '../stock/stock-target.js';
 import { stockItem } from './stock-item.kind.js';
 import { isPosted } from '../movement/is-posted.js';
 import { part } from '../part/part.kind.js';
+import { inPartUnit } from '../part/unit.js';
 
 export const split = defineAction({
   id: 'inventory:split',
   title: 'Split',
   description: 'Splits a quantity off a stock item into a new one at the same location.',
   appliesTo: [stockItem],
-  input: input({ qty, ...postingInput }),
+  input: input({ qty, unit, ...postingInput }),
   output: postingResult,
   emits: [stockItemSplit, stockItemCreated],
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
   ui: { icon: 'split', order: 105, hidden: ['cause_key'] },
+  undo:
+    (_context, { id }) =>
+    ({ movements, duplicate }) => {
+      const items = movements.flatMap(({ stock_item: item }) => (item === undefined || item === id ? [] : [item]));
+      return items.length === 0 || duplicate === true ? null : { input: { items: [...new Set(items)] } };
+    },
   example: { title: 'Split off twenty', input: { qty: 20 } },
   lookup: async ({ records }, { fields }) => records.get(part, fields.part),
   available(item, { found: owner }) {
@@ -27,10 +34,12 @@ export const split = defineAction({
     return notOnHandError(item) ?? (!isEmpty || insufficientStock({ part: owner, found: 0, path: '/input/qty' }));
   },
   repeated: isPosted,
-  async run(context, item, { qty: wanted, reason, cause_key: causeKey }) {
+  async run(context, item, { qty, unit: named, reason, cause_key: causeKey }) {
     const { part: owner } = await stockTarget(context, item);
+    const wanted = inPartUnit(owner, { qty, unit: named });
     const path = '/input/qty';
-    if (wanted > item.fields.qty) throw insufficientStock({ part: owner, found: item.fields.qty, asked: wanted, path });
+    if (wanted > item.fields.qty)
+      throw insufficientStock({ part: owner, found: item.fields.qty, requested: wanted, path });
     if (wanted === item.fields.qty) {
       const message = 'The quantity is all that the stock item holds. Nothing would be left to split.';
       throw fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });

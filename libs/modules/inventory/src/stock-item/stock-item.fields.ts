@@ -1,5 +1,6 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { inputUnit } from '../part/input-unit.js';
 import { STOCK_STATUSES } from './stock-status.js';
 
 export const stockItemFields = Type.Object({
@@ -13,6 +14,7 @@ export const stockItemFields = Type.Object({
     description:
       'Quantity, in the unit of the part. Not below zero unless the setting `allow_negative` is on. With a serial number: 1, or 0 once it was used.',
   }),
+  unit: Type.Optional(inputUnit('Unit of `qty`, for example `kg` for a part in `g`, or a pack of the part.')),
   lot: Type.Optional(Field.text({ title: 'Lot', minLength: 1, description: 'Lot or batch number.' })),
   serial: Type.Optional(
     Field.text({

@@ -19,6 +19,10 @@ export const uninstall = defineAction({
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:install',
   ui: { icon: 'unlink', order: 125, hidden: ['cause_key'] },
+  undo:
+    (_context, { fields: { installed_in: into } }) =>
+    ({ duplicate }) =>
+      into === undefined || duplicate === true ? null : { input: { into } },
   example: { title: 'Put it back on the shelf', input: { location: '0192f0c1-2d3e-7000-8000-000000000004' } },
   available: ({ fields }) => fields.installed_in !== undefined || 'it is not installed',
   repeated: isPosted,

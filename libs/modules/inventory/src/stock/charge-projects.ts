@@ -15,8 +15,8 @@ const job = foreignKind(
   Type.Object({ project: optionalRef('projects:project'), task: optionalRef('projects:task') }),
 );
 
-/** Movements that consume stock. Only these charge a project. */
-const CONSUMING_TYPES: ReadonlySet<MovementType> = new Set(['use', 'build_consume', 'print_consume']);
+/** Movements that consume stock, and returns of it. Only these charge a project, or refund it. */
+const CONSUMING_TYPES: ReadonlySet<MovementType> = new Set(['use', 'build_consume', 'print_consume', 'return']);
 
 interface Charge {
   readonly cause: AnyRef;

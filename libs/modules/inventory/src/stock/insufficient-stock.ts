@@ -6,15 +6,15 @@ interface Shortage {
   readonly part: Part;
   readonly found: number;
   /** Absent if no quantity was requested. */
-  readonly asked?: number | undefined;
+  readonly requested?: number | undefined;
   readonly path: string;
 }
 
-export function insufficientStock({ part, found, asked, path }: Shortage): CubitError {
+export function insufficientStock({ part, found, requested, path }: Shortage): CubitError {
   const unit = unitOf(part);
   const { reserved } = part.fields;
   const kept = reserved > 0 ? ` (${reserved} ${unit} are reserved)` : '';
-  const wanted = asked === undefined ? '' : `, ${asked} ${unit} were requested`;
+  const wanted = requested === undefined ? '' : `, ${requested} ${unit} were requested`;
   const message = `${found} ${unit} of '${part.title}' are available${kept}${wanted}.`;
   return fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
 }

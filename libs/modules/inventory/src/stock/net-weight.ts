@@ -1,16 +1,16 @@
 import { subtractQuantities } from '@cubit/decimal';
 import { validationFailed } from '@cubit/core';
+import { convertQuantity } from '@cubit/units';
 import { unitOf } from '../part/unit.js';
 import type { StockTarget } from './stock-target.js';
-
-const GRAMS_PER: Readonly<Record<string, number>> = { mg: 0.001, g: 1, kg: 1_000 };
 
 /** Converts a gross weight in grams to a quantity in the unit of the part, less the container weight of the item or the part. */
 export function quantityOfWeight({ part, item }: StockTarget, grossG: number): number {
   const path = '/input/gross_weight_g';
   const unit = unitOf(part);
-  const gramsPerUnit = GRAMS_PER[unit];
-  if (gramsPerUnit === undefined)
+  const own = { base: unit, units: part.fields.packs ?? [] };
+  const weigh = (grams: number) => convertQuantity(grams, { from: 'g', to: unit, own });
+  if (weigh(1) === undefined)
     throw validationFailed([
       {
         path,
@@ -25,5 +25,5 @@ export function quantityOfWeight({ part, item }: StockTarget, grossG: number): n
     throw validationFailed([
       { path, code: 'below_tare', message: `The weight is less than that of the empty container, ${tareG} g.` },
     ]);
-  return netG / gramsPerUnit;
+  return weigh(netG) ?? 0;
 }

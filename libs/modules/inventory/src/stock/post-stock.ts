@@ -20,6 +20,7 @@ export const postingResult = Type.Object(
         {
           id: Type.String({ format: 'uuid' }),
           type: Type.Unsafe<string>({ type: 'string', enum: MOVEMENT_TYPES }),
+          part: Type.Optional(Field.ref('inventory:part')),
           stock_item: Type.Optional(Type.String({ format: 'uuid' })),
           qty_delta: Type.Number(),
           qty_after: Type.Number(),
@@ -86,8 +87,8 @@ async function resultOf(
     qty_delta: totalOf(deltas),
     on_hand,
     available,
-    movements: movements.map(({ id, fields: { type, stock_item, qty_delta, qty_after, over } }) =>
-      compact({ id, type, stock_item, qty_delta, qty_after, over }),
+    movements: movements.map(({ id, fields: { type, part: of, stock_item, qty_delta, qty_after, over } }) =>
+      compact({ id, type, part: of, stock_item, qty_delta, qty_after, over }),
     ),
   };
 }

@@ -23,9 +23,9 @@ export async function refuseOtherParts(
 ): Promise<void> {
   const bound = arrivals.filter(({ placeId }) => places.get(placeId)?.fields.single_part === true);
   if (bound.length === 0) return;
-  const held = await partsAt(context, bound);
+  const present = await partsAt(context, bound);
   const clashes = bound.flatMap((arrival) => {
-    const other = [...(held.get(arrival.placeId) ?? [])].find((id) => id !== arrival.part);
+    const other = [...(present.get(arrival.placeId) ?? [])].find((id) => id !== arrival.part);
     return other === undefined ? [] : [{ ...arrival, other }];
   });
   if (clashes.length === 0) return;

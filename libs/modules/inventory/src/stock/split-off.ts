@@ -38,36 +38,24 @@ export async function splitOff(
   return made;
 }
 
-/** The fields that a split copies: all except those of the original only, such as the serial number and the container weight. */
+/** All except those of the original only, such as the serial number and the container weight. */
+const COPIED = [
+  'part',
+  'location',
+  'lot',
+  'status',
+  'expires_on',
+  'opened_at',
+  'unit_cost',
+  'source',
+  'supplier_part',
+  'project',
+  'custodian',
+  'notes',
+  'loan',
+] as const satisfies readonly (keyof StockItem['fields'])[];
+
+/** The fields that a split copies. */
 export function copiedFields({ fields }: StockItem): Partial<StockItem['fields']> {
-  const {
-    part,
-    location,
-    lot,
-    status,
-    expires_on,
-    opened_at,
-    unit_cost,
-    source,
-    supplier_part,
-    project,
-    custodian,
-    notes,
-    loan,
-  } = fields;
-  return compact({
-    part,
-    location,
-    lot,
-    status,
-    expires_on,
-    opened_at,
-    unit_cost,
-    source,
-    supplier_part,
-    project,
-    custodian,
-    notes,
-    loan,
-  });
+  return compact(Object.fromEntries(COPIED.map((name) => [name, fields[name]])));
 }

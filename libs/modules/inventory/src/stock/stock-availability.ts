@@ -48,7 +48,7 @@ export function checkAvailability(
   if (gone) return gone;
   const isEnough = minimum === undefined ? free > 0 : free >= minimum;
   if (isEnough || (mayOverdraw && allowsNegative(settings))) return true;
-  return insufficientStock({ part: owner, found: Math.max(0, free), asked: minimum, path });
+  return insufficientStock({ part: owner, found: Math.max(0, free), requested: minimum, path });
 }
 
 /** Whether stock of the target can be changed. Always true for a part. */

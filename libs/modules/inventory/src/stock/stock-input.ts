@@ -32,7 +32,8 @@ export const unit = Type.Optional(
     title: 'Unit',
     minLength: 1,
     maxLength: 20,
-    description: 'If given, it must equal the unit of the part. A safeguard against mixed-up units.',
+    description:
+      'Unit of the quantity, for example `kg` for a part in `g`, or a pack of the part. It is converted into the unit of the part. Default: the unit of the part.',
   }),
 );
 

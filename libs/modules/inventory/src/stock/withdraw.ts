@@ -39,7 +39,7 @@ export async function withdraw(context: ModuleContext, withdrawal: Withdrawal): 
     throw insufficientStock({
       part,
       found: Math.max(0, maxAvailable(withdrawal, candidates, reserved)),
-      asked: qty,
+      requested: qty,
       path,
     });
   const { overdraft, rest } = overdraw(takes, { candidates, short });

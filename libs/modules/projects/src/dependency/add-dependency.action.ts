@@ -33,6 +33,9 @@ export const addDependency = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
   ui: { icon: 'link', order: 70 },
+  undo:
+    () =>
+    ({ dependency: id }) => ({ input: { dependency: id } }),
   example: {
     title: 'Wait for four of a part',
     input: {

@@ -1,4 +1,4 @@
-import { defineAction, validationFailed, Field } from '@cubit/core';
+import { compact, defineAction, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input, recordId } from '../action-input.js';
 import { taskUnblocked } from '../events.js';
@@ -18,6 +18,10 @@ export const removeDependency = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:add_dependency',
   ui: { icon: 'unlink', order: 75 },
+  undo: async ({ records }, _task, { dependency: id }) => {
+    const { needs_task, needs, condition, note } = (await records.getMany(dependency, [id])).get(id)?.fields ?? {};
+    return () => ({ input: compact({ needs_task, needs, condition, note }) });
+  },
   example: { title: 'Wait no longer', input: { dependency: '0192f0c1-2d3e-7000-8000-000000000005' } },
   async run({ records }, target, { dependency: id }) {
     const found = (await records.lock(dependency, [id])).get(id);

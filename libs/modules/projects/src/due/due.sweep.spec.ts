@@ -28,33 +28,35 @@ afterAll(() => server.close());
 
 const sweep = () => server.sweep();
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
-const told = async (task: { readonly id: string }) =>
+const dueEvents = async (task: { readonly id: string }) =>
   (await office.eventsOf(task)).map(({ name }) => name).filter((name) => /due_soon|overdue/.test(name));
 
 describe('the sweep of due times', () => {
   it('emits one event when a due time comes near and one when it has passed', async () => {
     const task = await office.addTask('Tax', { due_at: inHours(30) });
     await sweep();
-    expect(await told(task)).toEqual([]);
+    expect(await dueEvents(task)).toEqual([]);
     clock.advance({ hours: 7 });
     await sweep();
     await sweep();
-    expect(await told(task)).toEqual(['projects.task.due_soon']);
+    expect(await dueEvents(task)).toEqual(['projects.task.due_soon']);
     clock.advance({ hours: 24 });
     await sweep();
     await sweep();
-    expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue']);
+    expect(await dueEvents(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue']);
     await office.do('set_due', task, { due_at: inHours(-2) });
     await sweep();
-    expect(await told(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
+    expect(await dueEvents(task)).toEqual(['projects.task.due_soon', 'projects.task.overdue', 'projects.task.overdue']);
   });
 
   it('names the assignees, or else the reporter', async () => {
     const member = await workspace.member();
-    const asked = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });
+    const reported = await office.addTask('Asked', { due_at: inHours(1), reporter: workspace.owner.id });
     const mine = await office.addTask('Mine', { due_at: inHours(1), assignees: [member.id] });
     await sweep();
-    expect(await office.payloadsOf(asked, 'projects.task.due_soon')).toMatchObject([{ userIds: [workspace.owner.id] }]);
+    expect(await office.payloadsOf(reported, 'projects.task.due_soon')).toMatchObject([
+      { userIds: [workspace.owner.id] },
+    ]);
     expect(await office.payloadsOf(mine, 'projects.task.due_soon')).toMatchObject([{ userIds: [member.id] }]);
   });
 
@@ -62,13 +64,13 @@ describe('the sweep of due times', () => {
     const done = await office.addTask('Done', { due_at: inHours(-5), status: 'done' });
     const loose = await office.addTask('Some day');
     await sweep();
-    expect([await told(done), await told(loose)]).toEqual([[], []]);
+    expect([await dueEvents(done), await dueEvents(loose)]).toEqual([[], []]);
   });
 
   it('emits once when several processes sweep at the same time', async () => {
     const tasks = await Promise.all(['a', 'b', 'c'].map((title) => office.addTask(title, { due_at: inHours(-1) })));
     await Promise.all([sweep(), sweep(), sweep(), sweep()]);
-    for (const task of tasks) expect(await told(task)).toEqual(['projects.task.overdue']);
+    for (const task of tasks) expect(await dueEvents(task)).toEqual(['projects.task.overdue']);
   });
 
   it('counts overdue tasks in the project', async () => {
@@ -86,10 +88,10 @@ describe('the sweep of due times', () => {
   it('follows the setting of the workspace', async () => {
     const task = await office.addTask('In three days', { due_at: inHours(70) });
     await sweep();
-    expect(await told(task)).toEqual([]);
+    expect(await dueEvents(task)).toEqual([]);
     await owner.patch(`${workspace.path}/modules/projects`, { settings: { due_soon_hours: 72 } });
     await sweep();
-    expect(await told(task)).toEqual(['projects.task.due_soon']);
+    expect(await dueEvents(task)).toEqual(['projects.task.due_soon']);
   });
 });
 

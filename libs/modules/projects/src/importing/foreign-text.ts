@@ -25,8 +25,8 @@ export function title(text: string): string {
 
 /** Undefined where nothing is said. */
 export function longText(text: string | null | undefined): string | undefined {
-  const said = (text ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-  return said === '' ? undefined : cut(said, TEXT_LENGTH);
+  const trimmed = (text ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+  return trimmed === '' ? undefined : cut(trimmed, TEXT_LENGTH);
 }
 
 export function tags(names: readonly string[]): readonly string[] {
@@ -36,11 +36,11 @@ export function tags(names: readonly string[]): readonly string[] {
 
 /** A comment that says itself who wrote it and when: its author is no member here. */
 export function comment(body: string, { author, at }: { readonly author?: string; readonly at?: unknown }): string {
-  const said = [
+  const origin = [
     ...(author === undefined ? [] : [`**${author}**`]),
     ...(day(at) === undefined ? [] : [String(day(at))]),
   ];
-  const whole = said.length === 0 ? body : `${said.join(', ')}:\n\n${body}`;
+  const whole = origin.length === 0 ? body : `${origin.join(', ')}:\n\n${body}`;
   return longText(whole) ?? '…';
 }
 

@@ -22,6 +22,12 @@ export const activateProject = defineAction({
     order: 10,
     visible: { field: 'status', in: ['planning', 'on_hold', 'completed'] },
   },
+  undo:
+    (_context, { fields: { status } }) =>
+    () => {
+      if (status === 'completed') return { action: 'projects:complete_project' };
+      return status === 'on_hold' ? {} : null;
+    },
   example: { title: 'Begin', input: {} },
   available: ({ fields: { status } }) => INACTIVE.includes(status) || notWhile(status),
   async run({ records }, { id }) {

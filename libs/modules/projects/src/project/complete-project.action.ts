@@ -18,6 +18,10 @@ export const completeProject = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
   ui: { icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },
+  undo:
+    (_context, { fields: { status } }, { cascade: all }) =>
+    () =>
+      status === 'active' && all !== true ? {} : null,
   example: { title: 'Complete with its tasks', input: { cascade: true } },
   available: ({ fields: { status } }) => COMPLETABLE.includes(status) || notWhile(status),
   async run(context, { id }, { cascade: all = false }) {

@@ -15,6 +15,7 @@ export const holdProject = defineAction({
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
   ui: { icon: 'pause', order: 30, visible: { field: 'status', is: 'active' } },
+  undo: () => () => ({}),
   example: { title: 'Put on hold', input: {} },
   available: ({ fields: { status } }) => status === 'active' || notWhile(status),
   async run({ records }, { id }) {

@@ -27,7 +27,8 @@ export const projectFields = Type.Object({
   start_date: Type.Optional(Field.date({ title: 'Start' })),
   target_date: Type.Optional(Field.date({ title: 'Target date' })),
   completed_at: Type.Optional(computed(Field.datetime({ title: 'Completed' }))),
-  color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+  color: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'color' } })),
+  color_alpha: Type.Optional(Field.colorAlpha()),
   budget: Type.Optional(Field.money({ title: 'Budget' })),
   progress_pct: rollup(
     Field.integer({

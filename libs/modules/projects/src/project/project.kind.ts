@@ -21,6 +21,7 @@ export const project = defineKind({
   fields: projectFields,
   titleField: 'name',
   search: ['key', 'description'],
+  children: [{ name: 'tasks', kind: 'projects:task', by: 'project' }],
   index: ['status', 'target_date', 'overdue_tasks'],
   unique: ['key'],
   lifecycle: projectLifecycle,

@@ -73,8 +73,8 @@ describe('a project', () => {
     ])
       await office.do(action, project);
     await office.do('cancel_project', project);
-    const told = await office.payloadsOf(project, 'projects.project.status_changed');
-    expect(told.map(({ to }) => to)).toEqual(['active', 'on_hold', 'active', 'completed', 'active', 'cancelled']);
+    const payloads = await office.payloadsOf(project, 'projects.project.status_changed');
+    expect(payloads.map(({ to }) => to)).toEqual(['active', 'on_hold', 'active', 'completed', 'active', 'cancelled']);
     expect(await office.payloadsOf(project, 'projects.project.completed')).toHaveLength(1);
     expect((await office.fieldsOf(project))['completed_at']).toBeUndefined();
   });

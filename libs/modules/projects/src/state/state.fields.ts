@@ -16,7 +16,8 @@ export const stateFields = Type.Object({
   group: fixed(
     Field.enum(STATE_GROUPS, { title: 'Group', description: 'Determines the status of the tasks in the column.' }),
   ),
-  color: Type.Optional(Field.text({ title: 'Colour', ui: { widget: 'color' }, maxLength: 50 })),
+  color: Type.Optional(Field.color({ title: 'Colour', ui: { widget: 'color' } })),
+  color_alpha: Type.Optional(Field.colorAlpha()),
   rank: Field.integer({ title: 'Order', default: 0, description: 'Position among the columns.' }),
   is_default: Field.boolean({
     title: 'Default column',

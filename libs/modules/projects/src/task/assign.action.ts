@@ -16,6 +16,10 @@ export const assignTask = defineAction({
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:unassign',
   ui: { icon: 'user-plus', key: 'a', order: 50, bulk: true },
+  undo: (_context, { fields }, { users }) => {
+    const added = users.filter((user) => !fields.assignees.includes(user));
+    return () => (added.length === 0 ? null : { input: { users: added } });
+  },
   example: { title: 'Assign to Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
   async run({ records }, { id, fields }, { users }) {
     const assignees = [...new Set([...fields.assignees, ...users])];

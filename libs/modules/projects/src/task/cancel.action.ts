@@ -22,10 +22,13 @@ export const cancelTask = defineAction({
     bulk: true,
     visible: { field: 'status', in: ['backlog', 'todo', 'in_progress'] },
   },
+  undo:
+    (_context, { fields: { status } }) =>
+    () => ({ input: { status } }),
   example: { title: 'Not needed', input: { reason: 'Bought ready-made' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
-  async run({ records }, { id }, { reason: said }) {
-    await records.update(task, id, { status: 'cancelled' }, { note: { reason: said } });
+  async run({ records }, { id }, { reason }) {
+    await records.update(task, id, { status: 'cancelled' }, { note: { reason } });
     return null;
   },
 });

@@ -35,6 +35,10 @@ export const completeTask = defineAction({
     bulk: true,
     visible: { field: 'status', in: ['backlog', 'todo', 'in_progress'] },
   },
+  undo:
+    (_context, { fields: { status, recurrence } }) =>
+    () =>
+      recurrence === undefined ? { input: { status } } : null,
   example: { title: 'Done', input: { comment: 'Held with two screws more.' } },
   available: ({ fields: { status } }) => isOpen(status) || notWhile(status),
   async run({ records }, { id, kind, fields }, { force, comment: body }) {

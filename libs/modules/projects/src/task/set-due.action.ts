@@ -23,6 +23,10 @@ export const setDue = defineAction({
   emits: [taskDueChanged, taskUpdated],
   effects: { ...EFFECTS, idempotent: true },
   ui: { icon: 'calendar-clock', key: 'd', order: 40, bulk: true },
+  undoneBy: 'projects:set_due',
+  undo:
+    (_context, { fields: { due_at = null } }) =>
+    () => ({ input: { due_at } }),
   example: { title: 'In a week', input: { in_days: 7 } },
   async run({ records, now }, { id }, { due_at: dueAt, in_days: days }) {
     const due = days === undefined ? dueAt : daysFrom(now, days);

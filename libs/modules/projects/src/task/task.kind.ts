@@ -33,6 +33,8 @@ export const task = defineKind({
   fields: taskFields,
   titleField: 'title',
   search: ['number', 'description'],
+  parent: 'parent',
+  children: [{ name: 'subtasks', kind: 'projects:task', by: 'parent' }],
   index: ['project', 'status', 'state', 'parent', 'due_at', ['project', 'rank'], 'overdue', 'blocked'],
   unique: ['number', 'open_key'],
   lifecycle: taskLifecycle,

@@ -68,8 +68,8 @@ describe('the number of a task', () => {
 describe('a task', () => {
   it('has its creator as reporter, unless another one is given', async () => {
     const mine = await office.addTask('Mine');
-    const asked = await office.addTask('Asked for', { reporter: workspace.owner.id });
-    expect([mine.fields['reporter'], asked.fields['reporter']]).toEqual([ada.id, workspace.owner.id]);
+    const reported = await office.addTask('Asked for', { reporter: workspace.owner.id });
+    expect([mine.fields['reporter'], reported.fields['reporter']]).toEqual([ada.id, workspace.owner.id]);
   });
 
   it('accepts only members as assignees', async () => {
@@ -182,9 +182,9 @@ describe('assigning', () => {
     await office.do('assign', task, { users: [workspace.owner.id] });
     await office.do('unassign', task, { users: [ada.id] });
     expect((await office.fieldsOf(task))['assignees']).toEqual([workspace.owner.id]);
-    const told = async (name: string) => (await office.payloadsOf(task, name)).map(({ userIds }) => userIds);
-    expect(await told('projects.task.assigned')).toEqual([[ada.id], [workspace.owner.id]]);
-    expect(await told('projects.task.unassigned')).toEqual([[ada.id]]);
+    const recipients = async (name: string) => (await office.payloadsOf(task, name)).map(({ userIds }) => userIds);
+    expect(await recipients('projects.task.assigned')).toEqual([[ada.id], [workspace.owner.id]]);
+    expect(await recipients('projects.task.unassigned')).toEqual([[ada.id]]);
   });
 
   it('refuses a user who is not a member, with the path in the input', async () => {

@@ -16,6 +16,10 @@ export const unassignTask = defineAction({
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:assign',
   ui: { icon: 'user', order: 60, bulk: true },
+  undo: (_context, { fields }, { users }) => {
+    const removed = users.filter((user) => fields.assignees.includes(user));
+    return () => (removed.length === 0 ? null : { input: { users: removed } });
+  },
   example: { title: 'Unassign Ada', input: { users: ['0192f0c1-2d3e-7000-8000-000000000004'] } },
   async run({ records }, { id, fields }, { users }) {
     await records.update(task, id, { assignees: fields.assignees.filter((user) => !users.includes(user)) });

@@ -122,7 +122,7 @@ describe('drafting from low stock', () => {
   });
 
   it('chooses the given supplier, else that of the part, else the preferred, else the oldest', async () => {
-    const [old, liked, own, asked] = [
+    const [old, liked, own, requested] = [
       await desk.addSupplier({ name: 'Old' }),
       await desk.addSupplier({ name: 'Liked' }),
       await desk.addSupplier({ name: 'Own' }),
@@ -139,7 +139,7 @@ describe('drafting from low stock', () => {
     const mine = await sell(own, part, { sku: 'O' });
     await desk.change(part, { default_supplier_part: mine.id });
     expect(await supplierOf()).toBe(own.id);
-    expect(await supplierOf({ supplier: asked.id })).toBe(asked.id);
+    expect(await supplierOf({ supplier: requested.id })).toBe(requested.id);
     await desk.change(own, { active: false });
     expect(await supplierOf()).toBe(liked.id);
   });
@@ -148,8 +148,8 @@ describe('drafting from low stock', () => {
     const supplier = await desk.addSupplier();
     const parts = [await short(), await short(), await short()];
     for (const part of parts) await sell(supplier, part);
-    const asked = [...parts, ...parts].map((part) => draft(part));
-    const answers = await Promise.all(asked);
+    const requests = [...parts, ...parts].map((part) => draft(part));
+    const answers = await Promise.all(requests);
     // Of the two requests for a part either can come first; the other has no order.
     const orders = [...new Set(answers.flatMap(({ order }) => (order === null ? [] : [order])))];
     expect(orders).toHaveLength(1);
@@ -256,8 +256,8 @@ describe('the plan', () => {
     await own.do('draft_from_low', loose);
     expect((await own.do('plan', null)).result).toEqual({ suppliers: [], unsourced: [] });
     await own.do('add_to_request', ample, { qty: 600 });
-    const asked = (await own.do('plan', null, { include_low: false, include_requests: true })).result;
-    expect(asked['unsourced']).toMatchObject([{ part: ample.id, demand: 600, shortfall: 100 }]);
+    const planned = (await own.do('plan', null, { include_low: false, include_requests: true })).result;
+    expect(planned['unsourced']).toMatchObject([{ part: ample.id, demand: 600, shortfall: 100 }]);
   });
 
   it('rounds what builds need exactly: 2.1 is seven times 0.3', async () => {

@@ -5,8 +5,10 @@ const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 describe('an amount', () => {
   it('is rounded to the smallest unit of its currency, half away from zero', () => {
-    const told = ['0.225', '-0.225', '13.795', '3', '0.0049'].map((text) => totalOf(amountOf(eur(text)), 'EUR').amount);
-    expect(told).toEqual(['0.23', '-0.23', '13.80', '3.00', '0.00']);
+    const rounded = ['0.225', '-0.225', '13.795', '3', '0.0049'].map(
+      (text) => totalOf(amountOf(eur(text)), 'EUR').amount,
+    );
+    expect(rounded).toEqual(['0.23', '-0.23', '13.80', '3.00', '0.00']);
     expect(totalOf(amountOf(eur('100.5')), 'JPY')).toEqual({ amount: '101', currency: 'JPY' });
     expect(totalOf(amountOf(eur('1.2345')), 'KWD')).toEqual({ amount: '1.235', currency: 'KWD' });
     expect(totalOf(amountOf(eur('1.005')), 'XYZ')).toEqual({ amount: '1.01', currency: 'XYZ' });

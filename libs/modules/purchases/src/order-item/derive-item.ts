@@ -1,9 +1,11 @@
 import * as exact from '@cubit/decimal';
 import { compact, validationFailed } from '@cubit/core';
-import { DECIMAL_LIMIT, DECIMAL_PLACES, subtractQuantities } from '@cubit/decimal';
+import { DECIMAL_LIMIT, DECIMAL_PLACES, type Money, subtractQuantities } from '@cubit/decimal';
+import type { Part } from '../foreign.js';
 import { amountOf, discounted, totalOf } from '../money/amount.js';
 import type { Order } from '../order/order.fields.js';
 import { isOpen } from '../order/order-status.js';
+import { stockUnitsIn } from '../unit.js';
 import { priceAt } from '../supplier-part/price-at.js';
 import type { SupplierPart } from '../supplier-part/supplier-part.fields.js';
 import type { LINE_STATUSES, OrderItem, OrderItemDraft } from './order-item.fields.js';
@@ -11,6 +13,8 @@ import type { LINE_STATUSES, OrderItem, OrderItemDraft } from './order-item.fiel
 interface DerivationContext {
   readonly order: Order;
   readonly supplierPart: SupplierPart | undefined;
+  /** The part, if the line has a unit. */
+  readonly part: Part | undefined;
   /** Take the pack quantity from the supplier part again. */
   readonly isRenewed: boolean;
 }
@@ -18,15 +22,15 @@ interface DerivationContext {
 /** Fields of a line with its derived fields. */
 export function deriveItem(
   draft: OrderItemDraft,
-  { order, supplierPart, isRenewed }: DerivationContext,
+  { order, supplierPart, part: owner, isRenewed }: DerivationContext,
 ): OrderItem['fields'] {
   const { fields, operation } = draft;
   const { currency = '', status } = order.fields;
   const { qty, qty_received: received, qty_cancelled: cancelled, discount_pct: discount } = fields;
   const part = fields.part ?? supplierPart?.fields.part;
-  const known = supplierPart && operation === 'create' ? priceAt(supplierPart, qty, currency) : undefined;
+  const pack_qty = isRenewed ? packOf(draft, supplierPart, owner) : fields.pack_qty;
+  const known = supplierPart && operation === 'create' ? priceOf(supplierPart, { qty, pack_qty, currency }) : undefined;
   const unit_price = fields.unit_price ?? known;
-  const pack_qty = isRenewed ? (supplierPart?.fields.pack_qty ?? 1) : fields.pack_qty;
   const outstanding = Math.max(0, subtractQuantities(qty, received, cancelled));
   const cost = discounted(exact.multiplyDecimals(amountOf(unit_price), exact.toDecimal(qty)), discount);
   const stock_qty = toStockUnits(qty, pack_qty);
@@ -43,6 +47,32 @@ export function deriveItem(
     total: totalOf(cost, currency),
     status: statusOf({ received, outstanding }),
   }) as OrderItem['fields'];
+}
+
+/** Stock units per unit of the line: its own unit, else the purchase unit of the supplier part. */
+function packOf({ fields, path }: OrderItemDraft, pack: SupplierPart | undefined, owner: Part | undefined): number {
+  if (fields.unit !== undefined) return stockUnitsIn(fields.unit, owner, path('unit'));
+  return pack?.fields.pack_qty ?? 1;
+}
+
+interface LinePrice {
+  readonly qty: number;
+  readonly pack_qty: number;
+  readonly currency: string;
+}
+
+/** The price of the supplier part for one unit of the line. */
+function priceOf(supplierPart: SupplierPart, { qty, pack_qty, currency }: LinePrice): Money | undefined {
+  const packs = exact.toDecimal(supplierPart.fields.pack_qty);
+  const bought = exact.divideDecimals(exact.toDecimal(toStockUnits(qty, pack_qty)), packs);
+  const price = bought && priceAt(supplierPart, exact.decimalToNumber(bought), currency);
+  if (!price || pack_qty === supplierPart.fields.pack_qty) return price;
+  const amount = exact.divideDecimals(
+    exact.multiplyDecimals(exact.toDecimal(price.amount), exact.toDecimal(pack_qty)),
+    packs,
+    DECIMAL_PLACES,
+  );
+  return amount && { amount: exact.decimalToText(amount), currency };
 }
 
 /** Converts purchase units to stock units, exactly. */

@@ -1,5 +1,5 @@
 import { type ErrorDetail, fail, type KindHookContext, validationFailed } from '@cubit/core';
-import { partRecord } from '../foreign.js';
+import { type Part, partRecord } from '../foreign.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
 import { otherCurrencyFault } from '../order/order-rules.js';
 import { isChangeable } from '../order/order-status.js';
@@ -26,21 +26,40 @@ export async function applyItemRules(context: KindHookContext, drafts: readonly 
     supplierPartRecord,
     renewed.flatMap(({ fields }) => fields.supplier_part ?? []),
   );
+  const parts = await partsWithUnits(records, renewed, supplierParts);
   const ruleContext = { orders, supplierParts };
   const faults = written.flatMap((draft) => faultsOf(draft, ruleContext));
   if (faults.length > 0) throw validationFailed(faults);
   for (const draft of written) {
     const order = orders.get(draft.fields.order);
     const found = supplierParts.get(draft.fields.supplier_part ?? '');
-    if (order) draft.fields = deriveItem(draft, { order, supplierPart: found, isRenewed: renewed.includes(draft) });
+    const part = parts.get(draft.fields.part ?? found?.fields.part ?? '');
+    const isRenewed = renewed.includes(draft);
+    if (order) draft.fields = deriveItem(draft, { order, supplierPart: found, part, isRenewed });
   }
   await setTitles(context, written);
+}
+
+/** The parts of the lines that are in a unit of their own. */
+async function partsWithUnits(
+  records: KindHookContext['records'],
+  drafts: readonly OrderItemDraft[],
+  supplierParts: ItemRuleContext['supplierParts'],
+): Promise<ReadonlyMap<string, Part>> {
+  const named = drafts.filter(({ fields }) => fields.unit !== undefined);
+  if (named.length === 0) return new Map();
+  return records.getMany(
+    partRecord,
+    named.flatMap(({ fields }) => fields.part ?? supplierParts.get(fields.supplier_part ?? '')?.fields.part ?? []),
+  );
 }
 
 /** Lines of a draft use the current pack quantity of the supplier part; lines of a placed order keep theirs. */
 function usesCurrentPack(orders: ItemRuleContext['orders']) {
   return ({ before, fields }: OrderItemDraft): boolean =>
-    before?.fields.supplier_part !== fields.supplier_part || orders.get(fields.order)?.fields.status === 'draft';
+    before?.fields.supplier_part !== fields.supplier_part ||
+    before?.fields.unit !== fields.unit ||
+    orders.get(fields.order)?.fields.status === 'draft';
 }
 
 /** Refuses with `409` what the state of the order or of the line does not allow. */
@@ -77,12 +96,12 @@ function conflictOf({ operation, before, fields }: OrderItemDraft, { fields: ord
   const was = before.fields;
   if (isClosed && was.qty !== fields.qty)
     return { field: 'qty', code: 'order_closed', message: `${closed}quantities cannot be changed.` };
-  const moved = (['part', 'supplier_part'] as const).find((field) => was[field] !== fields[field]);
+  const moved = (['part', 'supplier_part', 'unit'] as const).find((field) => was[field] !== fields[field]);
   if (moved && (isClosed || received > 0))
     return {
       field: moved,
       code: 'received',
-      message: 'The part of a line cannot be changed once it was received or the order is closed.',
+      message: 'The part and the unit of a line cannot be changed once it was received or the order is closed.',
     };
   return null;
 }

@@ -1,6 +1,7 @@
 import { computed, Field, fixed, foreignKind, type KindDefinition, type RecordDraft, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { currencyCode } from '../money/currency.js';
+import { unitField } from '../unit.js';
 import { discountPct } from '../order/order.fields.js';
 
 export const LINE_STATUSES = ['pending', 'partial', 'received', 'cancelled'] as const;
@@ -27,6 +28,11 @@ export const orderItemFields = Type.Object({
     exclusiveMinimum: 0,
     description: 'Quantity in purchase units, for example reels or boxes.',
   }),
+  unit: Type.Optional(
+    unitField(
+      'Unit of `qty` and `unit_price` in place of the purchase unit, for example `kg` for a part in `g`, or a pack of the part.',
+    ),
+  ),
   unit_price: Type.Optional(
     Field.money({
       title: 'Price',
@@ -56,7 +62,7 @@ export const orderItemFields = Type.Object({
       title: 'Pack size',
       ui: { widget: 'quantity' },
       default: 1,
-      description: 'Stock units per purchase unit when the order was placed.',
+      description: 'Stock units per purchase unit, or per `unit`, when the order was placed.',
     }),
   ),
   stock_qty: Field.titled('In stock units', quantity('Ordered quantity in stock units: `qty` × `pack_qty`.')),

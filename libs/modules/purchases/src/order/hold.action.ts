@@ -15,6 +15,7 @@ export const hold = defineAction({
   effects: EFFECTS,
   undoneBy: 'purchases:resume',
   ui: { icon: 'pause', order: 50, visible: { field: 'status', in: ['ordered', 'in_transit'] } },
+  undo: () => () => ({}),
   example: { title: 'Put on hold', input: { reason: 'Waiting for the invoice to be cleared' } },
   available: ({ fields: { status } }) => status === 'ordered' || status === 'in_transit' || notWhile(status),
   async run({ records }, { id, fields: { status } }, { reason: why }) {

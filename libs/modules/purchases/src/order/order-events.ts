@@ -18,11 +18,11 @@ export function orderPayload({ fields: { number = '', supplier, supplier_ref } }
 export function emitOrderEvents(context: KindHookContext, { operation, before, after }: RecordChange<OrderKind>): void {
   if (operation === 'delete') return;
   const payload = { orderId: after.id, ...orderPayload(after) };
-  const { status, expected_on: expectedOn, overdue_told: told } = after.fields;
+  const { status, expected_on: expectedOn, overdue_told: notified } = after.fields;
   if (operation === 'update' && before !== null && before.fields.status !== status)
     emitStatusEvents(context, before, after);
-  if (told !== undefined && told !== before?.fields.overdue_told)
-    context.emit(orderOverdue, { ...payload, expectedOn: expectedOn ?? told, openLines: after.fields.open_lines });
+  if (notified !== undefined && notified !== before?.fields.overdue_told)
+    context.emit(orderOverdue, { ...payload, expectedOn: expectedOn ?? notified, openLines: after.fields.open_lines });
 }
 
 function emitStatusEvents(context: KindHookContext, before: Order, after: Order): void {

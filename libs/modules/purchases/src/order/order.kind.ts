@@ -29,6 +29,7 @@ export const order = defineKind({
   search: ['number', 'supplier_ref', 'tracking_number', 'notes'],
   index: ['status', 'supplier', 'expected_on', 'overdue', 'project'],
   unique: ['number', ['supplier', 'supplier_ref']],
+  children: [{ name: 'lines', kind: 'purchases:order_item', by: 'order' }],
   lifecycle: orderLifecycle,
   events: { created: orderCreated, updated: orderUpdated },
   emits: [orderPlaced, orderShipped, orderStatusChanged, orderArrived, orderCancelled, orderOverdue],

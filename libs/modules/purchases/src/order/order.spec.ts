@@ -46,8 +46,11 @@ describe('the number of an order', () => {
 });
 
 describe('deleting an order', () => {
-  it('takes the lines of a draft along; restored, the order has the lines that are restored', async () => {
+  it('takes the lines of a draft along, and they come back with it', async () => {
     const order = await desk.addOrder();
+    const early = await desk.addLine(order);
+    await desk.remove(early);
+    clock.advance({ minutes: 1 });
     const lines = [
       await desk.addLine(order, { qty: 2, unit_price: eur('3') }),
       await desk.addLine(order, { qty: 1, unit_price: eur('4') }),
@@ -60,9 +63,9 @@ describe('deleting an order', () => {
     expect(await desk.list('purchases:order_item', `order == "${kept.id}"`)).toHaveLength(1);
     expect((await desk.restore(lines[0]!)).status).toBe(422);
     expect((await desk.restore(order)).status).toBe(200);
-    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 0, total: eur('0.00') });
-    expect((await desk.restore(lines[0]!)).status).toBe(200);
-    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 1, open_lines: 1, total: eur('6.00') });
+    const restored = await desk.list('purchases:order_item', `order == "${order.id}"`);
+    expect(restored.map(({ id }) => id).toSorted()).toEqual(lines.map(({ id }) => id).toSorted());
+    expect(await desk.fieldsOf(order)).toMatchObject({ line_count: 2, open_lines: 2, total: eur('10.00') });
   });
 
   it('is refused once it is placed', async () => {
@@ -71,6 +74,36 @@ describe('deleting an order', () => {
     const { status, body } = await desk.remove(order);
     expect([status, body.error.code]).toEqual([409, 'in_use']);
     expect((await desk.read(lines[0]!)).id).toBe(lines[0]!.id);
+  });
+});
+
+describe('the lines of an order', () => {
+  it('are created with it, at the prices and in the currency of its supplier', async () => {
+    const supplier = await desk.addSupplier({ currency: 'EUR' });
+    const part = await desk.addPart();
+    const client = server.as(await workspace.member());
+    const { status, body } = await client.post<RecordBody & { lines: RecordBody[] }>(
+      `${workspace.path}/modules/purchases/records/order`,
+      {
+        fields: { supplier: supplier.id },
+        lines: [
+          { fields: { part: part.id, qty: 4, unit_price: eur('2.50') } },
+          { fields: { description: 'Freight', qty: 1, unit_price: eur('5') } },
+        ],
+      },
+    );
+    expect(status).toBe(201);
+    expect(body.fields).toMatchObject({ line_count: 2, subtotal: eur('15.00') });
+    expect(body.lines.map(({ fields }) => fields['total'])).toEqual([eur('10.00'), eur('5.00')]);
+    const read = await client.get<typeof body>(
+      `${workspace.path}/modules/purchases/records/order/${body.id}?expand=lines,supplier`,
+    );
+    expect(read.body.lines.map(({ id }) => id)).toEqual(body.lines.map(({ id }) => id));
+    const wrong = await client.post<{ error: { details: { path: string }[] } }>(
+      `${workspace.path}/modules/purchases/records/order`,
+      { fields: {}, lines: [{ fields: { part: part.id, qty: 0 } }] },
+    );
+    expect([wrong.status, wrong.body.error.details[0]?.path]).toEqual([422, '/lines/0/fields/qty']);
   });
 });
 
@@ -277,7 +310,7 @@ describe('the life of an order', () => {
 
 describe('an order that is overdue', () => {
   const overdue = async (order: RecordBody) =>
-    (await desk.eventsOf(order, 'purchases.order.overdue')).map((told) => told.payload);
+    (await desk.eventsOf(order, 'purchases.order.overdue')).map((event) => event.payload);
 
   it('is emitted once per expected date', async () => {
     const { order } = await desk.placed([{}], { expected_on: '2026-03-11' });

@@ -15,6 +15,7 @@ export const resume = defineAction({
   effects: EFFECTS,
   undoneBy: 'purchases:hold',
   ui: { icon: 'play', order: 51, visible: { field: 'status', is: 'on_hold' } },
+  undo: () => () => ({}),
   example: { title: 'Resume', input: {} },
   available: ({ fields: { status } }) => status === 'on_hold' || notWhile(status),
   async run({ records }, { id, fields: { held_from = 'ordered' } }, { reason: why }) {

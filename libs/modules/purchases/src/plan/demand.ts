@@ -4,8 +4,8 @@ import { bomLineRecord, buildRecord, partRecord, type Build } from '../foreign.j
 import { requestRecord } from '../request/request.kind.js';
 
 /** Above the number of records of any kind that a plan reads. */
-const MAX_ROWS = 100_000;
-const OPEN_BUILDS = ['draft', 'issued', 'in_progress', 'on_hold'];
+export const MAX_ROWS = 100_000;
+export const OPEN_BUILDS = ['draft', 'issued', 'in_progress', 'on_hold'];
 
 export interface PlanInput {
   readonly builds?: readonly string[];

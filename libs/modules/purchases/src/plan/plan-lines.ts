@@ -7,6 +7,7 @@ import type { Part } from '../foreign.js';
 import { amountOf, sumOf, totalOf } from '../money/amount.js';
 import { toStockUnits } from '../order-item/derive-item.js';
 import { currencyOf } from '../settings.js';
+import { cheapestPurchase } from '../shopping/cheapest-purchase.js';
 import { currencyOfPrices, priceAt, unitsFor } from '../supplier-part/price-at.js';
 
 const uuid = Type.String({ format: 'uuid' });
@@ -86,38 +87,82 @@ export function planLines({ demand, parts, drafted, includeLow }: PlanContext): 
     .toSorted((a, b) => (a.part.title < b.part.title ? -1 : Number(a.part.title > b.part.title)));
 }
 
+/** A line to buy from one supplier. */
+export interface PlannedPurchase {
+  readonly short: Shortfall;
+  readonly source: PurchaseSource;
+  readonly currency: string;
+  /** In purchase units. */
+  readonly qty: number;
+}
+
 export function groupBySupplier(
-  { settings }: ModuleContext,
+  context: ModuleContext,
   lines: readonly Shortfall[],
   sources: ReadonlyMap<string, PurchaseSource>,
 ): Plan {
-  const sourced = lines.flatMap((short) => {
+  const purchases = lines.flatMap((short): readonly PlannedPurchase[] => {
     const source = sources.get(short.part.id);
     if (!source) return [];
-    const currency = currencyOfPrices(source.supplierPart) ?? source.supplier.fields.currency ?? currencyOf(settings);
-    return [{ supplier: source.supplier, currency, line: lineOf(short, source, currency) }];
+    const qty = unitsFor(source.supplierPart, short.shortfall);
+    return [{ short, source, currency: currencyOfSource(context, source), qty }];
   });
-  const groups = Map.groupBy(sourced, ({ supplier, currency }) => `${supplier.id} ${currency}`);
+  return {
+    ...groupPurchases(purchases),
+    unsourced: lines.filter(({ part }) => !sources.has(part.id)).map(needOf),
+  };
+}
+
+function currencyOfSource({ settings }: ModuleContext, { supplierPart, supplier }: PurchaseSource): string {
+  return currencyOfPrices(supplierPart) ?? supplier.fields.currency ?? currencyOf(settings);
+}
+
+/**
+ * The cheapest purchases of each part, in one currency: that of the workspace if a source has it, else that of the first source. A
+ * part without a price is bought from its first source.
+ */
+export function purchasesOf(
+  context: ModuleContext,
+  lines: readonly Shortfall[],
+  sources: ReadonlyMap<string, readonly PurchaseSource[]>,
+): readonly PlannedPurchase[] {
+  const usual = currencyOf(context.settings);
+  return lines.flatMap((short): readonly PlannedPurchase[] => {
+    const own = sources.get(short.part.id) ?? [];
+    const [first] = own;
+    if (!first) return [];
+    const currencies = own.map(({ supplierPart }) => currencyOfPrices(supplierPart));
+    const currency = currencies.includes(usual) ? usual : (currencies.find((one) => one !== undefined) ?? usual);
+    const cheapest = cheapestPurchase(own, short.shortfall, currency);
+    if (cheapest.length > 0) return cheapest.map((purchase) => ({ short, currency, ...purchase }));
+    const qty = unitsFor(first.supplierPart, short.shortfall);
+    return [{ short, source: first, currency: currencyOfSource(context, first), qty }];
+  });
+}
+
+export function groupPurchases(purchases: readonly PlannedPurchase[]): Pick<Plan, 'suppliers'> {
+  const sourced = purchases.map((purchase) => ({ ...purchase, line: lineOf(purchase) }));
+  const groups = Map.groupBy(sourced, ({ source, currency }) => `${source.supplier.id} ${currency}`);
   const suppliers = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { supplier, currency } = first;
+    const { source, currency } = first;
+    const { supplier } = source;
     const total = totalOf(sumOf(group.map((entry) => amountOf(entry.line.total))), currency);
     const least = supplier.fields.min_order;
     const isBelow = least?.currency === currency && exact.compareDecimals(amountOf(total), amountOf(least)) < 0;
     const own = group.map((entry) => entry.line);
     return [{ supplier: supplier.id, name: supplier.title, currency, total, below_minimum: isBelow, lines: own }];
   });
-  return { suppliers, unsourced: lines.filter(({ part }) => !sources.has(part.id)).map(needOf) };
+  return { suppliers };
 }
 
-function needOf({ part, demand, drafted, shortfall }: Shortfall) {
+export function needOf({ part, demand, drafted, shortfall }: Shortfall) {
   const { available, on_order } = part.fields;
   return { part: part.id, title: part.title, demand, available, on_order, drafted, shortfall };
 }
 
-function lineOf(short: Shortfall, { supplierPart }: PurchaseSource, currency: string): PlannedLine {
-  const qty = unitsFor(supplierPart, short.shortfall);
+function lineOf({ short, source: { supplierPart }, qty, currency }: PlannedPurchase): PlannedLine {
   const price = priceAt(supplierPart, qty, currency);
   const cost = price && totalOf(exact.multiplyDecimals(amountOf(price), exact.toDecimal(qty)), currency);
   return {

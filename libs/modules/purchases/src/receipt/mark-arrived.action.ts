@@ -27,6 +27,10 @@ export const markArrived = defineAction({
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
   ui: { icon: 'package-open', order: 30, bulk: true },
+  undo:
+    () =>
+    ({ receipt: id }) =>
+      id === null ? null : { record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } },
   example: { title: 'Mark as arrived', input: {} },
   available: ({ fields: { status } }) => status === 'arrived' || isReceiving(status) || notWhile(status),
   async run(context, target, { arrived_at: arrivedAt, location }) {

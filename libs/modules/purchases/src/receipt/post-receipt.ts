@@ -8,6 +8,7 @@ import { orderItemRecord, type OrderItem } from '../order-item/order-item.fields
 import { orderPayload } from '../order/order-events.js';
 import { isReceiving } from '../order/order-status.js';
 import { orderRecord, type Order } from '../order/order.fields.js';
+import { inPurchaseUnits } from './convert-lines.js';
 import { receivedTotals, checkLines, destinationOf, refuseOverReceipt } from './check-lines.js';
 import { causeKeyOf, unitCostOf } from './receipt-posting.js';
 import type { ReceiptLine } from './receipt-line.js';
@@ -26,9 +27,10 @@ export interface ReceiptInput {
 
 /** Creates a receipt in a constant number of statements. The order is locked, so that nothing is received twice. */
 export async function postReceipt(context: ModuleContext, input: ReceiptInput): Promise<Receipt> {
-  const { order, lines, allowOver, locationAt, receivedAt = context.now.toISOString() } = input;
+  const { order, allowOver, locationAt, receivedAt = context.now.toISOString() } = input;
   const own = await linesOf(context, [order.id], { lock: true });
   const items = new Map(own.map((item) => [item.id, item]));
+  const lines = await inPurchaseUnits(context, input.lines, items);
   await checkLines(context, { order, lines, items, locationAt });
   // After a concurrent receipt of the last line the order has arrived: report the over-receipt, not the status.
   const hasArrived = order.fields.status === 'arrived';

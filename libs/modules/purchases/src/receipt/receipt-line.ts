@@ -1,4 +1,5 @@
 import { Field } from '@cubit/core';
+import { unitField } from '../unit.js';
 import { Type, type Static } from 'typebox';
 
 /** A larger delivery needs several receipts. */
@@ -10,6 +11,7 @@ const CONDITIONS = ['ok', 'attention', 'damaged', 'returned', 'quarantined', 're
 const members = {
   order_item: Field.ref('purchases:order_item', { title: 'Order line' }),
   qty: Field.decimal({ title: 'Quantity', exclusiveMinimum: 0, description: 'Received quantity, in purchase units.' }),
+  unit: Type.Optional(unitField('Unit of `qty` in place of the purchase unit. It is converted into purchase units.')),
   location: Type.Optional(
     Field.ref('spaces:location', {
       title: 'Location',

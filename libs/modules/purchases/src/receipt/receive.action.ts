@@ -34,6 +34,9 @@ export const receive = defineAction({
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
   ui: { icon: 'package-check', tone: 'primary', key: 'r', order: 20 },
+  undo:
+    () =>
+    ({ receipt: id }) => ({ record: { kind: 'purchases:receipt', id }, input: { reason: 'Undone' } }),
   example: {
     title: 'Receive forty',
     input: {

@@ -236,8 +236,8 @@ describe('reversing a receipt', () => {
     expect([fields['status'], fields['arrived_at'], fields['received_pct']]).toEqual(['ordered', undefined, 0]);
     expect(await desk.fieldsOf(lines[0]!)).toMatchObject({ status: 'pending', outstanding: 5 });
     expect(await desk.fieldsOf(second!)).toMatchObject({ reversed: true, reversal_reason: 'Wrong order' });
-    const [told] = (await desk.eventsOf(order, 'purchases.order_item.unreceived')).map(({ payload }) => payload);
-    expect(told).toMatchObject({
+    const [unreceived] = (await desk.eventsOf(order, 'purchases.order_item.unreceived')).map(({ payload }) => payload);
+    expect(unreceived).toMatchObject({
       receiptId: second!.id,
       delta: -3,
       outstanding: 3,

@@ -1,5 +1,6 @@
 import { Field, foreignKind, type KindDefinition, type RecordOf } from '@cubit/core';
 import { Type } from 'typebox';
+import { unitField } from '../unit.js';
 import { leadTime } from '../supplier/supplier.kind.js';
 
 const MAX_BREAKS = 50;
@@ -43,6 +44,11 @@ export const supplierPartFields = Type.Object({
     default: 1,
     description: 'Stock units per purchase unit, for example 5000 for a reel of 5,000.',
   }),
+  pack_unit: Type.Optional(
+    unitField(
+      'Unit of `pack_qty`, for example `kg` for a part in `g`. Input only: the quantity is stored in the unit of the part.',
+    ),
+  ),
   moq: Type.Optional(
     Field.decimal({
       title: 'Minimum order quantity',

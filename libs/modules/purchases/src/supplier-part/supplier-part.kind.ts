@@ -1,4 +1,7 @@
 import { defineKind, type KindHookContext, type RecordChange, type RecordDraft, validationFailed } from '@cubit/core';
+import { partRecord } from '../foreign.js';
+import { toStockUnits } from '../order-item/derive-item.js';
+import { stockUnitsIn } from '../unit.js';
 import { supplierPartCreated } from '../events.js';
 import { supplierPartFields, supplierPartRecord, type SupplierPartKind } from './supplier-part.fields.js';
 import { supplierPartHints } from './supplier-part.hints.js';
@@ -13,7 +16,7 @@ export const supplierPart = defineKind({
   fields: supplierPartFields,
   titleField: 'sku',
   search: ['description', 'packaging'],
-  index: ['part', 'supplier', 'preferred'],
+  index: ['part', 'supplier', 'preferred', 'sku'],
   unique: [['supplier', 'sku']],
   events: { created: supplierPartCreated },
   eventPayload: ({ fields: { supplier, part, sku } }) => ({ supplierId: supplier, partId: part, sku }),
@@ -45,13 +48,32 @@ export const supplierPart = defineKind({
       { min_qty: 10, unit_price: '3.90', currency: 'EUR' },
     ],
   },
-  beforeWrite(_, drafts) {
+  async beforeWrite(context, drafts) {
+    await convertPacks(context, drafts);
     refuseRepeatedBreaks(drafts.filter(({ operation }) => operation === 'create' || operation === 'update'));
   },
   async onWrite(context, changes) {
     await clearOtherPreferred(context, changes);
   },
 });
+
+/** The quantity of a pack in the unit of the part. */
+async function convertPacks(
+  { records }: KindHookContext,
+  drafts: readonly RecordDraft<SupplierPartKind>[],
+): Promise<void> {
+  const named = drafts.filter(({ fields }) => fields.pack_unit !== undefined);
+  if (named.length === 0) return;
+  const parts = await records.getMany(
+    partRecord,
+    named.map(({ fields }) => fields.part),
+  );
+  for (const draft of named) {
+    const { pack_unit: unit = '', ...fields } = draft.fields;
+    const size = stockUnitsIn(unit, parts.get(fields.part), draft.path('pack_unit'));
+    draft.fields = { ...fields, pack_qty: toStockUnits(fields.pack_qty, size) };
+  }
+}
 
 /** Refuses two prices for the same quantity and currency. */
 function refuseRepeatedBreaks(drafts: readonly RecordDraft<SupplierPartKind>[]): void {

@@ -29,8 +29,8 @@ describe('moving the contents of a location', () => {
     expect(await site.resultOf('move_contents', from, { to: to.id })).toEqual({ items: 2 });
     for (const item of items) expect(await locationOf(item)).toMatchObject({ location: to.id });
     expect(await site.resultOf('move_contents', from, { to: to.id })).toEqual({ items: 0 });
-    const told = await site.eventsOf(from, 'spaces.location.emptied');
-    expect(told.map(({ payload }) => payload)).toEqual([
+    const emptied = await site.eventsOf(from, 'spaces.location.emptied');
+    expect(emptied.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({ locationId: from.id, toLocationId: to.id, items: 2, path: 'From' }),
     ]);
   });

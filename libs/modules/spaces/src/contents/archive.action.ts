@@ -24,6 +24,10 @@ export const archive = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
   ui: { icon: 'archive', order: 90, bulk: true },
+  undo:
+    (_context, _location, { move_contents_to: to }) =>
+    () =>
+      to === undefined ? {} : null,
   example: { title: 'Archive', input: {} },
   lookup: countUsedBelow,
   available({ fields }, { found: below }) {

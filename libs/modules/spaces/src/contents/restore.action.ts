@@ -14,6 +14,7 @@ export const restore = defineAction({
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:archive',
   ui: { icon: 'rotate-ccw', order: 91, bulk: true },
+  undo: () => () => ({}),
   example: { title: 'Restore', input: {} },
   lookup: async ({ records }, { fields: { parent } }) =>
     parent === undefined ? undefined : (await records.getMany(location, [parent])).get(parent),

@@ -1,5 +1,5 @@
 import { type ErrorDetail, pointer } from '@cubit/core';
-import type { Container, Floorplan } from './floorplan.js';
+import type { Bin, Container, Floorplan } from './floorplan.js';
 
 /** Limits of one document against abuse, far above real buildings. */
 export const MAX_ROOMS = 2_000;
@@ -14,7 +14,11 @@ export function limitFaults({ rooms }: Floorplan): readonly ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   if (rooms.length > MAX_ROOMS) faults.push(tooMany('/rooms', `must have at most ${MAX_ROOMS} rooms.`));
   let count = 0;
-  const visit = (containers: readonly Container[], path: string, nesting: number): void => {
+  const visit = (
+    containers: readonly (Partial<Container> & Pick<Bin, 'bins'>)[],
+    path: string,
+    nesting: number,
+  ): void => {
     if (nesting > MAX_NESTING) {
       const message = `lies deeper than ${MAX_NESTING} containers in each other.`;
       faults.push({ path, code: 'too_deep', message });
@@ -24,6 +28,9 @@ export function limitFaults({ rooms }: Floorplan): readonly ErrorDetail[] {
       const at = pointer(path, index);
       count += 1;
       if (count === MAX_CONTAINERS + 1) faults.push(tooMany(at, `is beyond the ${MAX_CONTAINERS} of a plan.`));
+      for (const [shelf, { bins }] of (container.face?.shelves ?? []).entries())
+        if (bins?.length) visit(bins, `${at}/face/shelves/${shelf}/bins`, nesting + 1);
+      if (container.bins?.length) visit(container.bins, pointer(at, 'bins'), nesting + 1);
       if (container.containers?.length) visit(container.containers, pointer(at, 'containers'), nesting + 1);
     }
   };

@@ -34,10 +34,22 @@ const wall = object(
   { openings: listOf(definition('floorplan_opening'), 'What the wall is open at.') },
 );
 
-const shelf = object('A shelf in the face of a container.', {
-  name: name('What is written on the shelf.'),
-  from_bottom_mm: offset('Height of its surface above the floor.'),
-});
+const bins = listOf(definition('floorplan_bin'), 'The bins on it, which the drawing does not show.');
+
+const shelf = object(
+  'A shelf in the face of a container.',
+  {
+    name: name('What is written on the shelf.'),
+    from_bottom_mm: offset('Height of its surface above the floor.'),
+  },
+  { bins },
+);
+
+const bin = object(
+  'A bin on a shelf, or in another one.',
+  { name: name('What is written on it.') },
+  { type: { type: 'string', enum: ['bin', 'container'], description: 'Default `bin`.' }, bins },
+);
 
 const container = object(
   'A rack, cabinet, toolbox or anything else that holds things. It may hold further containers.',
@@ -91,6 +103,7 @@ export const floorplanSchema = Type.Unsafe<Floorplan>({
     floorplan_zone: object('A marked part of the floor.', { name: name('Its name.'), ...area }),
     floorplan_container: container,
     floorplan_shelf: shelf,
+    floorplan_bin: bin,
   },
 });
 

@@ -62,4 +62,14 @@ export interface Container extends Area {
 export interface Shelf {
   readonly name: string;
   readonly from_bottom_mm: number;
+  /** An addition of this product to the format. */
+  readonly bins?: readonly Bin[];
+}
+
+/** A box on a shelf, or in another one: it has no place of its own in the drawing. */
+export interface Bin {
+  readonly name: string;
+  /** Default: a bin. */
+  readonly type?: 'bin' | 'container';
+  readonly bins?: readonly Bin[];
 }

@@ -48,13 +48,13 @@ describe('overlapping areas', () => {
 
   it('are reported until the caller stops', () => {
     const areas = Array.from({ length: 100 }, () => area(0, 0, 5, 5));
-    let told = 0;
+    let overlaps = 0;
     const iterator = overlappingAreas(
       areas.map((one, index) => ({ area: one, index })),
-      () => told >= 7,
+      () => overlaps >= 7,
     );
-    for (const _ of iterator) told += 1;
-    expect(told).toBe(7);
+    for (const _ of iterator) overlaps += 1;
+    expect(overlaps).toBe(7);
   });
 
   it('are found among the largest and smallest sizes that numbers allow', () => {

@@ -1,11 +1,11 @@
 import { pointer } from '@cubit/core';
-import type { Container, Floorplan, Room, Shelf, Wall, Zone } from './floorplan.js';
+import type { Bin, Container, Floorplan, Room, Shelf, Wall, Zone } from './floorplan.js';
 
 /** An element of a plan document with the location that it creates. */
 export interface PlanNode {
   /** JSON Pointer into the document. A level has no object of its own: it has the pointer of the first room that names it. */
   readonly pointer: string;
-  readonly type: 'site' | 'level' | 'room' | 'zone' | 'container' | 'shelf';
+  readonly type: 'site' | 'level' | 'room' | 'zone' | 'container' | 'shelf' | 'bin';
   readonly name: string;
   /** Position among its siblings of the same type. */
   readonly rank: number;
@@ -80,6 +80,14 @@ function containerNodes(containers: readonly Container[] | undefined, path: stri
   });
 }
 
-function shelfNode({ name, from_bottom_mm }: Shelf, path: string, rank: number): PlanNode {
-  return { pointer: pointer(path, rank), type: 'shelf', name, rank, geometry: { from_bottom_mm }, children: [] };
+function shelfNode({ name, from_bottom_mm, bins }: Shelf, path: string, rank: number): PlanNode {
+  const at = pointer(path, rank);
+  return { pointer: at, type: 'shelf', name, rank, geometry: { from_bottom_mm }, children: binNodes(bins, at) };
+}
+
+function binNodes(bins: readonly Bin[] | undefined, above: string): readonly PlanNode[] {
+  return (bins ?? []).map(({ name, type = 'bin', bins: inside }, rank) => {
+    const at = pointer(`${above}/bins`, rank);
+    return { pointer: at, type, name, rank, children: binNodes(inside, at) };
+  });
 }

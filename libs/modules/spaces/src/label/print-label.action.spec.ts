@@ -36,8 +36,8 @@ describe('printing the labels of locations', () => {
 
     const all = await site.resultOf<Printed>('print_label', rack, { recursive: true, template: '50x30' });
     expect([all.code, all.labels, pagesOf(all.file)]).toEqual([one.code, 4, 4]);
-    const told = await site.eventsOf(rack, 'spaces.label.printed');
-    expect(told.map(({ payload }) => payload)).toEqual(
+    const printed = await site.eventsOf(rack, 'spaces.label.printed');
+    expect(printed.map(({ payload }) => payload)).toEqual(
       [
         { locationId: rack.id, fileId: one.file, code: one.code, template: '62x29', labels: 1 },
         { locationId: rack.id, fileId: all.file, code: all.code, template: '50x30', labels: 4 },

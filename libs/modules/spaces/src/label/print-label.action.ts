@@ -1,5 +1,5 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT, type Label } from '@cubit/labels';
+import { codeAddress, drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT, type Label } from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { inOrderOfTree, readSubtree } from '../location/location-subtree.js';
@@ -27,6 +27,14 @@ export const printLabel = defineAction({
           description: 'Also print labels for all locations below.',
         }),
       ),
+      qr: Type.Optional(
+        Field.enum(['code', 'link'], {
+          default: 'code',
+          title: 'QR code',
+          description:
+            'What the QR codes hold: `code` alone, or `link`, an address that the camera of a phone opens. Scanning reads both.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
@@ -42,10 +50,13 @@ export const printLabel = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'qr-code', key: 'p', order: 40, bulk: true },
   example: { title: 'A rack and its shelves', input: { template: '62x29', recursive: true } },
-  async run(context, target, { template = '62x29', recursive = false }) {
+  async run(context, target, { template = '62x29', recursive = false, qr = 'code' }) {
     const printed = recursive ? inOrderOfTree(await readSubtree(context, target)) : [target];
     if (printed.length > MAX_LABELS) throw validationFailed([tooMany(printed.length)]);
-    const content = await drawLabels(printed.map(labelOf), { template, format: 'pdf' });
+    const labels = printed
+      .map(labelOf)
+      .map((label) => (qr === 'link' ? { ...label, qr: codeAddress(context.publicUrl, label.code) } : label));
+    const content = await drawLabels(labels, { template, format: 'pdf' });
     const code = codeOfLocation(target.id);
     const { id: file } = await context.files.create({ name: `${code}.pdf`, mediaType: 'application/pdf', content });
     context.emit(labelPrinted, { locationId: target.id, fileId: file, code, template, labels: printed.length });

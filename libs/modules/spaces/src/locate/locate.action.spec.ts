@@ -51,8 +51,13 @@ describe('locating a record', () => {
         },
       },
     ]);
-    const [told] = await site.eventsOf(bin, 'spaces.location.located');
-    expect(told?.payload).toMatchObject({ locationId: bin.id, partId: part.id, stockItemId: item.id, name: 'Bin 7' });
+    const [located] = await site.eventsOf(bin, 'spaces.location.located');
+    expect(located?.payload).toMatchObject({
+      locationId: bin.id,
+      partId: part.id,
+      stockItemId: item.id,
+      name: 'Bin 7',
+    });
   });
 
   it('returns all locations of a part, the largest quantity first, or its default location if there is no stock', async () => {

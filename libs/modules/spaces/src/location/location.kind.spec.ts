@@ -185,15 +185,15 @@ describe('the events of locations', () => {
     await change(bin, { parent: hall.id });
     await member.delete(`${records()}/${bin.id}`);
     await member.post(`${records()}/${bin.id}/restore`);
-    const told = (await eventsOf(bin)).toReversed();
-    expect(told.map(({ name }) => name)).toEqual([
+    const events = (await eventsOf(bin)).toReversed();
+    expect(events.map(({ name }) => name)).toEqual([
       'spaces.location.created',
       'spaces.location.updated',
       'spaces.location.moved',
       'spaces.location.deleted',
       'spaces.location.restored',
     ]);
-    expect(told[2]?.payload).toMatchObject({ locationId: bin.id, toParentId: hall.id, path: 'Hall / Bin' });
+    expect(events[2]?.payload).toMatchObject({ locationId: bin.id, toParentId: hall.id, path: 'Hall / Bin' });
   });
 
   it('are not emitted for locations of which only the path changes', async () => {

@@ -125,6 +125,7 @@ export const location = defineKind({
   titleField: 'name',
   search: ['code', 'path', 'notes'],
   index: ['parent', 'plan'],
+  parent: 'parent',
   unique: ['code'],
   events: {
     created: locationCreated,

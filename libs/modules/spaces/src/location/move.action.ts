@@ -11,7 +11,10 @@ export const moveLocation = defineAction({
   appliesTo: [location],
   input: Type.Object(
     {
-      parent: Field.ref('spaces:location', { title: 'Into', description: 'The new parent.' }),
+      parent: Type.Union([Field.ref('spaces:location'), Type.Null()], {
+        title: 'Into',
+        description: 'The new parent; `null` moves it to the top.',
+      }),
       rank: Type.Optional(Field.integer({ title: 'Order', description: 'Position among its new siblings.' })),
     },
     { additionalProperties: false },
@@ -21,6 +24,11 @@ export const moveLocation = defineAction({
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move',
   ui: { icon: 'move', key: 'm', order: 20, prefill: { parent: { field: 'parent' } } },
+  undo:
+    (_context, { fields: { parent = null, rank } }) =>
+    () => ({
+      input: { parent, ...(rank === undefined ? {} : { rank }) },
+    }),
   example: { title: 'Move to the hall', input: { parent: '0192f0c1-2d3e-7000-8000-000000000002' } },
   async run({ records }, { id }, { parent, rank }) {
     const fields = { parent, ...(rank === undefined ? {} : { rank }) };

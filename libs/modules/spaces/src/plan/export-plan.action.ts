@@ -15,7 +15,7 @@ export const exportPlan = defineAction({
   id: 'spaces:export_plan',
   title: 'Export as floor plan',
   description:
-    'Returns the locations below a site, level or room as a floor plan document. Locations without measurements are laid out in rows. Locations on shelves are left out, because the format has no place for them.',
+    'Returns the locations below a site, level or room as a floor plan document. Locations without measurements are laid out in rows. Locations on shelves are the `bins` of their shelf, which an import reads too.',
   appliesTo: [location],
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ document: floorplanSchema }),

@@ -244,8 +244,8 @@ describe('importing a floor plan', () => {
     const { body } = await member.get<{ data: { name: string; payload: object }[] }>(
       `${workspace.path}/event-log?limit=200`,
     );
-    const told = body.data.filter(({ name }) => name.startsWith('spaces.plan.'));
-    expect(told).toEqual([
+    const planEvents = body.data.filter(({ name }) => name.startsWith('spaces.plan.'));
+    expect(planEvents).toEqual([
       expect.objectContaining({
         name: 'spaces.plan.imported',
         payload: expect.objectContaining({ planId: second, created: 1 }),
@@ -336,6 +336,22 @@ describe('exporting a floor plan', () => {
     await importPlan(imported);
     const { body } = await exportPlan((await find('Works')).id);
     expect(body.result.document).toEqual(imported);
+  });
+
+  it('has the bins on shelves, which an import recognises', async () => {
+    await startAfresh();
+    await importPlan(planOf([rack('Rack', { face: shelves('S1', 'S2') })]));
+    const shelf = (await locations()).find(({ fields }) => fields.name === 'S1')!;
+    const bin = await addLocation({ name: 'B1', type: 'bin', parent: shelf.id });
+    await addLocation({ name: 'B1 left', type: 'bin', parent: bin.id });
+    const { document } = (await exportPlan((await locations()).find(({ fields }) => fields.name === 'Hall')!.id)).body
+      .result;
+    expect(JSON.stringify(document)).toContain('"bins":[{"name":"B1","bins":[{"name":"B1 left"}]}]');
+    const again = await importPlan(document);
+    expect([again.created, again.orphaned]).toEqual([[], []]);
+    await startAfresh();
+    expect((await importPlan(document)).created.map(({ type }) => type)).toContain('bin');
+    expect((await locations()).map(({ fields }) => fields.path).join()).toContain('S1 / B1 / B1 left');
   });
 
   it('arranges locations without measurements in rows, as a valid document', async () => {

@@ -11,9 +11,9 @@ export async function removableOrphans(
 ): Promise<ReadonlySet<string>> {
   let candidates = orphans.map(({ id }) => id);
   for (;;) {
-    const held = await records.referencedByOthers(location, candidates);
-    if (held.size === 0) return new Set(candidates);
-    candidates = candidates.filter((id) => !held.has(id));
+    const referenced = await records.referencedByOthers(location, candidates);
+    if (referenced.size === 0) return new Set(candidates);
+    candidates = candidates.filter((id) => !referenced.has(id));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Area, Container, Floorplan, Room, Shelf, Unit, Zone } from '../floorplan/floorplan.js';
+import type { Area, Bin, Container, Floorplan, Room, Shelf, Unit, Zone } from '../floorplan/floorplan.js';
 import { FLOORPLAN_FORMAT } from '../floorplan/floorplan.js';
 import { placeUnplaced } from './place-unplaced.js';
 import type { Subtree } from '../location/location-subtree.js';
@@ -81,7 +81,7 @@ function containerOf(tree: Subtree, at: LocationRecord, placed: ReadonlyMap<stri
     ...area,
     ...(h_mm === undefined ? {} : { h_mm }),
     ...(wall_mounted === undefined ? {} : { wall_mounted }),
-    ...(shelves.length > 0 ? { face: { shelves: shelvesOf(shelves, h_mm) } } : {}),
+    ...(shelves.length > 0 ? { face: { shelves: shelvesOf(tree, shelves, h_mm) } } : {}),
     ...(nested.length > 0 ? { containers: nested.map((each) => containerOf(tree, each, places)) } : {}),
   };
 }
@@ -89,11 +89,26 @@ function containerOf(tree: Subtree, at: LocationRecord, placed: ReadonlyMap<stri
 const SHELF_MM = 400;
 
 /** Shelves without a measured height are distributed evenly. */
-function shelvesOf(shelves: readonly LocationRecord[], height = shelves.length * SHELF_MM): readonly Shelf[] {
-  return shelves.map(({ fields: { name, geometry } }, index) => ({
-    name,
-    from_bottom_mm: geometry?.from_bottom_mm ?? Math.round((height * index) / shelves.length),
+function shelvesOf(
+  tree: Subtree,
+  shelves: readonly LocationRecord[],
+  height = shelves.length * SHELF_MM,
+): readonly Shelf[] {
+  return shelves.map((shelf, index) => ({
+    name: shelf.fields.name,
+    from_bottom_mm: shelf.fields.geometry?.from_bottom_mm ?? Math.round((height * index) / shelves.length),
+    ...binsIn(tree, shelf),
   }));
+}
+
+function binsIn(tree: Subtree, above: LocationRecord): Pick<Bin, 'bins'> {
+  const inside = tree.below(above);
+  if (inside.length === 0) return {};
+  const bins = inside.map((each): Bin => {
+    const type = each.fields.type === 'container' ? ({ type: 'container' } as const) : {};
+    return { name: each.fields.name, ...type, ...binsIn(tree, each) };
+  });
+  return { bins };
 }
 
 const EMPTY_ROOM_MM = 4_000;

@@ -27,11 +27,11 @@ export interface Suggestion {
 export async function nearestBins(
   context: Pick<ModuleContext, 'records'>,
   search: Search,
-  held: readonly LocationRecord[],
+  bins: readonly LocationRecord[],
 ): Promise<readonly Suggestion[]> {
-  const same = held.filter((bin) => takesStock(bin) && hasRoom(bin, search.itemsMore) && isBelow(bin, search.under));
+  const same = bins.filter((bin) => takesStock(bin) && hasRoom(bin, search.itemsMore) && isBelow(bin, search.under));
   const found: Suggestion[] = same.slice(0, MAX_SUGGESTED).map((bin) => ({ bin, reason: 'same_part' }));
-  const seen = new Set(held.map(({ id }) => id));
+  const seen = new Set(bins.map(({ id }) => id));
   for (const around of circles(search)) {
     if (found.length >= MAX_SUGGESTED) break;
     const bins = (await emptyBins(context, around)).filter((bin) => !seen.has(bin.id) && hasRoom(bin, search.items));

@@ -57,13 +57,13 @@ export const suggestBin = defineAction({
     const known = await context.records.getMany(location, wanted);
     if (under !== undefined && !known.has(under))
       throw validationFailed([{ path: UNDER, code: 'unknown_reference', message: 'The location does not exist.' }]);
-    const held = [...quantities.keys()].flatMap((id) => known.get(id) ?? []);
+    const bins = [...quantities.keys()].flatMap((id) => known.get(id) ?? []);
     const search: Search = {
       under: under === undefined ? null : (known.get(under) ?? null),
       ...itemsOf(target, qty),
-      near: held[0] ?? known.get(target.fields.default_location ?? '') ?? null,
+      near: bins[0] ?? known.get(target.fields.default_location ?? '') ?? null,
     };
-    const found = await nearestBins(context, search, held);
+    const found = await nearestBins(context, search, bins);
     if (found.length === 0) throw none(target, search);
     return {
       candidates: found.map(({ bin, reason }) => ({

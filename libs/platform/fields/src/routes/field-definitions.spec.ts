@@ -273,12 +273,12 @@ describe('a value of a custom field', () => {
 
   it('that is a reference prevents the deletion of its target with `on_delete` restrict', async () => {
     const field = await typed.define({ name: 'held_by', type: 'record', target_kind: 'depot:shelf' });
-    const held = await typed.add(typed.shelves, { name: 'Held' });
-    await typed.add(typed.things, { name: 'Holder', held_by: held.id });
+    const added = await typed.add(typed.shelves, { name: 'Held' });
+    await typed.add(typed.things, { name: 'Holder', held_by: added.id });
     await typed.admin.patch(`${typed.fields}/${field.id}`, { on_delete: 'restrict' });
-    expect((await typed.member.delete(`${typed.shelves}/${held.id}`)).status).toBe(409);
+    expect((await typed.member.delete(`${typed.shelves}/${added.id}`)).status).toBe(409);
     await typed.admin.delete(`${typed.fields}/${field.id}`);
-    expect((await typed.member.delete(`${typed.shelves}/${held.id}`)).status).toBe(204);
+    expect((await typed.member.delete(`${typed.shelves}/${added.id}`)).status).toBe(204);
   });
 
   it('is part of the history of its record', async () => {

@@ -78,8 +78,8 @@ export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
           headers: { ...common, 'content-disposition': 'inline' },
         };
       }
-      const { range: asked, 'if-range': ifRange } = request.headers.all;
-      const range = readRange({ range: one(asked), ifRange: one(ifRange) }, { size: row.size, etag });
+      const { range: requested, 'if-range': ifRange } = request.headers.all;
+      const range = readRange({ range: one(requested), ifRange: one(ifRange) }, { size: row.size, etag });
       const stream = await store.read(key, range ?? undefined);
       const length = range ? range.end - range.start + 1 : row.size;
       return {

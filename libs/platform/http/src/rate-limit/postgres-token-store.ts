@@ -58,7 +58,7 @@ export class PostgresTokenStore implements TokenStore {
 
   /** Creates the table if it does not exist. */
   static async open(database: Database): Promise<PostgresTokenStore> {
-    await migrate(database.db, { owner: 'rate', migrations: rateMigrations });
+    await migrate(database.db, [{ owner: 'rate', migrations: rateMigrations }]);
     return new PostgresTokenStore(database);
   }
 

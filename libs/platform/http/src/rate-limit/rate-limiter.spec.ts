@@ -65,11 +65,11 @@ function suite(name: string, create: (options?: { readonly maxKeys: number }) =>
     it('reports the remaining requests of a large limit exactly', async () => {
       const { limiter } = await create();
       const wide = { ...policy, name: 'wide', limit: 1_000 };
-      const told: RateDecision[] = [];
-      for (let count = 0; count < 1_001; count += 1) told.push(await limiter.consume(wide, 'a'));
+      const decisions: RateDecision[] = [];
+      for (let count = 0; count < 1_001; count += 1) decisions.push(await limiter.consume(wide, 'a'));
 
-      expect(told.map(({ remaining }) => remaining)).toEqual([...Array(1_000).keys()].reverse().concat(0));
-      expect(told.map(({ allowed }) => allowed)).toEqual([...Array(1_000).fill(true), false]);
+      expect(decisions.map(({ remaining }) => remaining)).toEqual([...Array(1_000).keys()].reverse().concat(0));
+      expect(decisions.map(({ allowed }) => allowed)).toEqual([...Array(1_000).fill(true), false]);
     });
 
     it('drops expired windows, and never has more keys than its maximum', async () => {
@@ -135,9 +135,11 @@ function sharedSuite(engine: string, shared: () => Shared): void {
 
     it('allows exactly the limit of requests that reach all processes at once', async () => {
       const limiters = await processes(3);
-      const asked = limiters.flatMap((limiter) => Array.from({ length: 20 }, async () => limiter.consume(narrow, 'a')));
+      const requests = limiters.flatMap((limiter) =>
+        Array.from({ length: 20 }, async () => limiter.consume(narrow, 'a')),
+      );
 
-      expect((await Promise.all(asked)).filter(({ allowed }) => allowed)).toHaveLength(10);
+      expect((await Promise.all(requests)).filter(({ allowed }) => allowed)).toHaveLength(10);
     });
 
     it('never allows more than a large limit, and gives one process all but the leases of the others', async () => {
@@ -149,20 +151,20 @@ function sharedSuite(engine: string, shared: () => Shared): void {
     });
 
     it('asks the store once per hundredth of a limit, once for concurrent requests, and never after the limit is used up', async () => {
-      let asked = 0;
+      let calls = 0;
       const [behind] = await shared().stores(1);
       const store: TokenStore = {
-        lease: (...question) => ((asked += 1), behind!.lease(...question)),
+        lease: (...question) => ((calls += 1), behind!.lease(...question)),
         giveBack: (...given) => behind!.giveBack(...given),
       };
       const limiter = new SharedRateLimiter({ store, log });
       for (let count = 0; count < 600; count += 1) await limiter.consume(wide, 'a');
-      expect(asked).toBe(10);
+      expect(calls).toBe(10);
 
-      asked = 0;
+      calls = 0;
       await Promise.all(Array.from({ length: 50 }, async () => limiter.consume(narrow, 'b')));
       await limiter.consume(narrow, 'b');
-      expect(asked).toBeLessThanOrEqual(2);
+      expect(calls).toBeLessThanOrEqual(2);
     });
 
     it('grants nothing in a window that is used up, and reports when it ends', async () => {
@@ -200,8 +202,8 @@ function sharedSuite(engine: string, shared: () => Shared): void {
 
     it('allows no more attempts in total than the limit, also concurrent ones', async () => {
       const [one, other] = await counters();
-      const asked = Array.from({ length: 30 }, (_, turn) => (turn % 2 ? one! : other!).consume(narrow, 'a'));
-      const takes = await Promise.all(asked);
+      const requests = Array.from({ length: 30 }, (_, turn) => (turn % 2 ? one! : other!).consume(narrow, 'a'));
+      const takes = await Promise.all(requests);
       expect(takes.filter(({ consumed }) => consumed)).toHaveLength(10);
       expect(takes.every(({ endsInMs }) => endsInMs > 0 && endsInMs <= 60_000)).toBe(true);
     });

@@ -103,14 +103,14 @@ export class SharedRateLimiter implements RateLimiter {
 
   async #ask(policy: RatePolicy, key: string, wanted: number): Promise<void> {
     // The end is computed from the time before the query: the local window must not outlive the shared one.
-    const askedAtMs = this.#nowMs();
+    const startedAtMs = this.#nowMs();
     try {
       const { granted, left, endsInMs } = await this.#store.lease(policy, key, wanted);
       if (this.#retryAtMs !== null)
         this.#log.info({}, 'The rate limit store is available again; all processes count together');
       this.#retryAtMs = null;
-      const window = { tokens: granted, left, endsAtMs: askedAtMs + endsInMs };
-      this.#windows.set(policy, key, { window, nowMs: askedAtMs });
+      const window = { tokens: granted, left, endsAtMs: startedAtMs + endsInMs };
+      this.#windows.set(policy, key, { window, nowMs: startedAtMs });
     } catch (error) {
       if (this.#retryAtMs === null)
         this.#log.warn({ err: error }, 'The rate limit store is unavailable; each process counts on its own');

@@ -39,12 +39,19 @@ export async function sendReply(exchange: Exchange, reply: RouteReply, base: Bas
   return end(exchange, headers, encoded ?? content);
 }
 
-/** If the answer closes the connection before the request body has ended, reads the rest of the body first. */
+/**
+ * If the answer comes before the request body has ended, reads the rest of the body: before the connection is closed, or so that it can
+ * be used again.
+ */
 async function end({ req, res }: Exchange, headers: ReplyHeaders, content?: string | Uint8Array): Promise<void> {
   // Undefined for an injected request: it has no further body.
   const isEarly = req.complete === false && hasBody(req);
   const closes = !res.shouldKeepAlive || headers['connection'] === 'close';
-  if (!isEarly || !closes) return void res.end(content);
+  if (!isEarly || !closes) {
+    res.end(content);
+    if (isEarly) void drainBody(req);
+    return;
+  }
   if (content === undefined) res.flushHeaders();
   else res.write(content);
   await drainBody(req);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestHandler } from 'express';
+import express, { type RequestHandler } from 'express';
 import inject from 'light-my-request';
+import createRouter from 'router';
 import type { RouteDefinition } from '@cubit/core/host';
 import { Routers, type RouteHandlers } from './routers.js';
 
@@ -133,5 +134,11 @@ describe('routers by path', () => {
     const twice = [...definitions, { method: 'GET', path: '/api/v1/parts/{other}' } as RouteDefinition];
 
     expect(() => new Routers(twice)).toThrow('Two routes are GET /api/v1/parts/{other}.');
+  });
+});
+
+describe('the package that routers come from', () => {
+  it('is the one of Express, without its application, body parsers and file server', () => {
+    expect(createRouter).toBe(express.Router);
   });
 });

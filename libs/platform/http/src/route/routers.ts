@@ -1,4 +1,5 @@
-import express, { type RequestHandler, type Router } from 'express';
+import type { RequestHandler, Router } from 'express';
+import createRouter from 'router';
 import type { RouteDefinition } from '@cubit/core/host';
 import { expressPath, precedenceOf, shapeOf } from './express-path.js';
 
@@ -75,7 +76,8 @@ export class Routers {
 }
 
 function routerOf(definitions: readonly RouteDefinition[], { handle, recordMethods }: RouteHandlers): Router {
-  const router = express.Router({ strict: true, caseSensitive: true });
+  // The package in which Express has its routers: the types of Express describe what its handlers get.
+  const router = createRouter({ strict: true, caseSensitive: true }) as unknown as Router;
   const byPath = Map.groupBy(definitions, ({ path }) => path);
   const precedence = ([path]: readonly [string, unknown]) => precedenceOf(path);
   const sorted = [...byPath].sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1));

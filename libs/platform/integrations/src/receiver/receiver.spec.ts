@@ -272,8 +272,8 @@ describe('a revoked URL', () => {
       revoked_at: clock.now().toISOString(),
     });
     expect((await bench.hits(id))[0]).toMatchObject({ outcome: 'rejected', reason: 'The URL was revoked.' });
-    const [told] = await bench.events('integrations.inbound_token.revoked');
-    expect(told?.payload).toMatchObject({ integrationId: id, connector: 'github', reason: 'revoked' });
+    const [revoked] = await bench.events('integrations.inbound_token.revoked');
+    expect(revoked?.payload).toMatchObject({ integrationId: id, connector: 'github', reason: 'revoked' });
   });
 
   it('is the old URL after a rotation; rotating a revoked integration gives it a new URL', async () => {

@@ -16,7 +16,7 @@ const bellOf = async ({ path }: TestWorkspace, user: TestUser, query = '') =>
   ).body;
 const messages = async (workspace: TestWorkspace, user: TestUser, query = '') =>
   (await bellOf(workspace, user, query)).data.map(({ message }) => message);
-const tell = ({ path, owner }: TestWorkspace, input: object) =>
+const announce = ({ path, owner }: TestWorkspace, input: object) =>
   server.as(owner).post(`${path}/modules/lab/actions/tell`, { record: null, input });
 const notify = ({ path, owner }: TestWorkspace, input: object, user = owner) =>
   server.as(user).post(`${path}/modules/core-notifications/actions/notify`, { record: null, input });
@@ -25,13 +25,13 @@ describe('the bell', () => {
   it('shows an event with a notification template to every member, as soon as the request is answered', async () => {
     const workspace = await server.workspace();
     const viewer = await workspace.viewer();
-    await tell(workspace, { event: 'all', note: 'a/b' });
+    await announce(workspace, { event: 'all', note: 'a/b' });
     const [entry] = (await bellOf(workspace, viewer)).data;
     expect(entry).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       event_type: 'lab.note.sent',
       message: 'Lab: a/b',
-      link_url: `http://cubit.test/api/v1/orgs/${workspace.slug}/modules/lab/a%2Fb`,
+      link_url: `http://cubit.test/w/${workspace.slug}/modules/lab/a%2Fb`,
       priority: 'normal',
       read_at: null,
       occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -42,8 +42,8 @@ describe('the bell', () => {
   it('shows no event without a template, and shows an event only to the recipients in its payload', async () => {
     const workspace = await server.workspace();
     const [member, admin] = [await workspace.member(), await workspace.admin()];
-    await tell(workspace, { event: 'silent', note: 'hm' });
-    await tell(workspace, { event: 'some', note: 'for one', users: [member.id] });
+    await announce(workspace, { event: 'silent', note: 'hm' });
+    await announce(workspace, { event: 'some', note: 'for one', users: [member.id] });
     expect(await messages(workspace, member)).toEqual(['Lab: for one']);
     expect(await messages(workspace, admin)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('the bell', () => {
     const client = server.as(workspace.owner);
     const count = async () =>
       (await client.get<{ count: number }>(`${workspace.path}/notifications/unread-count`)).body;
-    for (const note of ['1', '2', '3']) await tell(workspace, { event: 'all', note });
+    for (const note of ['1', '2', '3']) await announce(workspace, { event: 'all', note });
     expect(await messages(workspace, workspace.owner)).toEqual(['Lab: 3', 'Lab: 2', 'Lab: 1']);
     const [, second] = (await bellOf(workspace, workspace.owner)).data;
     for (let time = 0; time < 2; time += 1)
@@ -69,7 +69,7 @@ describe('the bell', () => {
 
   it('lists entries in pages, with a total', async () => {
     const workspace = await server.workspace();
-    await tell(workspace, { event: 'all', note: 'x', times: 5 });
+    await announce(workspace, { event: 'all', note: 'x', times: 5 });
     const client = server.as(workspace.owner);
     const seen: string[] = [];
     let cursor = '';
@@ -87,7 +87,7 @@ describe('the bell', () => {
   it('is visible only to its owner', async () => {
     const workspace = await server.workspace();
     const member = await workspace.member();
-    await tell(workspace, { event: 'some', note: 'private', users: [member.id] });
+    await announce(workspace, { event: 'some', note: 'private', users: [member.id] });
     const [entry] = (await bellOf(workspace, member)).data;
     const foreign = await server.as(workspace.owner).post(`${workspace.path}/notifications/${entry!.id}/read`);
     const random = await server
@@ -187,8 +187,8 @@ describe('the event stream', () => {
       return { frames };
     };
     const [own, other] = [await read(member, 'lab.thought.had'), await read(workspace.owner, 'lab.thought.had')];
-    await tell(workspace, { event: 'some', note: 'for one', users: [member.id] });
-    await tell(workspace, { event: 'silent', note: 'end' });
+    await announce(workspace, { event: 'some', note: 'for one', users: [member.id] });
+    await announce(workspace, { event: 'silent', note: 'end' });
     const frames = await own.frames;
     expect(frames.map((frame) => /event: (\S+)/.exec(frame)?.[1])).toEqual([
       'notification',

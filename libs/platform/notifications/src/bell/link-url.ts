@@ -1,5 +1,8 @@
-/** The absolute URL of a link. A path is relative to the API of the workspace, or to the instance if it starts with `/api/`. */
+/**
+ * The absolute URL of the page that a link leads to. A link is a path below the workspace: pages have the addresses of what they show below
+ * the API, with `/w/` in the place of `/api/v1/orgs/`. Paths of the instance and absolute URLs are unchanged.
+ */
 export function linkUrl(link: string | null, at: { readonly publicUrl: string; readonly slug: string }): string | null {
   if (link === null || !link.startsWith('/')) return link;
-  return link.startsWith('/api/') ? `${at.publicUrl}${link}` : `${at.publicUrl}/api/v1/orgs/${at.slug}${link}`;
+  return /^\/(api|w)\//.test(link) ? `${at.publicUrl}${link}` : `${at.publicUrl}/w/${at.slug}${link}`;
 }

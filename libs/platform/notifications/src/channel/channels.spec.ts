@@ -250,10 +250,10 @@ describe('a channel that failed 50 times in a row', () => {
     const owner = lab.workspace.owner;
     await lab.tell('some', 'x', { users: [owner.id], times: 60 });
     await lab.settled(channel, 60);
-    const told = (await lab.bell(admin)).filter(
+    const notifications = (await lab.bell(admin)).filter(
       ({ event_type }) => event_type === 'core-notifications.channel.failing',
     );
-    expect(told).toMatchObject([
+    expect(notifications).toMatchObject([
       { message: 'Channel "Pager" failed 50 times in a row: The receiver answered 503', priority: 'high' },
     ]);
     expect(await lab.bell(member)).toEqual([]);
@@ -263,6 +263,6 @@ describe('a channel that failed 50 times in a row', () => {
     await lab.tell('some', 'y', { users: [owner.id] });
     await lab.settled(channel, 61);
     expect(await shown()).toMatchObject({ failing: null });
-    expect((await server.as(owner).get(told[0]!.link_url!.replace('http://cubit.test', ''))).status).toBe(200);
+    expect(notifications[0]!.link_url).toMatch(/^http:\/\/cubit\.test\/w\/[^/]+\/settings\/channels$/);
   });
 });

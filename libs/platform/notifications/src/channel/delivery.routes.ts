@@ -51,7 +51,7 @@ function testRoute(host: CapabilityHost): RouteDefinition {
         const { name } = await requireChannel(notificationsIn(tx.db), { workspaceId: workspace.id, id });
         return sendNotice(host.enter({ tx, workspace, actor: actorOf(caller) }), {
           message: `This is a test of the channel "${name}".`,
-          link: `/notification-channels/${id}`,
+          link: '/settings/channels',
           recipients: { users: [caller.user.id] },
           channelId: id,
         });

@@ -47,7 +47,7 @@ describe('the outbound webhook (6.3)', () => {
       notification_id: entry!.id,
       event_type: 'lab.note.sent',
       message: 'Lab: x',
-      link_url: `http://cubit.test/api/v1/orgs/${lab.workspace.slug}/modules/lab/x`,
+      link_url: `http://cubit.test/w/${lab.workspace.slug}/modules/lab/x`,
       priority: 'normal',
       org_id: lab.workspace.id,
       user_id: lab.workspace.owner.id,

@@ -31,13 +31,13 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 async function listen(options: SMTPServerOptions): Promise<Heard & { readonly address: string }> {
-  const heard: Heard = { passwords: [], mails: [] };
+  const received: Heard = { passwords: [], mails: [] };
   const smtp = new SMTPServer({
     ...selfSigned,
     authOptional: true,
     allowInsecureAuth: true,
     onAuth({ password }, _, done) {
-      heard.passwords.push(password ?? '');
+      received.passwords.push(password ?? '');
       if (password === PASSWORD) done(null, { user: 'cubit' });
       else done(Object.assign(new Error('Wrong password'), { responseCode: 535 }));
     },
@@ -45,7 +45,7 @@ async function listen(options: SMTPServerOptions): Promise<Heard & { readonly ad
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        heard.mails.push(Buffer.concat(chunks).toString('utf8'));
+        received.mails.push(Buffer.concat(chunks).toString('utf8'));
         done();
       });
     },
@@ -56,7 +56,7 @@ async function listen(options: SMTPServerOptions): Promise<Heard & { readonly ad
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   running.push(smtp);
-  return { ...heard, address: `127.0.0.1:${(smtp.server.address() as AddressInfo).port}` };
+  return { ...received, address: `127.0.0.1:${(smtp.server.address() as AddressInfo).port}` };
 }
 
 /** The delivery of one notification through a mail server. */

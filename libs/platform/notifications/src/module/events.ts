@@ -55,7 +55,7 @@ export const channelFailing = defineEvent({
   },
   notification: {
     message: 'Channel "{channelName}" failed {failures} times in a row: {reason}',
-    link: '/notification-channels/{channelId}',
+    link: '/settings/channels',
     priority: 'high',
     recipients: 'adminIds',
   },

@@ -12,12 +12,12 @@ afterAll(() => receiver.stop());
 
 /** Returns the given answers in order, and counts the lookups. */
 function resolver(...answers: readonly (readonly string[])[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const resolve = (host: string) => {
-    asked.push(host);
-    return Promise.resolve(answers[Math.min(asked.length, answers.length) - 1] ?? []);
+    requests.push(host);
+    return Promise.resolve(answers[Math.min(requests.length, answers.length) - 1] ?? []);
   };
-  return { asked, resolve };
+  return { asked: requests, resolve };
 }
 const nowhere = { resolve: () => Promise.reject(new Error('Nobody is to be asked.')), allowInternal: false };
 

@@ -216,22 +216,22 @@ describe('an export of the history', () => {
     await owner().delete(`${goods}/${nut}`);
     const path = `${workspace.path}/history/export`;
     const read = async (query = '') => rowsOf((await owner().get(`${path}?${query}`)).text);
-    const told = (rows: readonly Record<string, string>[]) =>
+    const visible = (rows: readonly Record<string, string>[]) =>
       rows.map(({ title, version, operation, path: at, from, to }) =>
         [title, version, operation, at, from, to].join(' '),
       );
 
-    expect(told(await read(`record_id=${bolt}&operation=update`))).toEqual([
+    expect(visible(await read(`record_id=${bolt}&operation=update`))).toEqual([
       "Bolt M3 2 update /fields/code '=1+1 ",
       'Bolt M3 2 update /fields/name Bolt Bolt M3',
       'Bolt M3 2 update /fields/length 4 7',
     ]);
-    expect(told(await read(`kind=store:good&path=/tags`))).toEqual(['Nut 1 create /tags [] ["M3"]']);
+    expect(visible(await read(`kind=store:good&path=/tags`))).toEqual(['Nut 1 create /tags [] ["M3"]']);
     const hers = await read(`user_id=${member.id}&path=/fields/name`);
     expect(hers.map(({ record_id: id, user_name: name }) => [id, name])).toEqual([
       [bolt, expect.stringContaining('User')],
     ]);
-    expect(told(await read(`record_id=${nut}&operation=delete`))).toEqual([
+    expect(visible(await read(`record_id=${nut}&operation=delete`))).toEqual([
       expect.stringMatching(/^Nut 2 delete \/deleted_at {2}2/),
     ]);
     expect(await read('before=2000-01-01T00:00:00Z')).toEqual([]);

@@ -137,8 +137,8 @@ function wordsOf(text: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .map(plainName)
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
-  return telling.length > 0 ? telling : words;
+  const meaningful = words.filter((word) => !EMPTY_WORDS.has(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
 const ABBREVIATED_TO = 3;

@@ -30,14 +30,16 @@ export const viewArchive: ArchivePart<ViewLine> = {
   },
   async take({ tx, workspaceId, importer, memberOf }, rows) {
     const values = rows.map(
-      ({ fields, layout_options: options, created_by: maker, created_at, updated_at, ...view }) => ({
+      ({ fields, group = null, lanes = null, layout_options: options, created_by: maker, ...view }) => ({
         ...view,
+        group,
+        lanes,
         workspace_id: workspaceId,
         fields: fields && [...fields],
         layout_options: JSON.stringify(options),
         created_by: memberOf(maker) ?? importer,
-        created_at: new Date(created_at),
-        updated_at: new Date(updated_at),
+        created_at: new Date(view.created_at),
+        updated_at: new Date(view.updated_at),
       }),
     );
     await viewsIn(tx.db).insertInto('saved_view').values(values).execute();

@@ -17,6 +17,10 @@ interface SavedViewTable {
   sort: string | null;
   /** Null: all. */
   fields: string[] | null;
+  /** A key of groups, as for `aggregate`: the columns of a board, the sections of a table. */
+  group: string | null;
+  /** A second key: the swim lanes of a board. */
+  lanes: string | null;
   layout: Layout;
   layout_options: JSONColumnType<Record<string, string>>;
   /** True: visible to all members. False: visible to its owner only. */

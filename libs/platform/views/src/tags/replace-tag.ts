@@ -18,7 +18,7 @@ interface ReplaceTag {
  * outdated, and an entry in its history. No record events are emitted: the user changed the tag. The search index is updated too.
  */
 export async function replaceTag({ services, tx, workspaceId, actor, from, to }: ReplaceTag): Promise<void> {
-  const { rows } = await sql<{ kind: string; id: string }>`
+  const { rows } = await sql<{ kind: string; id: string; version: number }>`
     with held as (
       select kind, id, tags, version from record
       where workspace_id = ${workspaceId} and tags <> '{}' and tags @> array[${from}::text] order by kind, id for no key update
@@ -30,9 +30,11 @@ export async function replaceTag({ services, tx, workspaceId, actor, from, to }:
     insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, before)
     select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${actor.id}::uuid, ${actor.type}::text,
       ${actor.via.type}::text, ${actor.via.id}::uuid, jsonb_build_object('/tags', before)
-    from changed returning kind, record_id as id`.execute(tx.db);
+    from changed returning kind, record_id as id, version`.execute(tx.db);
   for (const [kind, changed] of Map.groupBy(rows, (row) => row.kind))
     await rewriteSearch(tx, services, { workspaceId, kind, ids: changed.map(({ id }) => id) });
+  const written = rows.map(({ kind, id, version }) => ({ kind, id, version, op: 'update' as const }));
+  await services.feed.report(tx, workspaceId, written)?.execute(tx.db);
 }
 
 /** The tags after the replacement, without duplicates. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { notFound } from '@cubit/core';
+import { shownColor } from './stored-color.js';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { WorkspaceAccess } from '@cubit/core/host';
 
@@ -36,5 +37,12 @@ export async function countUses(
 
 /** The tag as the API returns it. */
 export function tagBody({ id, name, color, created_at, updated_at }: TagRow, count: number) {
-  return { id, name, color, count, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
+  return {
+    id,
+    name,
+    ...shownColor(color),
+    count,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
 }

@@ -8,12 +8,23 @@ import {
   workspaceParam,
   workspaceParams,
 } from '@cubit/core/host';
-import { fail, idParam, isCubitError, listSchema, notFound, pageQuery, readPage, validationFailed } from '@cubit/core';
+import {
+  fail,
+  Field,
+  idParam,
+  isCubitError,
+  listSchema,
+  notFound,
+  pageQuery,
+  readPage,
+  validationFailed,
+} from '@cubit/core';
 import { countRows, defineRoute, type Transaction } from '@cubit/database';
 import { type KernelServices, tagColor, tagKey, tagName } from '@cubit/records';
 import { Type, type Static } from 'typebox';
 import { strict } from '../views/view-schemas.js';
 import { replaceTag } from './replace-tag.js';
+import { shownColor, storedColor } from './stored-color.js';
 import { countUses, lockTag, tagBody, type TagRow } from './tag-rows.js';
 
 const TAG = 'Tags';
@@ -21,16 +32,16 @@ const PATH = '/api/v1/orgs/{workspace}/tags';
 const UNIQUE_VIOLATION = '23505';
 
 const params = strict({ workspace: workspaceParam, id: idParam('Id of the tag.') });
-const color = Type.String({
-  pattern: '^#[0-9a-fA-F]{6}$',
-  description: 'Default: derived from the name.',
-  examples: ['#4c78a8'],
+const color = Field.color({
+  description: 'Default: derived from the name. Takes `FF0000`, `#F00`, `#RRGGBBAA` and names of CSS.',
 });
+const alpha = Type.Optional(Field.colorAlpha());
 const instant = Type.String({ format: 'date-time' });
 const tagSchema = strict({
   id: Type.String({ format: 'uuid' }),
   name: tagName,
   color,
+  color_alpha: alpha,
   count: Type.Integer({
     minimum: 0,
     description: 'Number of records of enabled modules with this tag, without the trash.',
@@ -39,10 +50,10 @@ const tagSchema = strict({
   updated_at: instant,
 });
 /** A tag in the archive of a workspace. */
-export const tagLine = strict({ name: tagName, color, created_at: instant, updated_at: instant });
+export const tagLine = strict({ name: tagName, color, color_alpha: alpha, created_at: instant, updated_at: instant });
 export type TagLine = Static<typeof tagLine>;
-const newTag = strict({ name: tagName, color: Type.Optional(color) });
-const tagPatch = strict({ name: Type.Optional(tagName), color: Type.Optional(color) });
+const newTag = strict({ name: tagName, color: Type.Optional(color), color_alpha: alpha });
+const tagPatch = strict({ name: Type.Optional(tagName), color: Type.Optional(color), color_alpha: alpha });
 
 const REWRITTEN =
   'Every record with the tag gets a new version and an entry in its history. No record events are emitted.';
@@ -122,14 +133,14 @@ function createTag(services: KernelServices): RouteDefinition {
     errors: ['validation_failed', 'already_exists'],
     async handler(request) {
       const workspace = workspaceOf(request);
-      const { name, color: chosen } = request.body;
+      const { name, color: chosen, color_alpha: opacity } = request.body;
       const key = tagKey(name);
       const row = await request.transaction(async (tx) => {
         const times = { created_at: tx.now, updated_at: tx.now };
         const values = { workspace_id: workspace.id, id: services.newId(), name, name_key: key };
         return tx.db
           .insertInto('tag')
-          .values({ ...values, ...times, color: chosen ?? tagColor(key) })
+          .values({ ...values, ...times, color: storedColor({ color: chosen ?? tagColor(key), color_alpha: opacity }) })
           .onConflict((conflict) => conflict.columns(['workspace_id', 'name_key']).doNothing())
           .returningAll()
           .executeTakeFirstOrThrow(() => taken(name));
@@ -184,7 +195,10 @@ function updateTag(services: KernelServices): RouteDefinition {
       const row = await request.transaction(async (tx) => {
         const workspaceId = workspaceOf(request).id;
         const before = await lockTag(tx, workspaceId, request.params.id);
-        const { name = before.name, color: chosen = before.color } = request.body;
+        const { name = before.name, color: named = shownColor(before.color).color, color_alpha: given } = request.body;
+        const isSame = request.body.color === undefined;
+        const opacity = given ?? (isSame ? shownColor(before.color).color_alpha : undefined);
+        const chosen = storedColor({ color: named, color_alpha: opacity });
         if (name === before.name && chosen === before.color) return before;
         const after = { name, name_key: tagKey(name), color: chosen, updated_at: tx.now };
         await tx.db

@@ -120,7 +120,11 @@ describe('a tag', () => {
     expect((await viewer.get<Tag>(`${tags}/${made.body.id}`)).body).toEqual(made.body);
     expect((await viewer.post(tags, { name: 'x' })).status).toBe(403);
     expect((await member.patch<Tag>(`${tags}/${made.body.id}`, { color: '#445566' })).body.color).toBe('#445566');
-    expect((await member.patch(`${tags}/${made.body.id}`, { color: 'red' })).status).toBe(422);
+    expect((await member.patch(`${tags}/${made.body.id}`, { color: 'reddish' })).status).toBe(422);
+    const glassy = await member.patch<Tag & { color_alpha: number }>(`${tags}/${made.body.id}`, { color: 'f008' });
+    expect([glassy.body.color, glassy.body.color_alpha]).toEqual(['#ff0000', 0.533]);
+    const opaque = await member.patch<Tag>(`${tags}/${made.body.id}`, { color: 'Teal' });
+    expect(opaque.body).toEqual({ ...made.body, color: '#008080', updated_at: expect.any(String) });
     expect((await member.delete(`${tags}/${made.body.id}`)).status).toBe(204);
     expect(await list()).toEqual([]);
     const other = await startStudio();

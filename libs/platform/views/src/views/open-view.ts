@@ -39,7 +39,8 @@ function opened(row: ViewRow, shape: RecordShape, now: Date): OpenView {
   const problems = viewProblems(row, shape, now);
   const filterFits = !problems.some(({ path }) => path === '/filter');
   const keys = sortKeys(row).filter((key) => sortProblem(key, shape) === null);
-  const drawn = [...(row.fields ?? []), ...Object.values(row.layout_options)];
+  const groups = [row.group, row.lanes].flatMap((key) => (key === null ? [] : [key.split(':')[0] ?? '']));
+  const drawn = [...(row.fields ?? []), ...groups, ...Object.values(row.layout_options)];
   return {
     row,
     shape,

@@ -22,7 +22,7 @@ export async function createView(
   if (!shape)
     throw validationFailed([{ path: '/kind', code: 'unknown', message: 'is not a kind of an enabled module.' }]);
   const { name, kind, filter = null, sort = null, fields = null, layout = 'table', layout_options = {} } = body;
-  const { shared = false, locked = false } = body;
+  const { shared = false, locked = false, group = null, lanes = null } = body;
   if (shared) requireAdmin(request);
   const position = body.position ?? (await lastPosition(tx, workspaceId)) + 1;
   const content = {
@@ -31,6 +31,8 @@ export async function createView(
     filter,
     sort,
     fields: fields && [...fields],
+    group,
+    lanes,
     layout,
     layout_options,
     shared,

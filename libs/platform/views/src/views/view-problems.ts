@@ -1,4 +1,4 @@
-import { compileFilter, parseSort } from '@cubit/records';
+import { compileFilter, groupKeyFault, parseSort } from '@cubit/records';
 import { isCubitError, pointer } from '@cubit/core';
 import type { RecordShape, ShapeField } from '@cubit/core/host';
 import type { ViewRow } from '../tables/schema.js';
@@ -11,7 +11,7 @@ export interface ViewProblem {
 }
 
 /** The parts of a view that depend on its kind. */
-export type ViewContent = Pick<ViewRow, 'filter' | 'sort' | 'fields' | 'layout' | 'layout_options'>;
+export type ViewContent = Pick<ViewRow, 'filter' | 'sort' | 'fields' | 'group' | 'lanes' | 'layout' | 'layout_options'>;
 
 interface LayoutField {
   readonly types: readonly string[];
@@ -30,7 +30,13 @@ const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000';
 const dates = { types: ['date', 'datetime'], what: 'a date or a time' };
 const LAYOUT_FIELDS: Readonly<Record<ViewRow['layout'], Readonly<Record<string, LayoutField>>>> = {
   table: {},
-  board: { group_by: { types: ['enum'], what: 'a field with a fixed set of values', required: true } },
+  board: {
+    group_by: {
+      types: ['enum', 'multi_select', 'boolean', 'ref', 'refs', 'user', 'users'],
+      what: 'a field with a fixed set of values, a reference or a person',
+      required: true,
+    },
+  },
   calendar: { date: { ...dates, required: true }, end: { ...dates, required: false } },
   gallery: { cover: { types: ['file'], what: 'a file', required: false } },
 };
@@ -43,6 +49,7 @@ export function viewProblems(view: ViewContent, shape: RecordShape, now: Date): 
     ...(view.fields ?? []).flatMap((name, index) =>
       shape.fields.has(name) ? [] : [gone(pointer('/fields', index), name, shape)],
     ),
+    ...groupProblems(view, shape),
     ...layoutProblems(view, shape),
   ];
 }
@@ -79,8 +86,20 @@ function problemOf(path: string, attempt: () => void): readonly ViewProblem[] {
   }
 }
 
-function layoutProblems({ layout, layout_options: options }: ViewContent, shape: RecordShape): readonly ViewProblem[] {
-  const wanted = LAYOUT_FIELDS[layout];
+function groupProblems({ group, lanes }: ViewContent, shape: RecordShape): readonly ViewProblem[] {
+  const keys = Object.entries({ group, lanes }).flatMap(([name, key]) => {
+    const message = key === null ? null : groupKeyFault(shape, key);
+    return message === null ? [] : [{ path: pointer('', name), code: 'invalid', message }];
+  });
+  if (lanes === null || keys.length > 0) return keys;
+  if (group === null) return [{ path: '/group', code: 'required', message: 'is required, since there are `lanes`.' }];
+  return group === lanes ? [{ path: '/lanes', code: 'duplicate', message: 'is the key of `group` too.' }] : [];
+}
+
+function layoutProblems(view: ViewContent, shape: RecordShape): readonly ViewProblem[] {
+  const { layout, layout_options: options, group } = view;
+  // The columns of a board are `group`, or the earlier option.
+  const wanted = layout === 'board' && group !== null ? {} : LAYOUT_FIELDS[layout];
   const unknown = Object.keys(options).filter((name) => !Object.hasOwn(wanted, name));
   return [
     ...unknown.map((name) => ({

@@ -44,12 +44,27 @@ const settings = {
       description: 'The shown fields, in order; null for all.',
     }),
   ),
+  group: nullable(
+    Type.String({
+      maxLength: 80,
+      description:
+        'What records are grouped by: a key of `aggregate`, such as an enum, a reference, a person or `created_at:week`. The columns of a board.',
+      examples: ['status'],
+    }),
+  ),
+  lanes: nullable(
+    Type.String({
+      maxLength: 80,
+      description: 'A second key of groups, besides `group`: the swim lanes of a board.',
+      examples: ['assignees'],
+    }),
+  ),
   layout: Type.Unsafe<Layout>({ type: 'string', enum: [...LAYOUTS], description: 'Default `table`.' }),
   layout_options: Type.Unsafe<LayoutOptions>({
     type: 'object',
     additionalProperties: { type: 'string', maxLength: 63 },
     description:
-      'Names of fields. A board has `group_by`, a field with a fixed set of values; a calendar has `date` and may have `end`, dates or ' +
+      'Names of fields. A board has `group_by`, an enum, a reference or a person, if the view has no `group`; a calendar has `date` and may have `end`, dates or ' +
       'times, `created_at` and `updated_at` among them; a gallery may have `cover`, a file; a table has none.',
     examples: [{ group_by: 'status' }],
   }),
@@ -76,6 +91,9 @@ export const viewLine = strict({
   name,
   kind,
   ...settings,
+  // An archive of an earlier version has none.
+  group: Type.Optional(settings.group),
+  lanes: Type.Optional(settings.lanes),
   created_by: nullable(Type.String()),
   created_at: instant,
   updated_at: instant,

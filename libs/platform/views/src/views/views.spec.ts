@@ -73,6 +73,8 @@ describe('a view', () => {
       filter: null,
       sort: null,
       fields: null,
+      group: null,
+      lanes: null,
       layout: 'table',
       layout_options: {},
       shared: false,
@@ -106,11 +108,27 @@ describe('a view', () => {
     [{ layout: 'calendar', layout_options: { date: 'state' } }, ['/layout_options/date type']],
     [{ layout: 'gallery', layout_options: { cover: 'rank' } }, ['/layout_options/cover type']],
     [{ layout: 'table', layout_options: { group_by: 'state' } }, ['/layout_options/group_by unknown']],
+    [{ layout: 'board', group: 'state', layout_options: { group_by: 'state' } }, ['/layout_options/group_by unknown']],
+    [{ group: 'depth' }, ['/group invalid']],
+    [{ group: 'state,due_on' }, ['/group invalid']],
+    [{ group: 'state', lanes: 'created_at' }, ['/lanes invalid']],
+    [{ lanes: 'state' }, ['/group required']],
+    [{ group: 'state', lanes: 'state' }, ['/lanes duplicate']],
     [{ layout: 'pie' }, ['/layout enum']],
     [{ colour: 'red' }, ['/colour unknown']],
   ])('is refused as %j', async (change, faults) => {
     const reply = await member.post(views, { name: 'Wrong', kind: 'studio:piece', ...change });
     expect([reply.status, faultsOf(reply)]).toEqual([422, faults]);
+  });
+
+  it('is grouped by a key of groups, with lanes by a second one, and returns their fields', async () => {
+    const board = { layout: 'board', group: 'state', lanes: 'due_on:week' };
+    const { id } = await save(member, { ...board, fields: ['name'] });
+    expect((await member.get<View>(`${views}/${id}`)).body).toMatchObject({ ...board, problems: [] });
+    const { body } = await member.get<Page>(`${views}/${id}/records?limit=1`);
+    expect(Object.keys(body.data[0]?.fields ?? {})).toContain('state');
+    const patched = await member.patch<View>(`${views}/${id}`, { group: 'created_by', lanes: null });
+    expect(patched.body).toMatchObject({ group: 'created_by', lanes: null });
   });
 
   it.each([

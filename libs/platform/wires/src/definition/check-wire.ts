@@ -1,5 +1,6 @@
 import {
   CelError,
+  type CelSubtree,
   CelTemplateError,
   type CelType,
   checkCel,
@@ -27,6 +28,8 @@ export interface CheckedWire {
   readonly targetKind: string | null;
   /** An expression uses `record`, so a run reads the record. */
   readonly readsRecord: boolean;
+  /** The subtrees that the expressions look into, which a run reads. */
+  readonly subtrees: readonly CelSubtree[];
 }
 
 export type WireCheck =
@@ -56,7 +59,8 @@ export function checkWire(draft: WireDraft, catalog: WireCatalog): WireCheck {
   if (faults.length > 0 || !input) return { checked: null, faults };
   const expressions = [condition, record, ...values.flatMap((value) => value.expressions)];
   const readsRecord = expressions.some((one) => one?.names.some(([root]) => root === 'record') === true);
-  return { checked: { action, scope, condition, record, input, targetKind, readsRecord }, faults: [] };
+  const subtrees = expressions.flatMap((one) => one?.subtrees ?? []);
+  return { checked: { action, scope, condition, record, input, targetKind, readsRecord, subtrees }, faults: [] };
 }
 
 function nameFaults({ event, action }: WireDraft, catalog: WireCatalog): readonly ErrorDetail[] {

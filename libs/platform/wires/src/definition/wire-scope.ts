@@ -1,4 +1,10 @@
-import { actorSchema, payloadSchema, type RegisteredEvent, type WorkspaceSchema } from '@cubit/core/host';
+import {
+  actorSchema,
+  payloadSchema,
+  type RecordShape,
+  type RegisteredEvent,
+  type WorkspaceSchema,
+} from '@cubit/core/host';
 import { type CelField, celFieldOfSchema, type CelSchema, celTypeOfSchema, type CheckedCel } from '@cubit/expressions';
 import { tagKey } from '@cubit/records';
 
@@ -17,6 +23,12 @@ export interface WireScope {
 const text: CelField = { type: 'string' };
 const time: CelField = { type: 'timestamp' };
 const workspace: CelField = { type: { object: { id: text, slug: text, name: text } } };
+
+/** The trees of all installed kinds, which every kind names. */
+export function treesIn({ kinds }: WorkspaceSchema): RecordShape['trees'] {
+  const [first] = kinds.values();
+  return first?.trees ?? new Map();
+}
 
 const scopes = new WeakMap<WorkspaceSchema, Map<string, WireScope>>();
 
@@ -47,11 +59,22 @@ function makeScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
     },
     workspace,
   };
+  const trees = new Set(treesIn(schema).keys());
   if (shape) {
     const fields = { type: celTypeOfSchema(shape.readSchema) };
     const tags: CelField = { type: { list: 'string' }, fold: tagKey };
     variables['record'] = {
-      type: { object: { id: text, kind: text, title: text, fields, tags, created_at: time, updated_at: time } },
+      type: {
+        object: {
+          id: { ...text, refersTo: shape.kind.id },
+          kind: text,
+          title: text,
+          fields,
+          tags,
+          created_at: time,
+          updated_at: time,
+        },
+      },
       optional: true,
     };
   }
@@ -62,8 +85,8 @@ function makeScope(schema: WorkspaceSchema, event: RegisteredEvent): WireScope {
   };
   return {
     event,
-    cel: { variables },
-    celForTarget: { variables: { ...variables, target: { type: 'string', optional: true } } },
+    cel: { variables, trees },
+    celForTarget: { variables: { ...variables, target: { type: 'string', optional: true } }, trees },
     subject,
     kindOf: ({ tree }) => {
       if (tree.kind !== 'field') return null;

@@ -104,12 +104,12 @@ describe('a wire whose module is disabled', () => {
       blocked: { module: 'robot', reason: expect.stringContaining("module 'robot' is not enabled") },
     });
     await bump(bench, counter, 200);
-    const held = await eventually(async () => (await bench.runs(remark!.id)).find((run) => run.held === 'blocked'));
-    expect(held).toMatchObject({ state: 'pending', attempts: 0 });
+    const blocked = await eventually(async () => (await bench.runs(remark!.id)).find((run) => run.held === 'blocked'));
+    expect(blocked).toMatchObject({ state: 'pending', attempts: 0 });
     await bench.enable('robot');
     expect(await bench.wire(remark!.id)).toMatchObject({ blocked: null });
     const [run] = await bench.finished(remark!.id, 1);
-    expect(run).toMatchObject({ id: held.id, state: 'succeeded', attempts: 1 });
+    expect(run).toMatchObject({ id: blocked.id, state: 'succeeded', attempts: 1 });
     expect(await notes(bench)).toEqual(['Counter: bumped by 200']);
   });
 

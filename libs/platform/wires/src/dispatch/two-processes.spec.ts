@@ -86,12 +86,12 @@ describe('two processes on one database', () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
-    const held = await hold(counter);
+    const locked = await hold(counter);
     await bench.ping({ counter });
     await standing();
     for (let ring = 0; ring < 4; ring += 1)
       await observer.query('select pg_notify($1, $2)', [RUNS_CHANNEL, bench.workspace.id]);
-    await held.release();
+    await locked.release();
     await bench.finished(wire.id, 1);
     expect(await bench.countOf(counter)).toBe(1);
     expect(await bench.runs(wire.id)).toMatchObject([{ state: 'succeeded', attempts: 1 }]);
@@ -101,10 +101,10 @@ describe('two processes on one database', () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
-    const held = await hold(counter);
+    const locked = await hold(counter);
     await bench.ping({ counter });
     await observer.query('select pg_terminate_backend($1)', [await standing()]);
-    await held.release();
+    await locked.release();
     const [run] = await bench.finished(wire.id, 1);
     expect(run).toMatchObject({ state: 'succeeded', attempts: 1 });
     expect(await bench.countOf(counter)).toBe(1);

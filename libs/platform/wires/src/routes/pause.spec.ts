@@ -24,7 +24,7 @@ async function mendedFailure(
   return { counter, retry };
 }
 
-const isHeld = (bench: LabBench, wireId: string) =>
+const isPaused = (bench: LabBench, wireId: string) =>
   eventually(async () => (await bench.runs(wireId)).some((run) => run.held === 'paused'));
 
 describe('a paused wire', () => {
@@ -34,7 +34,7 @@ describe('a paused wire', () => {
     const { counter, retry } = await mendedFailure(bench, wire.id);
     await bench.client.patch(`${bench.path}/wires/${wire.id}`, { paused: true });
     await retry();
-    await isHeld(bench, wire.id);
+    await isPaused(bench, wire.id);
     await bench.pingAndWait({ counter });
     expect(await bench.runs(wire.id)).toHaveLength(1);
     expect(await bench.countOf(counter)).toBe(0);
@@ -71,7 +71,7 @@ describe('the wires of a workspace', () => {
     expect((await bench.client.get(settings)).body).toEqual({ paused: false, paused_by_operator: false });
     expect((await bench.client.patch(settings, { paused: true })).body).toMatchObject({ paused: true });
     await retry();
-    await isHeld(bench, wire!.id);
+    await isPaused(bench, wire!.id);
     await bench.pingAndWait({ counter });
     await other.pingAndWait({ counter: elsewhere });
     expect([await bench.countOf(counter), await other.countOf(elsewhere)]).toEqual([0, 1]);

@@ -1,7 +1,8 @@
-import { evaluateCel, evaluateCelTemplate } from '@cubit/expressions';
+import { evaluateCel, evaluateCelTemplate, type EvaluationTime } from '@cubit/expressions';
 import { fail, validationFailed } from '@cubit/core';
 import type { AnyRecord, WorkspaceAccess } from '@cubit/core/host';
-import type { WorkspaceTransaction } from '@cubit/records';
+import { readSubtrees, type WorkspaceTransaction } from '@cubit/records';
+import { treesIn } from '../definition/wire-scope.js';
 import type { CheckedWire } from '../definition/check-wire.js';
 import { MAX_TARGETS } from '../settings.js';
 import type { LoadedEvent } from './loaded-run.js';
@@ -17,7 +18,7 @@ export interface Evaluation {
   input(target: string | null): Readonly<Record<string, unknown>>;
 }
 
-/** Reads the record that the expressions use. The evaluation itself does not access the database. */
+/** Reads the record and the subtrees that the expressions use. The evaluation itself does not access the database. */
 export async function evaluateWire(
   transaction: WorkspaceTransaction,
   checked: CheckedWire,
@@ -25,7 +26,9 @@ export async function evaluateWire(
 ): Promise<Evaluation> {
   const { workspace, tx } = transaction;
   const record = checked.readsRecord ? await subjectOf(transaction, checked, event) : undefined;
-  return evaluationOf(checked, { event, record, workspace, now: tx.now });
+  const trees = { trees: treesIn(workspace.schema), workspaceId: workspace.id };
+  const subtree = await readSubtrees(tx.db, trees, checked.subtrees);
+  return evaluationOf(checked, { event, record, workspace, now: tx.now, subtree });
 }
 
 interface EvaluationContext {
@@ -33,12 +36,13 @@ interface EvaluationContext {
   readonly record: AnyRecord | undefined;
   readonly workspace: Pick<WorkspaceAccess, 'id' | 'slug' | 'name'>;
   readonly now: Date;
+  readonly subtree?: EvaluationTime['subtree'];
 }
 
 /** Without a database: for a wire that does not read its record. */
 export function evaluationOf(
   checked: CheckedWire,
-  { event, record, workspace: { id, slug, name }, now }: EvaluationContext,
+  { event, record, workspace: { id, slug, name }, now, subtree }: EvaluationContext,
 ): Evaluation {
   const values = {
     event: {
@@ -51,7 +55,7 @@ export function evaluationOf(
     ...(record ? { record } : {}),
     workspace: { id, slug, name },
   };
-  const moment = { now };
+  const moment = { now, ...(subtree ? { subtree } : {}) };
   return {
     condition: () => checked.condition === null || evaluateCel(checked.condition, values, moment) === true,
     targets: () => (checked.record === null ? null : targetIds(evaluateCel(checked.record, values, moment))),

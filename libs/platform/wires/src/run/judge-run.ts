@@ -62,7 +62,7 @@ export async function judgeRun(
   const checked = wires.get(wire, schema);
   const access = creatorsAccess(run, schema);
   const judged = { type: 'judged', run, wire, event, checked, workspace: access } as const;
-  if (checked.readsRecord) return { ...judged, known: null };
+  if (checked.readsRecord || checked.subtrees.length > 0) return { ...judged, known: null };
   const evaluation = evaluationOf(checked, { event, record: undefined, workspace: access, now });
   const found = targetOf(evaluation, run, wire);
   return 'type' in found ? found : { ...judged, known: { evaluation, target: found.target } };

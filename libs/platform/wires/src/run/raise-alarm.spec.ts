@@ -15,13 +15,13 @@ async function failingWire(wire: object = {}) {
   const bench = await lab.bench();
   const counter = await bench.addCounter();
   const { id } = await bench.addBumper({ input: { by: '${event.payload.n - 1.0}' }, ...wire });
-  const told = async (name: string) => {
+  const notifications = async (name: string) => {
     const { body } = await lab.server
       .as(bench.workspace.owner)
       .get<{ data: readonly { payload: object }[] }>(`${bench.path}/event-log?name=${name}`);
     return body.data.map(({ payload }) => payload);
   };
-  return { bench, id, told, fail: () => bench.pingAndWait({ counter, n: 0 }) };
+  return { bench, id, told: notifications, fail: () => bench.pingAndWait({ counter, n: 0 }) };
 }
 
 describe('a wire whose runs fail', () => {

@@ -53,12 +53,17 @@ function endRuns(workspaceId: string, runs: readonly FinishedRun[]): RawBuilder<
     record_id: recordId,
     started_at: startedAt,
   }));
+  const ids = oneOf(
+    'r.id',
+    runs.map(({ id }) => id),
+    'uuid',
+  );
   return sql`update wire_run r set state = x.state, attempts = r.attempts + x.attempts,
       attempts_left = case x.state when 'failed' then 0 else r.attempts_left end, error = x.error, result = x.result,
       record_id = x.record_id, started_at = x.started_at, finished_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x(id uuid, state text, attempts int, error jsonb, result jsonb, record_id uuid, started_at timestamptz)
-    where r.workspace_id = ${workspaceId} and r.id = any(array(select unnest(${runs.map(({ id }) => id)}::uuid[]))) and r.id = x.id`;
+    where r.workspace_id = ${workspaceId} and ${ids} and r.id = x.id`;
 }
 
 function errorOf(outcome: FinalOutcome): RunError | null {

@@ -107,7 +107,7 @@ class RunningBatch {
     this.#tx = tx;
     this.#workspaceId = workspaceId;
     this.#runs = runs;
-    this.#writes = new WriteBatch({ tx, workspaceId, registry: options.host.services.registry });
+    this.#writes = new WriteBatch({ tx, workspaceId, services: options.host.services });
   }
 
   async execute(): Promise<BatchResult> {

@@ -66,6 +66,17 @@ describe('a wire', () => {
     ]);
   });
 
+  it('selects by a tree in its condition as a filter does', async () => {
+    const bench = await lab.bench();
+    const root = await bench.addCounter();
+    const below = await bench.addCounter({ next: await bench.addCounter({ next: root }) });
+    const apart = await bench.addCounter();
+    await bench.addBumper({ condition: `within(event.payload.counterId, "${root}")` });
+    await bench.addBumper({ condition: `record.fields.next.above == "${root}"`, input: { by: 10 } });
+    for (const counter of [root, below, apart]) await bench.pingAndWait({ counter });
+    expect(await Promise.all([root, below, apart].map((id) => bench.countOf(id)))).toEqual([1, 11, 0]);
+  });
+
   it('passes values to the action with their types', async () => {
     const bench = await lab.bench();
     await bench.addWire({

@@ -73,8 +73,7 @@ export function useRecordTitle(kind: string | undefined, id: string | undefined)
   const { slug } = useWorkspace();
   const { data } = useQuery({
     queryKey: ['record', slug, kind, id, 'title'],
-    queryFn: ({ signal }) =>
-      api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { query: { fields: 'id' }, signal }),
+    queryFn: ({ signal }) => api.get<CubitRecord>(apiPaths.record(slug, kind ?? '', id ?? ''), { signal }),
     enabled: kind !== undefined && id !== undefined,
   });
   return data?.title;

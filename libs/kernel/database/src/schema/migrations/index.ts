@@ -11,6 +11,7 @@ import { boundInvitations } from './0008-bound-invitations.js';
 import { reverseHistory } from './0009-reverse-history.js';
 import { insertOnlyEvents } from './0010-insert-only-events.js';
 import { userSettings } from './0016-user-settings.js';
+import { recordListeners } from './0019-record-listeners.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -25,4 +26,5 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0009-reverse-history': { up: async (db) => void (await sql.raw(reverseHistory).execute(db)) },
   '0010-insert-only-events': { up: async (db) => void (await sql.raw(insertOnlyEvents).execute(db)) },
   '0016-user-settings': { up: async (db) => void (await sql.raw(userSettings).execute(db)) },
+  '0019-record-listeners': { up: async (db) => void (await sql.raw(recordListeners).execute(db)) },
 };

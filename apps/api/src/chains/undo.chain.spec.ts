@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startShippedServer } from '@cubit/testing/shipped';
+import { BUILT_IN_MODULES } from '../built-in-modules.js';
+import { type ApiRecord, type ChainBench, type Chains, chainsOn } from './start-chains.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Target = Pick<ApiRecord, 'id' | 'kind'> | null;
+
+interface Undo {
+  readonly action: string;
+  readonly record: Target;
+  readonly input: Fields;
+}
+
+/** An action on records of its own. */
+interface Case {
+  readonly action: string;
+  readonly about?: string;
+  prepare(bench: ChainBench): Promise<{ readonly record: Target; readonly input?: Fields }>;
+}
+
+let chains: Chains;
+let bench: ChainBench;
+let ownerId: string;
+beforeAll(async () => {
+  chains = chainsOn(await startShippedServer());
+  bench = await chains.bench();
+  ownerId = (await bench.client.get<{ id: string }>('/api/v1/me')).body.id;
+});
+afterAll(() => chains.close());
+
+let number = 0;
+const named = (text: string) => `${text} ${(number += 1)}`;
+const part = (fields: Fields = {}) => bench.add('inventory:part', { name: named('Part'), ...fields });
+const place = (fields: Fields = {}) => bench.add('spaces:location', { name: named('Place'), type: 'room', ...fields });
+const item = async (fields: Fields = {}) =>
+  bench.add('inventory:stock_item', { part: (await part()).id, qty: 10, ...fields });
+const task = (fields: Fields = {}) => bench.add('projects:task', { title: named('Task'), ...fields });
+const project = (fields: Fields = {}) => bench.add('projects:project', { name: named('Project'), ...fields });
+const machine = () => bench.add('digifab:machine', { name: named('Printer') });
+const job = () => bench.add('digifab:job', { title: named('Job') });
+const build = async () => {
+  const [assembly, component] = [await part(), await part()];
+  await bench.add('inventory:bom_line', { assembly: assembly.id, component: component.id, qty_per: 2 });
+  await bench.add('inventory:stock_item', { part: component.id, qty: 100 });
+  return bench.add('inventory:build', { assembly: assembly.id, qty: 5 });
+};
+const order = async () => {
+  const supplier = await bench.add('purchases:supplier', { name: named('Supplier') });
+  const made = await bench.add('purchases:order', { supplier: supplier.id });
+  await bench.add('purchases:order_item', { order: made.id, part: (await part()).id, qty: 4 });
+  await bench.do('purchases:place', made);
+  return made;
+};
+
+const CASES: readonly Case[] = [
+  {
+    action: 'purchases:receive',
+    async prepare() {
+      const made = await order();
+      const [line] = await bench.list('purchases:order_item', `order == "${made.id}"`);
+      return { record: made, input: { lines: [{ order_item: line!.id, qty: 3 }] } };
+    },
+  },
+  { action: 'purchases:mark_arrived', prepare: async () => ({ record: await order() }) },
+  { action: 'purchases:hold', prepare: async () => ({ record: await order() }) },
+  {
+    action: 'purchases:resume',
+    async prepare() {
+      const made = await order();
+      await bench.do('purchases:hold', made);
+      return { record: made };
+    },
+  },
+  { action: 'projects:assign', prepare: async () => ({ record: await task(), input: { users: [ownerId] } }) },
+  {
+    action: 'projects:unassign',
+    prepare: async () => ({ record: await task({ assignees: [ownerId] }), input: { users: [ownerId] } }),
+  },
+  { action: 'projects:complete', prepare: async () => ({ record: await task({ status: 'in_progress' }) }) },
+  { action: 'projects:cancel', prepare: async () => ({ record: await task({ status: 'backlog' }) }) },
+  {
+    action: 'projects:reopen',
+    about: 'a done task',
+    prepare: async () => ({ record: await task({ status: 'done' }) }),
+  },
+  {
+    action: 'projects:reopen',
+    about: 'a cancelled task',
+    prepare: async () => ({ record: await task({ status: 'cancelled' }) }),
+  },
+  {
+    action: 'projects:set_due',
+    prepare: async () => ({ record: await task({ due_at: '2030-01-02T03:04:05.000Z' }), input: { in_days: 3 } }),
+  },
+  {
+    action: 'projects:add_dependency',
+    prepare: async () => ({ record: await task(), input: { needs_task: (await task()).id } }),
+  },
+  {
+    action: 'projects:remove_dependency',
+    async prepare() {
+      const waiting = await task();
+      const { dependency } = await bench.do('projects:add_dependency', waiting, {
+        needs_task: (await task()).id,
+        note: 'First',
+      });
+      return { record: waiting, input: { dependency } };
+    },
+  },
+  { action: 'projects:complete_project', prepare: async () => ({ record: await project({ status: 'active' }) }) },
+  { action: 'projects:hold_project', prepare: async () => ({ record: await project({ status: 'active' }) }) },
+  {
+    action: 'digifab:queue',
+    async prepare() {
+      const file = await bench.add('digifab:file', { name: named('bracket'), format: 'gcode' });
+      return { record: file };
+    },
+  },
+  {
+    action: 'digifab:retry',
+    async prepare() {
+      const made = await job();
+      await bench.do('digifab:cancel', made);
+      return { record: made };
+    },
+  },
+  {
+    action: 'projects:activate_project',
+    async prepare() {
+      const made = await project({ status: 'active' });
+      await bench.do('projects:hold_project', made);
+      return { record: made };
+    },
+  },
+  { action: 'digifab:pause', prepare: async () => ({ record: await printing() }) },
+  {
+    action: 'digifab:resume',
+    async prepare() {
+      const made = await printing();
+      await bench.do('digifab:pause', made);
+      return { record: made };
+    },
+  },
+  { action: 'digifab:set_maintenance', prepare: async () => ({ record: await machine(), input: { on: true } }) },
+  { action: 'inventory:add', prepare: async () => ({ record: await item(), input: { qty: 5 } }) },
+  {
+    action: 'inventory:add',
+    about: 'to a part without stock',
+    prepare: async () => ({ record: await part(), input: { qty: 5 } }),
+  },
+  { action: 'inventory:adjust', prepare: async () => ({ record: await item(), input: { delta: -2 } }) },
+  { action: 'inventory:set', prepare: async () => ({ record: await item(), input: { qty: 3 } }) },
+  { action: 'inventory:use', prepare: async () => ({ record: await item(), input: { qty: 3 } }) },
+  { action: 'inventory:use_one', prepare: async () => ({ record: await item() }) },
+  { action: 'inventory:use_up', prepare: async () => ({ record: await item() }) },
+  { action: 'inventory:set_status', prepare: async () => ({ record: await item(), input: { status: 'quarantined' } }) },
+  {
+    action: 'inventory:move',
+    prepare: async () => ({
+      record: await item({ location: (await place()).id }),
+      input: { to_location: (await place()).id },
+    }),
+  },
+  {
+    action: 'inventory:move',
+    about: 'of a part',
+    async prepare() {
+      const stock = await item({ location: (await place()).id });
+      return {
+        record: { kind: 'inventory:part', id: String(stock.fields['part']) },
+        input: { to_location: (await place()).id },
+      };
+    },
+  },
+  {
+    action: 'inventory:lend',
+    prepare: async () => ({ record: await item({ location: (await place()).id }), input: { holder: 'Ada' } }),
+  },
+  {
+    action: 'inventory:extend_loan',
+    async prepare() {
+      const { loans } = await bench.do('inventory:lend', await item(), {
+        holder: 'Ada',
+        due: '2030-01-02T00:00:00.000Z',
+      });
+      return {
+        record: { kind: 'inventory:loan', id: (loans as string[])[0]! },
+        input: { due: '2031-01-02T00:00:00.000Z' },
+      };
+    },
+  },
+  { action: 'inventory:split', prepare: async () => ({ record: await item(), input: { qty: 4 } }) },
+  {
+    action: 'inventory:install',
+    prepare: async () => ({
+      record: await item({ location: (await place()).id, qty: 1 }),
+      input: { into: (await item({ qty: 1 })).id },
+    }),
+  },
+  {
+    action: 'inventory:uninstall',
+    async prepare() {
+      const stock = await item({ location: (await place()).id, qty: 1 });
+      await bench.do('inventory:install', stock, { into: (await item({ qty: 1 })).id });
+      return { record: stock, input: { location: (await place()).id } };
+    },
+  },
+  { action: 'inventory:hold_build', prepare: async () => ({ record: await build() }) },
+  {
+    action: 'inventory:issue_build',
+    async prepare() {
+      const made = await build();
+      await bench.do('inventory:issue_build', made);
+      await bench.do('inventory:hold_build', made);
+      return { record: made };
+    },
+  },
+  {
+    action: 'inventory:complete_output',
+    async prepare() {
+      const made = await build();
+      await bench.do('inventory:issue_build', made);
+      await bench.do('inventory:complete_output', made, { qty: 1 });
+      return { record: made, input: { qty: 2 } };
+    },
+  },
+  {
+    action: 'inventory:reserve',
+    prepare: async () => ({ record: await item(), input: { qty: 2, for: forTask(await task()) } }),
+  },
+  {
+    action: 'inventory:release',
+    async prepare() {
+      const { reservation } = await bench.do('inventory:reserve', await item(), { qty: 2, for: forTask(await task()) });
+      return { record: { kind: 'inventory:reservation', id: String(reservation) } };
+    },
+  },
+  {
+    action: 'spaces:move',
+    prepare: async () => ({
+      record: await place({ parent: (await place()).id }),
+      input: { parent: (await place()).id },
+    }),
+  },
+  {
+    action: 'spaces:move',
+    about: 'from the top',
+    prepare: async () => ({ record: await place(), input: { parent: (await place()).id } }),
+  },
+  { action: 'spaces:archive', prepare: async () => ({ record: await place() }) },
+  {
+    action: 'spaces:restore',
+    async prepare() {
+      const made = await place();
+      await bench.do('spaces:archive', made);
+      return { record: made };
+    },
+  },
+];
+
+/** They need a registered bridge. */
+const WITH_DEVICES = ['devices:link', 'devices:unlink', 'devices:rename', 'devices:run_command'];
+
+const forTask = ({ id }: Pick<ApiRecord, 'id'>) => ({ kind: 'projects:task', id });
+
+async function printing(): Promise<ApiRecord> {
+  const [made, printer] = [await job(), await machine()];
+  await bench.do('digifab:send', made, { machine: printer.id });
+  await bench.do('digifab:report', printer, { state: 'printing' });
+  return made;
+}
+
+/** Fields that name the last change, and lists of everything that ever happened. */
+const VOLATILE = new Set([
+  'last_counted_at',
+  'completed_at',
+  'started_at',
+  'start_date',
+  'ended_at',
+  'updated_at',
+  'archived_at',
+  'status_changed_at',
+  'last_movement_at',
+  'outputs',
+  'reversed_by',
+]);
+
+/** Kinds whose records are entries of a ledger, or end when the undone action has created them. */
+const LEDGERS = new Set(['inventory:movement', 'inventory:reservation', 'projects:dependency', 'purchases:receipt']);
+
+const kinds = BUILT_IN_MODULES.flatMap((module) => (module.kinds ?? []).map(({ id }) => id)).filter(
+  (id) => !LEDGERS.has(id),
+);
+
+/** Totals of nothing are absent, or an object without members. */
+const isEmpty = (value: unknown) => JSON.stringify(value) === '{}';
+
+/** The fields of every record. */
+async function snapshot(): Promise<ReadonlyMap<string, Fields>> {
+  const lists = await Promise.all(kinds.map((kind) => bench.list(kind, 'version > 0')));
+  return new Map(
+    lists
+      .flat()
+      .map(({ kind, id, fields }) => [
+        `${kind}/${id}`,
+        Object.fromEntries(Object.entries(fields).filter(([name, value]) => !VOLATILE.has(name) && !isEmpty(value))),
+      ]),
+  );
+}
+
+describe('the undo of an action', () => {
+  it.each(CASES.map((entry) => ({ ...entry, title: [entry.action, entry.about ?? ''].join(' ').trim() })))(
+    '$title restores the records',
+    async ({ action, prepare }) => {
+      const { record, input = {} } = await prepare(bench);
+      const before = await snapshot();
+      const { status, body, text } = await bench.run(action, record, input);
+      if (status !== 200) throw new Error(text);
+      const undo = body['undo'] as Undo | null;
+      if (!undo) throw new Error(`There is no undo: ${text}`);
+      await bench.do(undo.action, undo.record as ApiRecord | null, undo.input);
+      const after = await snapshot();
+      expect(Object.fromEntries([...before].map(([key]) => [key, after.get(key)]))).toEqual(Object.fromEntries(before));
+    },
+  );
+
+  it('is tried for every action that declares one', () => {
+    const actions = BUILT_IN_MODULES.flatMap((module) => module.actions ?? []);
+    const declared = actions.filter(({ undo }) => undo).map(({ id }) => id);
+    const tried = new Set([...CASES.map(({ action }) => action), ...WITH_DEVICES]);
+    expect(declared.filter((id) => !tried.has(id))).toEqual([]);
+  });
+
+  it('is null where no single action restores the records', async () => {
+    const done = await task({ status: 'done' });
+    const lent = await bench.run('inventory:lend', await item(), { holder: 'Ada' });
+    const [loan] = lent.body.result['loans'] as string[];
+    const cases: readonly [string, Target, Fields][] = [
+      ['inventory:return', { kind: 'inventory:loan', id: loan! }, {}],
+      ['projects:comment', done, { body: 'A comment' }],
+      ['inventory:issue_build', await build(), {}],
+      ['projects:assign', await task({ assignees: [ownerId] }), { users: [ownerId] }],
+    ];
+    for (const [action, record, input] of cases) {
+      const { status, body, text } = await bench.run(action, record, input);
+      expect({ action, status, undo: body['undo'], text }).toEqual({ action, status: 200, undo: null, text });
+    }
+  });
+});

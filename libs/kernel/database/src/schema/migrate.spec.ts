@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, recordStatements, type TestDatabase } from '@cubit/testing';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { migrate } from './migrate.js';
+
+let test: TestDatabase;
+beforeAll(async () => (test = await createTestDatabase()));
+afterAll(() => test.drop());
+
+const creating = (table: string): Migration => ({
+  up: (db: Kysely<unknown>) => db.schema.createTable(table).addColumn('id', 'integer').execute(),
+});
+const plants = { owner: 'plants', migrations: { '0001': creating('plant') } };
+const pots = { owner: 'pots', migrations: { '0001': creating('pot') } };
+
+async function isTable(name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(
+    test.database.db,
+  );
+  return rows[0]?.found === true;
+}
+
+describe('the migrations of several owners', () => {
+  it('run once, each owner with a history of its own', async () => {
+    await migrate(test.database.db, [plants, pots]);
+    await migrate(test.database.db, [plants, pots]);
+    expect([await isTable('plant'), await isTable('pot')]).toEqual([true, true]);
+  });
+
+  it('cost two statements if nothing is due, whatever the number of owners and tables', async () => {
+    const statements = await recordStatements(test.database, () => migrate(test.database.db, [plants, pots]));
+    expect(statements.filter((text) => /select/i.test(text))).toHaveLength(2);
+    expect(statements.join()).not.toContain('pg_attribute');
+  });
+
+  it('run where an owner has a new one, and where an owner is new', async () => {
+    const grown = { ...plants, migrations: { ...plants.migrations, '0002': creating('seed') } };
+    const sheds = { owner: 'sheds', migrations: { '0001': creating('shed') } };
+    await migrate(test.database.db, [grown, pots, sheds]);
+    expect([await isTable('seed'), await isTable('shed')]).toEqual([true, true]);
+  });
+
+  it('fail on a database of a later version', async () => {
+    const later = { owner: 'tools', migrations: { '0001': creating('tool'), '0002': creating('box') } };
+    await migrate(test.database.db, [later]);
+    const earlier = { owner: 'tools', migrations: { '0001': creating('tool') } };
+    await expect(migrate(test.database.db, [earlier])).rejects.toThrow("The migrations of 'tools' failed.");
+  });
+});

@@ -1,0 +1,12 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is done with each record of a selection. JSON, so that a job can do it. */
+export type BulkOperation =
+  | { readonly type: 'action'; readonly action: string; readonly input: Fields }
+  | { readonly type: 'update'; readonly fields?: Fields; readonly tags?: readonly string[] }
+  | { readonly type: 'delete' };
+
+export interface RecordKey {
+  readonly kind: string;
+  readonly id: string;
+}

@@ -1,0 +1,44 @@
+import { defineAction, Field, type ModuleContext } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { Type } from 'typebox';
+import { input, MOVES, output } from '../action-input.js';
+import { jobEvents } from '../events/job-events.js';
+import { maintenanceDue } from '../events/machine-events.js';
+import { maintenanceRecord } from './maintenance.fields.js';
+
+const MAX_PLANS = 1_000;
+
+export const logUse = defineAction({
+  id: 'digifab:log_use',
+  title: 'Log use',
+  description:
+    'Counts hours or uses of a machine, a tool, a place or another record for its maintenance. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
+  appliesTo: 'any',
+  input: input({
+    hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100_000, description: 'Hours of use.' })),
+    uses: Type.Optional(
+      Field.integer({ minimum: 1, maximum: 100_000, description: 'Number of uses. Default: 1 without `hours`.' }),
+    ),
+  }),
+  output: output({ plans: Type.Integer({ description: 'Number of maintenance tasks that counted it.' }) }),
+  emits: [maintenanceDue, ...jobEvents],
+  effects: MOVES,
+  example: { title: 'Two hours of sawing', input: { hours: 2 } },
+  async run({ records }, record, { hours = 0, uses = hours > 0 ? 0 : 1 }) {
+    const { part } = record.fields as { readonly part?: unknown };
+    const targets = [record.id, ...(record.kind === 'inventory:stock_item' && typeof part === 'string' ? [part] : [])];
+    const plans = record.kind === maintenanceRecord.id ? [record.id] : await plansOf(records, targets);
+    const counted = await records.updateEach(maintenanceRecord, plans, ({ fields }) => ({
+      hours_used: addQuantities(fields.hours_used, hours),
+      uses: fields.uses + uses,
+    }));
+    return { plans: counted.length };
+  },
+});
+
+/** Maintenance of an earlier version names its machine, and has no `target` until it is changed. */
+async function plansOf(records: ModuleContext['records'], targets: readonly string[]): Promise<readonly string[]> {
+  const byTarget = await records.find(maintenanceRecord, { where: { target: { in: targets } }, limit: MAX_PLANS });
+  const byMachine = await records.find(maintenanceRecord, { where: { machine: { in: targets } }, limit: MAX_PLANS });
+  return [...new Set([...byTarget, ...byMachine].map(({ id }) => id))];
+}

@@ -1,0 +1,114 @@
+import { type AnyRef, defineAction, Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { addQuantities } from '@cubit/decimal';
+import { Type } from 'typebox';
+import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../events.js';
+import { movement, type Movement } from '../movement/movement.kind.js';
+import { part } from '../part/part.kind.js';
+import { deposit } from '../stock/deposit.js';
+import { postStock } from '../stock/post-stock.js';
+import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+
+const MAX_LINES = 200;
+/** Above the number of uses of the parts for one record. */
+const MAX_MOVEMENTS = 100_000;
+
+export const returnLeftovers = defineAction({
+  id: 'inventory:return_leftovers',
+  title: 'Return leftovers',
+  description:
+    'Takes back stock that was used for a project, a task or another record and is left over, in one act. Its cost is refunded to the project. No more can be returned of a part than was used for the record.',
+  appliesTo: 'workspace',
+  input: input({
+    for: Field.anyRef({ description: 'The record that the stock was used for.' }),
+    lines: Type.Array(
+      Type.Object(
+        {
+          part: Type.String({ format: 'uuid', 'x-kind': 'inventory:part' }),
+          qty,
+          location: Type.Optional(
+            Type.String({
+              format: 'uuid',
+              'x-kind': 'spaces:location',
+              description: 'Where it is put. Default: the default location of the part.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: MAX_LINES },
+    ),
+    reason: Type.Optional(Field.text({ description: 'Stored on the movements.' })),
+  }),
+  output: Type.Object({
+    lines: Type.Array(
+      Type.Object({
+        part: Type.String({ format: 'uuid' }),
+        qty: Type.Number(),
+        on_hand: Type.Number(),
+        still_used: Type.Number({ description: 'Quantity that stays used for the record.' }),
+      }),
+    ),
+  }),
+  emits: [stockChanged, stockItemCreated, stockRecovered, partStocked],
+  effects: STOCK_EFFECTS,
+  example: {
+    title: 'Ten screws are left',
+    input: {
+      for: { kind: 'projects:project', id: '0192f0c1-2d3e-7000-8000-000000000001' },
+      lines: [{ part: '0192f0c1-2d3e-7000-8000-000000000002', qty: 10 }],
+    },
+  },
+  async run(context, _, { for: cause, lines, reason }) {
+    const ids = [...new Set(lines.map((line) => line.part))];
+    const parts = await context.records.lock(part, ids);
+    const uses = await usesFor(context, cause, ids);
+    const left = new Map([...uses].map(([id, own]) => [id, usedQty(own)]));
+    const results = [];
+    for (const [index, line] of lines.entries()) {
+      const path = `/input/lines/${index}`;
+      const owner = parts.get(line.part);
+      if (!owner)
+        throw validationFailed([{ path: `${path}/part`, code: 'unknown_reference', message: 'is not a part.' }]);
+      const used = left.get(line.part) ?? 0;
+      if (line.qty > used) {
+        const message = `Only ${used} of '${owner.title}' was used for the record and not returned.`;
+        throw validationFailed([{ path: `${path}/qty`, code: 'too_large', message }]);
+      }
+      left.set(line.part, addQuantities(used, -line.qty));
+      const cost = uses.get(line.part)?.findLast(({ fields }) => fields.type === 'use')?.fields.unit_cost;
+      const details = { type: 'return' as const, cause, reason };
+      const posted = await postStock(context, { part: owner, details }, (posting) =>
+        deposit(context, {
+          target: { part: owner, item: null },
+          deposit: {
+            qty: line.qty,
+            ...(line.location === undefined ? {} : { location: line.location }),
+            ...(cost ? { unit_cost: cost } : {}),
+          },
+          posting,
+          path: (field) => `${path}/${field}`,
+        }),
+      );
+      results.push({ part: line.part, qty: line.qty, on_hand: posted.on_hand, still_used: left.get(line.part) ?? 0 });
+    }
+    return { lines: results };
+  },
+});
+
+/** Uses for the record and returns of them, by part, the oldest first. One query. */
+async function usesFor(
+  { records }: ModuleContext,
+  { kind, id }: AnyRef,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, readonly Movement[]>> {
+  const made = await records.find(movement, {
+    where: { part: { in: parts }, type: { in: ['use', 'return'] }, reversed_by: null },
+    limit: MAX_MOVEMENTS,
+  });
+  const own = made.filter(({ fields: { cause } }) => cause?.kind === kind && cause.id === id);
+  return Map.groupBy(own, ({ fields }) => fields.part);
+}
+
+function usedQty(movements: readonly Movement[]): number {
+  return -addQuantities(0, ...movements.map(({ fields }) => fields.qty_delta));
+}

@@ -1,0 +1,54 @@
+import { defineAction, Field, validationFailed } from '@cubit/core';
+import { drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT } from '@cubit/labels';
+import { Type } from 'typebox';
+import { input } from '../stock/stock-input.js';
+import { labelsOf, qrField, withQr } from './label-of.js';
+
+const MAX_LABELS = 500;
+/** Fields of the largest sheet, less the one that is printed. */
+const MAX_SKIP = 23;
+
+export const printLabels = defineAction({
+  id: 'inventory:print_labels',
+  title: 'Print labels',
+  description:
+    'Creates one PDF with labels of many parts and stock items, in the given order, and returns the file. On a sheet, `skip` leaves out the fields that are used already. The file is deleted after some days.',
+  appliesTo: 'workspace',
+  input: input({
+    records: Type.Array(Field.anyRef({ title: 'Record', description: 'A part or a stock item.' }), {
+      title: 'Records',
+      minItems: 1,
+      maxItems: MAX_LABELS,
+    }),
+    template: Type.Optional(
+      Field.enum(LABEL_TEMPLATE_NAMES, { default: 'a4-24', title: 'Template', description: LABEL_TEMPLATES_TEXT }),
+    ),
+    skip: Type.Optional(
+      Field.integer({
+        minimum: 0,
+        maximum: MAX_SKIP,
+        default: 0,
+        title: 'Used fields',
+        description: 'Fields of the first sheet that are left empty.',
+      }),
+    ),
+    qr: qrField,
+  }),
+  output: Type.Object({ file: Field.file(), labels: Type.Integer() }, { additionalProperties: false }),
+  emits: [],
+  effects: { destructive: false, idempotent: true, readOnly: false },
+  example: {
+    title: 'A sheet of which three fields are used',
+    input: { records: [{ kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000001' }], skip: 3 },
+  },
+  async run(context, _workspace, { records: wanted, template = 'a4-24', skip = 0, qr = 'code' }) {
+    const labels = (await labelsOf(context, wanted)).map((label, index) => {
+      if (label) return withQr(label, qr, context);
+      const message = 'There is no part or stock item with this id.';
+      throw validationFailed([{ path: `/input/records/${index}`, code: 'unknown_reference', message }]);
+    });
+    const content = await drawLabels(labels, { template, format: 'pdf', skip });
+    const { id: file } = await context.files.create({ name: 'labels.pdf', mediaType: 'application/pdf', content });
+    return { file, labels: labels.length };
+  },
+});

@@ -1,0 +1,10 @@
+import { Field } from '@cubit/core';
+
+const LENGTH = 20;
+const NAME = String.raw`^\S.*$`;
+
+/** A member that a write may have and that is never stored: the quantity beside it is converted into the unit of its part. */
+export function inputUnit(description: string) {
+  const converted = 'Input only: the quantity is stored in the unit of the part.';
+  return Field.text({ title: 'Unit', maxLength: LENGTH, pattern: NAME, description: `${description} ${converted}` });
+}

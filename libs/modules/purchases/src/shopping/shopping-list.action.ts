@@ -1,0 +1,73 @@
+import { addQuantities } from '@cubit/decimal';
+import { defineAction, Field } from '@cubit/core';
+import { Type } from 'typebox';
+import { EFFECTS, input } from '../action-input.js';
+import { usableSources } from '../draft/choose-supplier-part.js';
+import { findDraftedQuantities } from '../draft/drafted-quantities.js';
+import { partRecord } from '../foreign.js';
+import { planLines, needOf, planResult, groupPurchases, purchasesOf } from '../plan/plan-lines.js';
+import { type ProjectNeed, projectNeeds } from './project-needs.js';
+
+const uuid = Type.String({ format: 'uuid' });
+
+export const shoppingList = defineAction({
+  id: 'purchases:shopping_list',
+  title: 'Shopping list',
+  description:
+    'Lists what projects need and is not available, on order or drafted, by supplier: the demand of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
+  appliesTo: 'workspace',
+  input: input({
+    projects: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid', 'x-kind': 'projects:project' }), {
+        maxItems: 200,
+        uniqueItems: true,
+        description: 'Default: every project with open builds or requests.',
+      }),
+    ),
+    include_low: Type.Optional(
+      Field.boolean({ default: false, description: 'Include parts with low stock, up to their target.' }),
+    ),
+  }),
+  output: Type.Object({
+    ...planResult.properties,
+    needs: Type.Array(
+      Type.Object({
+        part: uuid,
+        title: Type.String(),
+        projects: Type.Array(Type.Object({ project: uuid, qty: Type.Number() }), {
+          description: 'What each project needs of it, whether it must be bought or not.',
+        }),
+      }),
+    ),
+  }),
+  emits: [],
+  effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  example: { title: 'Everything that projects need', input: {} },
+  async run(context, _, { projects, include_low: includeLow = false }) {
+    const { needs, demand } = await projectNeeds(context, { projects, includeLow });
+    const parts = await context.records.getMany(partRecord, [...demand.keys()]);
+    const drafted = await findDraftedQuantities(context, [...parts.keys()]);
+    const lines = planLines({ demand, parts: [...parts.values()], drafted, includeLow });
+    const sources = await usableSources(
+      context,
+      lines.map(({ part }) => part),
+    );
+    const grouped = groupPurchases(purchasesOf(context, lines, sources));
+    const unsourced = lines.filter(({ part }) => (sources.get(part.id) ?? []).length === 0);
+    return {
+      ...grouped,
+      unsourced: unsourced.map(needOf),
+      needs: [...Map.groupBy(needs, ({ part }) => part)].flatMap(([id, own]) => {
+        const title = parts.get(id)?.title;
+        return title === undefined ? [] : [{ part: id, title, projects: byProject(own) }];
+      }),
+    };
+  },
+});
+
+function byProject(needs: readonly ProjectNeed[]) {
+  return [...Map.groupBy(needs, ({ project }) => project)].map(([project, own]) => ({
+    project,
+    qty: addQuantities(0, ...own.map(({ qty }) => qty)),
+  }));
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type Fields, type TestServer } from '@cubit/testing';
+import { Desk } from '../fixtures/desk.js';
+import { inventory, spaces } from '../fixtures/workshop.modules.js';
+import { purchases } from '../purchases.module.js';
+
+interface Group {
+  readonly name: string;
+  readonly total: { readonly amount: string };
+  readonly lines: readonly {
+    readonly sku: string;
+    readonly qty: number;
+    readonly total: { readonly amount: string };
+  }[];
+}
+interface List {
+  readonly suppliers: readonly Group[];
+  readonly unsourced: readonly { readonly part: string }[];
+  readonly needs: readonly { readonly part: string; readonly projects: readonly object[] }[];
+}
+
+const [ONE, TWO] = ['0192f0c1-2d3e-7000-8000-000000000001', '0192f0c1-2d3e-7000-8000-000000000002'];
+const price = (min_qty: number, unit_price: string, currency = 'EUR') => ({ min_qty, unit_price, currency });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [spaces, inventory, purchases] });
+});
+afterAll(() => server.close());
+
+async function openDesk(): Promise<Desk> {
+  const place = await server.workspace();
+  return new Desk(server.as(await place.member()), place.path);
+}
+
+/** A part that projects need, with one supplier part for each offer. */
+async function wanted(desk: Desk, qty: number, offers: Readonly<Record<string, Fields>>) {
+  const [kit, part] = [await desk.addPart('Kit'), await desk.addPart('Screw')];
+  await desk.add('inventory:bom_line', { assembly: kit.id, component: part.id, qty_per: 1 });
+  await desk.add('inventory:build', { assembly: kit.id, qty, project: ONE });
+  for (const [name, fields] of Object.entries(offers)) {
+    const supplier = await desk.addSupplier({ name, currency: 'EUR' });
+    await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: name, ...fields });
+  }
+  return { kit, part };
+}
+
+const listOf = async (desk: Desk, input: Fields = {}) =>
+  (await desk.do('shopping_list', null, input)).result as unknown as List;
+const bought = ({ suppliers }: List) =>
+  suppliers.flatMap(({ lines }) => lines.map(({ sku, qty, total }) => [sku, qty, total.amount] as const));
+
+describe('the shopping list', () => {
+  it('buys at the cheapest price breaks, whatever the preferred supplier', async () => {
+    const desk = await openDesk();
+    await wanted(desk, 90, {
+      Dear: { preferred: true, price_breaks: [price(1, '0.50')] },
+      Cheap: { price_breaks: [price(1, '0.60'), price(50, '0.20')] },
+    });
+    expect(bought(await listOf(desk))).toEqual([['Cheap', 90, '18.00']]);
+  });
+
+  it('buys more than is needed where a price break makes that cheaper', async () => {
+    const desk = await openDesk();
+    await wanted(desk, 90, { Only: { price_breaks: [price(1, '1.00'), price(100, '0.50')] } });
+    expect(bought(await listOf(desk))).toEqual([['Only', 100, '50.00']]);
+  });
+
+  it('splits a part over two suppliers where that is cheaper', async () => {
+    const desk = await openDesk();
+    await wanted(desk, 105, {
+      Packs: { pack_qty: 100, price_breaks: [price(1, '10.00')] },
+      Singles: { price_breaks: [price(1, '0.50')] },
+    });
+    expect(new Set(bought(await listOf(desk)))).toEqual(
+      new Set([
+        ['Packs', 1, '10.00'],
+        ['Singles', 5, '2.50'],
+      ]),
+    );
+  });
+
+  it('lists what each project needs, and buys what all of them need together, less what is available', async () => {
+    const desk = await openDesk();
+    const { kit, part } = await wanted(desk, 10, { Only: { price_breaks: [price(1, '1.00')] } });
+    await desk.add('inventory:build', { assembly: kit.id, qty: 4, project: TWO });
+    await desk.add('inventory:build', { assembly: kit.id, qty: 1_000 });
+    const all = await listOf(desk);
+    expect(all.needs).toEqual([
+      {
+        part: part.id,
+        title: 'Screw',
+        projects: [
+          { project: ONE, qty: 10 },
+          { project: TWO, qty: 4 },
+        ],
+      },
+    ]);
+    expect(bought(all)).toEqual([['Only', 14, '14.00']]);
+    expect(bought(await listOf(desk, { projects: [TWO] }))).toEqual([['Only', 4, '4.00']]);
+  });
+
+  it('names parts that nobody sells, and buys parts without a price from their first supplier', async () => {
+    const desk = await openDesk();
+    const { part } = await wanted(desk, 5, {});
+    expect((await listOf(desk)).unsourced).toMatchObject([{ part: part.id, shortfall: 5 }]);
+    const supplier = await desk.addSupplier({ name: 'No price' });
+    await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: 'X' });
+    expect((await listOf(desk)).suppliers).toMatchObject([{ name: 'No price', lines: [{ sku: 'X', qty: 5 }] }]);
+  });
+});

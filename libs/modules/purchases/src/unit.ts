@@ -1,0 +1,22 @@
+import { Field, validationFailed } from '@cubit/core';
+import { convertQuantity } from '@cubit/units';
+import type { Part } from './foreign.js';
+
+const DEFAULT_UNIT = 'pcs';
+const LENGTH = 20;
+const NAME = String.raw`^\S.*$`;
+
+/** How many stock units one `unit` is. Refuses a unit that does not convert into the unit of the part. */
+export function stockUnitsIn(unit: string, part: Part | undefined, path: string): number {
+  const { unit: to = DEFAULT_UNIT, packs = [] } = part?.fields ?? {};
+  const size = part && convertQuantity(1, { from: unit, to, own: { base: to, units: packs } });
+  if (size !== undefined && size > 0) return size;
+  const message = part
+    ? `'${unit}' does not convert into '${to}', the unit of '${part.title}'.`
+    : 'Without a part, quantities have no unit.';
+  throw validationFailed([{ path, code: 'wrong_unit', message }]);
+}
+
+export function unitField(description: string) {
+  return Field.text({ title: 'Unit', maxLength: LENGTH, pattern: NAME, description });
+}

@@ -1,0 +1,74 @@
+import {
+  type Decimal,
+  addDecimals,
+  DECIMAL_PLACES,
+  decimalToNumber,
+  divideDecimals,
+  multiplyDecimals,
+  negateDecimal,
+  roundDecimal,
+  toDecimal,
+} from '@cubit/decimal';
+import { readUnit, type Unit } from './unit.js';
+
+/** A unit of something's own: a `box` of 100 `pcs`. */
+export interface OwnUnit {
+  readonly unit: string;
+  /** How many base units one of it holds. */
+  readonly qty: number;
+}
+
+export interface Conversion {
+  readonly from: string;
+  readonly to: string;
+  /** Units of the thing that is measured, in its base unit, which `to` or `from` names. They precede general units. */
+  readonly own?: { readonly base: string; readonly units: readonly OwnUnit[] };
+}
+
+const QUOTIENT_PLACES = 40;
+
+/** The quantity in another unit, rounded once to six places; undefined if the units do not convert into each other. */
+export function convertQuantity(qty: number, conversion: Conversion): number | undefined {
+  const [from, to] = [unitIn(conversion, conversion.from), unitIn(conversion, conversion.to)];
+  if (sameName(conversion.from, conversion.to)) return qty;
+  if (!from || !to || from.plain !== to.plain) return undefined;
+  const plain = plainValue(toDecimal(qty), from);
+  const value = divideDecimals(addDecimals(plain, negateDecimal(to.offset)), to.factor, QUOTIENT_PLACES);
+  return value && decimalToNumber(roundDecimal(value, DECIMAL_PLACES));
+}
+
+export function isConvertible(conversion: Conversion): boolean {
+  return convertQuantity(1, conversion) !== undefined;
+}
+
+/** The value in the plain unit. */
+export function plainValue(value: Decimal, { factor, offset }: Unit): Decimal {
+  return addDecimals(multiplyDecimals(value, factor), offset);
+}
+
+function unitIn({ own }: Conversion, name: string): Unit | undefined {
+  if (!own) return readUnit(name);
+  const pack = own.units.find(({ unit }) => sameName(unit, name));
+  const base = readUnit(own.base) ?? unnamedUnit(own.base);
+  if (pack) return { ...base, factor: multiplyDecimals(base.factor, toDecimal(pack.qty)) };
+  return sameName(name, own.base) ? base : readUnit(name);
+}
+
+/** A unit that no other converts into, such as `roll`. */
+function unnamedUnit(name: string): Unit {
+  return { plain: `'${name.toLowerCase()}'`, factor: toDecimal(1), offset: toDecimal(0) };
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase() && (one === other || !isCaseSensitive(one, other));
+}
+
+/** `mm` and `Mm` are different units. */
+function isCaseSensitive(one: string, other: string): boolean {
+  const [left, right] = [readUnit(one), readUnit(other)];
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    (left.plain !== right.plain || left.factor.units !== right.factor.units || left.factor.scale !== right.factor.scale)
+  );
+}

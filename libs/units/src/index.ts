@@ -1,0 +1,5 @@
+/** Units of measurement and quantities with them: conversions in exact decimals, and the spellings that people and files use. */
+export { convertQuantity, isConvertible, type OwnUnit } from './convert.js';
+export { type ParsedQuantity, parseQuantity, type QuantityRange, parseQuantityRange } from './parse-quantity.js';
+export { parameterKey } from './parameter-key.js';
+export { readUnit, type Unit } from './unit.js';
