@@ -1,3 +1,4 @@
+import { labelOf } from '@cubit/web-contract';
 import { type CubitRecord, isApiError, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
 import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace } from '@cubit/web-records';
@@ -27,7 +28,11 @@ export function FoundRecord({ kind: kindId, id }: RecordRef) {
   if (!record) return <Skeleton shape="block" height={160} />;
   const items = (kind?.ui.summary ?? []).flatMap((name) => {
     const field = kind?.fields.find((each) => each.name === name);
-    const text = valueText(record.fields[name]);
+    const value = record.fields[name];
+    const text =
+      field?.type === 'enum' && typeof value === 'string'
+        ? (field.ui.titles?.[value] ?? labelOf(value))
+        : valueText(value);
     return field && text !== '' ? [{ title: field.title, value: text }] : [];
   });
   return (

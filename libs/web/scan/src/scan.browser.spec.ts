@@ -53,7 +53,11 @@ describe('scanning', () => {
       .getByText('1', { exact: true })
       .waitFor();
     await page.getByRole('button', { name: 'Use one' }).click();
-    await page.locator('button[aria-disabled="true"]', { hasText: 'Use' }).waitFor();
+    await page.locator('button[aria-disabled="true"]', { hasText: 'Use one' }).waitFor();
+    await page.getByRole('button', { name: 'Draft an order' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.locator('button[aria-disabled="true"]', { hasText: 'Use one' }).waitFor({ state: 'detached' });
   });
 
   it('creates a record with an unknown code of a USB scanner, which the next scan finds', async () => {
