@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestWorkspace } from '@cubit/testing';
 import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
 
-const FILE = ['Part name,Minimum,IPN', 'Screw,10,SCR-1', 'Nut,many,NUT-1', 'Washer,5,WSH-1', ',3,XXX-1'].join('\n');
+const FILE = [
+  'Part name,Minimum,IPN,Category',
+  'Screw,10,SCR-1,',
+  'Nut,-5,NUT-1,',
+  'Washer,5,WSH-1,',
+  'Spacer,3,XXX-1,Nowhere',
+].join('\n');
 
 describe('importing a table', () => {
   let app: App;
@@ -40,9 +46,12 @@ describe('importing a table', () => {
     await settled(page);
     const minimum = page.getByLabel('Minimum of row 2');
     expect(await minimum.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Part name of row 2').getAttribute('aria-invalid')).toBeNull();
+    await page.screenshot({ path: '/tmp/wscan-import.png', fullPage: true });
     expect(await axeViolations(page)).toEqual([]);
     await minimum.fill('20');
-    await page.getByLabel('Part name of row 4').fill('Spacer');
+    await page.getByLabel('Category of row 4').fill('');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('No row is wrong').waitFor();
     await page.getByRole('button', { name: 'Import 4 rows' }).click();
