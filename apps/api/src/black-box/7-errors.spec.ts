@@ -20,7 +20,8 @@ let workspace: TestWorkspace;
 let owner: TestClient;
 
 beforeAll(async () => {
-  server = await createShippedServer(PRODUCT);
+  // With the web app, unknown paths outside of the API are pages of it.
+  server = await createShippedServer({ ...PRODUCT, environment: { ...PRODUCT.environment, WEB: 'off' } });
   workspace = await server.workspace();
   owner = server.as(await server.mintToken(workspace.owner));
 });
