@@ -37,6 +37,7 @@ export const printLabels = defineAction({
   output: Type.Object({ file: Field.file(), labels: Type.Integer() }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'printer', order: 100 },
   example: {
     title: 'A sheet of which three fields are used',
     input: { records: [{ kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000001' }], skip: 3 },

@@ -31,8 +31,8 @@ const MAX_PACKS = 20;
 const packs = Type.Array(
   Type.Object(
     {
-      unit: Type.String({ minLength: 1, maxLength: 20, examples: ['box'] }),
-      qty: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
+      unit: Type.String({ title: 'Unit', minLength: 1, maxLength: 20, examples: ['box'] }),
+      qty: Type.Number({ title: 'Quantity', exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
     },
     { additionalProperties: false },
   ),

@@ -15,8 +15,10 @@ const supplierPart = foreignKind(
   Type.Object({ lead_time_days: Type.Optional(Type.Number()) }),
 );
 
-const days = (standard: number, description: string) =>
-  Type.Optional(Field.integer({ minimum: 0, maximum: 3_650, default: standard, description }));
+const days = (title: string, options: { readonly default: number; readonly description: string }) =>
+  Type.Optional(
+    Field.integer({ title, ui: { widget: 'duration', unit: 'days' }, minimum: 0, maximum: 3_650, ...options }),
+  );
 
 const proposal = Type.Object({
   part: Type.String({ format: 'uuid' }),
@@ -38,19 +40,21 @@ export const proposeReorderPoints = defineAction({
   input: input({
     parts: Type.Optional(
       Type.Array(Type.String({ format: 'uuid', 'x-kind': 'inventory:part' }), {
+        title: 'Parts',
         maxItems: 200,
         uniqueItems: true,
         description: 'Default: every part that was used.',
       }),
     ),
-    lead_time_days: days(14, 'For parts whose supplier part has none.'),
-    safety_days: days(7, 'Days that stock should last beyond the lead time.'),
-    cover_days: days(30, 'Days that an order should last.'),
-    apply: Type.Optional(Field.boolean({ default: false, description: 'Set the proposed values.' })),
+    lead_time_days: days('Lead time', { default: 14, description: 'For parts whose supplier part has none.' }),
+    safety_days: days('Safety', { default: 7, description: 'Days that stock should last beyond the lead time.' }),
+    cover_days: days('Cover', { default: 30, description: 'Days that an order should last.' }),
+    apply: Type.Optional(Field.boolean({ title: 'Apply', default: false, description: 'Set the proposed values.' })),
   }),
   output: Type.Object({ proposals: Type.Array(proposal), applied: Type.Boolean() }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'trending-up', order: 40 },
   example: { title: 'Propose', input: { lead_time_days: 10 } },
   async run(context, _, { parts: wanted, apply = false, ...periods }) {
     const { lead_time_days: usual = 14, safety_days: safety = 7, cover_days: cover = 30 } = periods;

@@ -19,13 +19,18 @@ export const shoppingList = defineAction({
   input: input({
     projects: Type.Optional(
       Type.Array(Type.String({ format: 'uuid', 'x-kind': 'projects:project' }), {
+        title: 'Projects',
         maxItems: 200,
         uniqueItems: true,
         description: 'Default: every project with open builds or requests.',
       }),
     ),
     include_low: Type.Optional(
-      Field.boolean({ default: false, description: 'Include parts with low stock, up to their target.' }),
+      Field.boolean({
+        title: 'Low stock too',
+        default: false,
+        description: 'Include parts with low stock, up to their target.',
+      }),
     ),
   }),
   output: Type.Object({
@@ -42,6 +47,7 @@ export const shoppingList = defineAction({
   }),
   emits: [],
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  ui: { icon: 'list-todo', order: 15 },
   example: { title: 'Everything that projects need', input: {} },
   async run(context, _, { projects, include_low: includeLow = false }) {
     const { needs, demand } = await projectNeeds(context, { projects, includeLow });
