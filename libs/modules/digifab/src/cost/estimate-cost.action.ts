@@ -37,7 +37,7 @@ export const estimateCost = defineAction({
   id: 'digifab:estimate_cost',
   title: 'Estimate cost',
   description:
-    'The cost of a print before it starts: filament at the cost of its spool or part, hours at the `hour_rate` of the machine, energy at its `power_w` and the `energy_price` of the settings. `missing` lists what is not known and therefore not counted.',
+    'The cost of a print before it starts. Filament at the cost of its spool or part, hours at the `hour_rate` of the machine, energy at its `power_w` and the `energy_price` of the settings. `missing` lists what is not known and therefore not counted.',
   appliesTo: [jobRecord, fileRecord],
   input: input({
     machine: Type.Optional(

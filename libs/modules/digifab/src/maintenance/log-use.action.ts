@@ -12,7 +12,7 @@ export const logUse = defineAction({
   id: 'digifab:log_use',
   title: 'Log use',
   description:
-    'Counts hours or uses of a machine, a tool, a place or another record for its maintenance. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
+    'Counts hours or uses for maintenance. They are those of a machine, a tool, a place or another record. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
   appliesTo: 'any',
   input: input({
     hours: Type.Optional(Field.decimal({ title: 'Hours', ui: { unit: 'h' }, exclusiveMinimum: 0, maximum: 100_000 })),

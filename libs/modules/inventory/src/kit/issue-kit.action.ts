@@ -12,7 +12,7 @@ export const issueKit = defineAction({
   id: 'inventory:issue_kit',
   title: 'Issue a kit',
   description:
-    'Uses the components of a bill of materials for a project, a task or another record, all or none, without a build. Optional components are left out. `inventory:return_leftovers` takes back what was not needed.',
+    'Uses the components of a bill of materials for a record, without a build. All or none, for a project, a task or another record. Optional components are left out. `inventory:return_leftovers` takes back what was not needed.',
   appliesTo: [part],
   input: input({
     qty: { ...qty, description: 'Number of kits.' },

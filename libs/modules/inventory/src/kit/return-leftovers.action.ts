@@ -16,7 +16,7 @@ export const returnLeftovers = defineAction({
   id: 'inventory:return_leftovers',
   title: 'Return leftovers',
   description:
-    'Takes back stock that was used for a project, a task or another record and is left over, in one act. Its cost is refunded to the project. No more can be returned of a part than was used for the record.',
+    'Takes back stock that was used for a record and is left over. The record is a project, a task or another one. Its cost is refunded to the project. No more can be returned of a part than was used for the record.',
   appliesTo: 'workspace',
   input: input({
     for: Field.anyRef({ title: 'For', description: 'The record that the stock was used for.' }),

@@ -1,4 +1,4 @@
-import { DAY_MS, defineAction, Field, foreignKind, type ModuleContext } from '@cubit/core';
+import { DAY_MS, defineAction, Field, foreignKind, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
@@ -35,7 +35,7 @@ const proposal = Type.Object({
 export const proposeReorderPoints = defineAction({
   id: 'inventory:propose_reorder_points',
   title: 'Propose reorder points',
-  description: `Computes \`min_stock\` and \`target_stock\` of parts from what was used in the last ${WINDOW_DAYS} days, or since the part exists. Reversed uses do not count. Sets them with \`apply\`.`,
+  description: `Computes \`min_stock\` and \`target_stock\` of parts from their use. The period is the last ${WINDOW_DAYS} days, or the time since the part exists. Reversed uses do not count. Sets them with \`apply\`.`,
   appliesTo: 'workspace',
   input: input({
     parts: Type.Optional(
@@ -58,6 +58,7 @@ export const proposeReorderPoints = defineAction({
   example: { title: 'Propose', input: { lead_time_days: 10 } },
   async run(context, _, { parts: wanted, apply = false, ...periods }) {
     const { lead_time_days: usual = 14, safety_days: safety = 7, cover_days: cover = 30 } = periods;
+    await assertParts(context, wanted);
     const used = await usedOf(context, wanted);
     const parts = await context.records.getMany(part, [...used.keys()].slice(0, MAX_PARTS));
     const leadTimes = await leadTimesOf(context, [...parts.values()]);
@@ -88,6 +89,15 @@ export const proposeReorderPoints = defineAction({
     return { proposals, applied: apply };
   },
 });
+
+async function assertParts({ records }: ModuleContext, wanted: readonly string[] = []): Promise<void> {
+  if (wanted.length === 0) return;
+  const known = await records.getMany(part, wanted);
+  const faults = wanted.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `/input/parts/${index}`, code: 'unknown_reference', message: 'is not a part.' }],
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+}
 
 /** Quantities used in the period, by part. */
 async function usedOf(

@@ -14,7 +14,7 @@ export const shoppingList = defineAction({
   id: 'purchases:shopping_list',
   title: 'Shopping list',
   description:
-    'Lists what projects need and is not available, on order or drafted, by supplier: the demand of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
+    'Lists what projects need and is not available, by supplier. What is on order or drafted is left out. The demand is that of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
   appliesTo: 'workspace',
   input: input({
     projects: Type.Optional(
