@@ -105,6 +105,13 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
     'inventory:return': wrong(loan, '/input/qty', { qty: 2 }),
     'inventory:extend_loan': conflict(returned, '/record', { due: '2030-01-01T00:00:00Z' }),
     'inventory:print_label': wrong(part, '/input/format', { format: 'gif' }),
+    'inventory:print_labels': wrong(null, '/input/records/0', { records: [ref('inventory:part', NOBODY)] }),
+    'inventory:issue_kit': conflict(empty, '/record', { qty: 1, for: ref(task.kind, task.id) }),
+    'inventory:return_leftovers': wrong(null, '/input/lines/0/qty', {
+      for: ref(task.kind, task.id),
+      lines: [{ part: empty.id, qty: 1 }],
+    }),
+    'inventory:propose_reorder_points': wrong(null, '/input/parts/0', { parts: [NOBODY] }),
     'purchases:place': conflict(bare, '/record'),
     'purchases:ship': conflict(bare, '/record'),
     'purchases:receive': conflict(order, '/input/lines/0/qty', { lines: [{ order_item: line.id, qty: 5 }] }),
@@ -119,6 +126,7 @@ async function refusals(): Promise<Readonly<Record<string, Refusal>>> {
     'purchases:add_to_request': wrong(part, '/input/qty', { qty: 0 }),
     'purchases:order_request': conflict(wanted, '/record'),
     'purchases:plan': wrong(null, '/input/builds/0', { builds: [NOBODY] }),
+    'purchases:shopping_list': wrong(null, '/input/projects/0', { projects: ['none'] }),
     'spaces:import_plan': wrong(null, '/input/document/rooms', {
       document: { format: 'service-floorplan/1', rooms: [] },
     }),

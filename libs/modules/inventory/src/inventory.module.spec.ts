@@ -88,6 +88,7 @@ async function runTheStory(): Promise<void> {
   await replaceSome();
   await printSome();
   await run('print_label', part);
+  await run('print_labels', null, { records: [{ kind: part.kind, id: part.id }] });
   await run('retire', part);
   await run('retire', part);
   await room.remove(await room.addPart());

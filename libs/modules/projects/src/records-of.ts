@@ -1,4 +1,4 @@
-import { type AnyRef, isCubitError, type KindDefinition, type KindHookContext, Field } from '@cubit/core';
+import { type AnyRef, isCubitError, type KindDefinition, type KindHookContext } from '@cubit/core';
 import { Type } from 'typebox';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,11 +12,7 @@ export async function recordsOf(
   for (const [kind, group] of Map.groupBy(refs, (ref) => ref.kind)) {
     const ids = group.map(({ id }) => id);
     try {
-      const definition: KindDefinition = {
-        id: Field.titled('Id', kind),
-        title: Field.titled('Title', [kind, kind]),
-        fields: Type.Object({}, { title: 'Fields' }),
-      };
+      const definition: KindDefinition = { id: kind, title: [kind, kind], fields: Type.Object({}) };
       const rows = await records.getMany(definition, ids);
       for (const { id, fields } of rows.values()) found.set(keyOf({ kind, id }), fields as Fields);
     } catch (error) {

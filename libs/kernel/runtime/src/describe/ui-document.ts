@@ -54,7 +54,7 @@ const UiKind = Type.Object(
     name: Type.String({ description: 'The name in paths.' }),
     title: Type.String(),
     plural: Type.String(),
-    description: NullableText,
+    description: BriefText,
     title_field: NullableText,
     fields: Type.Array(UiField, { description: 'In declared order, the custom fields last.' }),
     search: Type.Array(Type.String()),
@@ -143,7 +143,8 @@ function uiKind({ kind, shape, schema, role }: UiKindSource): Static<typeof UiKi
   );
   const mayWrite = kind.definition.access !== 'read-only' && roleIncludes(role, 'member');
   return {
-    ...{ id, module, name, title, plural, description, title_field, search, lifecycle, actions },
+    ...{ id, module, name, title, plural, title_field, search, lifecycle, actions },
+    description: briefOf(description),
     fields: [...shape.fields.values()].map(uiField),
     can: { create: mayWrite, update: mayWrite, delete: mayWrite },
     ui: kind.definition.ui ?? {},
@@ -162,7 +163,7 @@ function uiField(field: ShapeField): Static<typeof UiField> {
     fixed: field.fixed,
     sortable: isSortable(field),
     custom: field.custom !== null,
-    schema: brief(schema),
+    schema: brief(ui.hidden ? outlineOf(schema) : schema),
     ui,
   };
 }
@@ -196,13 +197,31 @@ function briefOf(description: string | null | undefined): string | null {
 /** Bounds of every decimal and integer: an app need not repeat them, the service checks them. */
 const COMMON_BOUNDS: Readonly<Record<string, unknown>> = { ...Field.decimal() };
 
-/** The schema with brief descriptions of its members, and without bounds that all numbers have. */
+/** The schema with brief descriptions of its members, without examples and without bounds that all numbers have. */
 function brief(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (typeof value === 'number' && value === COMMON_BOUNDS[key]) return undefined;
+    if (key === 'examples' && Array.isArray(value)) return undefined;
     return key === 'description' && typeof value === 'string' ? briefOf(value) : value;
   }) as object;
 }
+
+/** The schema without its members: an app does not draw a hidden field. */
+function outlineOf(schema: object): object {
+  const { properties: _, items: __, required: ___, ...rest } = schema as Readonly<Record<string, unknown>>;
+  return rest;
+}
+
+/** Programs that fill in a hidden input read its description in the list of actions. */
+function withoutHiddenText(properties: Properties, hidden: readonly string[]): Properties {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { description, ...rest }]) => {
+      const isShown = !hidden.includes(name) && !rest['x-ui']?.hidden;
+      return [name, isShown && description !== undefined ? { ...rest, description } : rest];
+    }),
+  );
+}
+type Properties = Readonly<Record<string, DescribedSchema>>;
 
 function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction> {
   const { id, module, name, title, description, applies_to, record_optional, effects, undone_by } = actionRow(action);
@@ -210,16 +229,16 @@ function uiAction(action: RegisteredAction, role: Role): Static<typeof UiAction>
   return {
     ...{ id, module, name, title, applies_to, record_optional, effects, undone_by },
     description: briefOf(description),
-    input: brief(titled(definition.input)),
+    input: brief(titled(definition)),
     can: roleIncludes(role, definition.role ?? 'member'),
     ui: definition.ui ?? {},
   };
 }
 
 /** The schema of an input whose members all have titles. */
-function titled(input: RegisteredAction['definition']['input']): object {
+function titled({ input, ui = {} }: RegisteredAction['definition']): object {
   const properties = Object.fromEntries(
     Object.entries(input.properties).map(([name, schema]) => [name, { title: labelOf(name), ...schema }]),
   );
-  return { ...input, properties };
+  return { ...input, properties: withoutHiddenText(properties, ui.hidden ?? []) };
 }

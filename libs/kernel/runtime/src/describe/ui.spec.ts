@@ -15,12 +15,12 @@ import {
 const bottle = defineKind({
   id: 'cellar:bottle',
   title: ['Bottle', 'Bottles'],
-  description: 'A bottle of wine.',
+  description: 'A bottle of wine. It has a cork.',
   fields: Type.Object({
     name: Field.text({ title: 'Label', description: 'As printed. Without the vintage.' }),
     colour: fixed(Field.enum(['red', 'white'], { ui: { widget: 'status' } })),
     fill_level: computed(Field.decimal({ default: 1 })),
-    notes: Type.Optional(Field.json(Type.Array(Type.String()))),
+    notes: Type.Optional(Field.json(Type.Array(Type.String()), { ui: { hidden: true } })),
   }),
   titleField: 'name',
   ui: {
@@ -47,7 +47,10 @@ const action = (id: `cellar:${string}`, extra: object = {}) =>
     id,
     title: 'Drink',
     appliesTo: [bottle],
-    input: Type.Object({ glass_size: Field.decimal(), cause: Type.Optional(Field.text({ title: 'Reason' })) }),
+    input: Type.Object({
+      glass_size: Field.decimal(),
+      cause: Type.Optional(Field.text({ title: 'Reason', description: 'For programs.' })),
+    }),
     output: Type.Null(),
     emits: [drunk],
     effects: { destructive: false, idempotent: false, readOnly: false },
@@ -76,13 +79,14 @@ interface Ui {
     readonly ui: object;
     readonly can: object;
     readonly actions: readonly string[];
-    readonly fields: readonly { readonly name: string }[];
+    readonly description: string | null;
+    readonly fields: readonly { readonly name: string; readonly schema: object }[];
   }[];
   readonly actions: readonly {
     readonly id: string;
     readonly can: boolean;
     readonly ui: object;
-    readonly input: object;
+    readonly input: { readonly properties: Readonly<Record<string, object>> };
   }[];
   readonly events: readonly object[];
 }
@@ -110,6 +114,7 @@ describe('GET /orgs/{workspace}/ui', () => {
       ui: cellar.ui,
     });
     const { fields, ...kind } = ui.kinds.find(({ id }) => id === 'cellar:bottle')!;
+    expect(kind.description).toBe('A bottle of wine.');
     expect(kind).toMatchObject({ title: 'Bottle', plural: 'Bottles', title_field: 'name', ui: bottle.ui });
     expect(kind.actions).toEqual(expect.arrayContaining(['cellar:drink', 'cellar:clear']));
     expect(fields.map(({ name }) => name)).toEqual(['name', 'colour', 'fill_level', 'notes']);
@@ -120,11 +125,14 @@ describe('GET /orgs/{workspace}/ui', () => {
       ui: { widget: 'status' },
     });
     expect(fields[0]).toMatchObject({ title: 'Label', description: 'As printed.' });
+    expect(fields[3]!.schema).toEqual({ type: 'array', 'x-type': 'json' });
     expect(fields[2]).toMatchObject({ title: 'Fill level', read_only: true, required: false });
     expect(ui.actions.find(({ id }) => id === 'cellar:drink')).toMatchObject({
-      input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason' } } },
+      input: { properties: { glass_size: { title: 'Glass size' }, cause: { title: 'Reason', 'x-type': 'text' } } },
       ui: { key: 'd', hidden: ['cause'] },
     });
+    const { input } = ui.actions.find(({ id }) => id === 'cellar:drink')!;
+    expect(input.properties['cause']).not.toHaveProperty('description');
     expect(ui.events).toContainEqual({ name: 'cellar.bottle.drunk', module: 'cellar', title: 'Bottle drunk' });
   });
 

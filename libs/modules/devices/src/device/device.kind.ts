@@ -51,7 +51,7 @@ export const device = defineKind({
       default: 0,
       minimum: 0,
       description:
-        'Minimum difference from the last emitted value for a value to be emitted, such as the noise of a scale.',
+        'Minimum change for a value to be emitted. It is the difference from the last emitted value, such as the noise of a scale.',
     }),
     last_reading: Type.Optional(rollup(Field.titled('Last reading', jsonObject('The newest reading.')))),
     told: Type.Optional(

@@ -28,7 +28,7 @@ export const applyReading = defineAction({
   id: 'devices:apply_reading',
   title: 'Apply a reading',
   description:
-    'Applies a reading to the linked record by the link mode of the device, with `inventory:set`, `inventory:use_one`, `inventory:use` or `inventory:record_count`. Each reading is applied at most once. A reading that sets a quantity is ignored if a newer one was applied.',
+    'Applies a reading to the linked record. The link mode of the device chooses `inventory:set`, `inventory:use_one`, `inventory:use` or `inventory:record_count`. Each reading is applied at most once. A reading that sets a quantity is ignored if a newer one was applied.',
   appliesTo: [device],
   input: Type.Object(
     {

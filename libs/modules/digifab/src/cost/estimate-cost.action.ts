@@ -37,10 +37,12 @@ export const estimateCost = defineAction({
   id: 'digifab:estimate_cost',
   title: 'Estimate cost',
   description:
-    'The cost of a print before it starts: filament at the cost of its spool or part, hours at the `hour_rate` of the machine, energy at its `power_w` and the `energy_price` of the settings. `missing` lists what is not known and therefore not counted.',
+    'The cost of a print before it starts. Filament at the cost of its spool or part, hours at the `hour_rate` of the machine, energy at its `power_w` and the `energy_price` of the settings. `missing` lists what is not known and therefore not counted.',
   appliesTo: [jobRecord, fileRecord],
   input: input({
-    machine: Type.Optional(recordId('digifab:machine', 'Default: the machine of the job, or its only target.')),
+    machine: Type.Optional(
+      Field.titled('Machine', recordId('digifab:machine', 'Default: the machine of the job, or its only target.')),
+    ),
   }),
   output: output({
     lines: Type.Array(line),
@@ -49,6 +51,7 @@ export const estimateCost = defineAction({
   }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: true },
+  ui: { icon: 'calculator', order: 45 },
   role: 'viewer',
   example: { title: 'On the machine of the job', input: {} },
   async run(context, record, { machine: named }) {

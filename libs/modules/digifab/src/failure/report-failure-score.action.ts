@@ -29,7 +29,7 @@ export const reportFailureScore = defineAction({
       Field.boolean({
         title: 'Certain',
         default: false,
-        description: 'The detector has already decided: one score at the threshold raises a suspicion.',
+        description: 'The detector has already decided. One score at the threshold raises a suspicion.',
       }),
     ),
     frame: Type.Optional(Field.file({ title: 'Image', description: 'The image that was scored.' })),

@@ -304,7 +304,7 @@ export const jobFields = Type.Object({
         title: 'Latest image',
         ui: { widget: 'image' },
         description:
-          'The latest image from a failure detector; while a failure is suspected, the image that raised the suspicion.',
+          'The latest image from a failure detector. While a failure is suspected, the image that raised the suspicion.',
       }),
     ),
   ),

@@ -14,7 +14,7 @@ const QUEUE_MOVES = 'queue_move';
 export const reorder = defineAction({
   id: 'digifab:reorder',
   title: 'Move in the queue',
-  description: 'Moves the job before or after another job and gives it the priority of that job.',
+  description: 'Moves the job before or after another job. It gets the priority of that job.',
   appliesTo: [jobRecord],
   input: input(
     {

@@ -9,7 +9,7 @@ export const clearBed = defineAction({
   id: 'digifab:clear_bed',
   title: 'Clear bed',
   description:
-    'Records that the print was removed from the bed, so that the machine can get the next job. Possible in every state.',
+    'Records that the print was removed from the bed. The machine can then get the next job. Possible in every state.',
   appliesTo: [machineRecord],
   input: input({}),
   output: output({ changed: Type.Boolean({ description: 'False if the bed was already clear.' }) }),

@@ -90,7 +90,7 @@ export const machineFields = Type.Object({
       title: 'Bed must be cleared',
       ui: { tone: { warn: { is: true } } },
       default: false,
-      description: 'The last print may still be on the bed; the machine gets no job until `digifab:clear_bed`.',
+      description: 'The last print may still be on the bed. The machine gets no job until `digifab:clear_bed`.',
     }),
   ),
   accepting_jobs: Field.boolean({ title: 'Accepts jobs', default: true }),

@@ -12,17 +12,23 @@ export const logUse = defineAction({
   id: 'digifab:log_use',
   title: 'Log use',
   description:
-    'Counts hours or uses of a machine, a tool, a place or another record for its maintenance. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
+    'Counts hours or uses for maintenance. They are those of a machine, a tool, a place or another record. A use of a stock item also counts for the maintenance of its part. Changes nothing if there is no maintenance for it.',
   appliesTo: 'any',
   input: input({
-    hours: Type.Optional(Field.decimal({ exclusiveMinimum: 0, maximum: 100_000, description: 'Hours of use.' })),
+    hours: Type.Optional(Field.decimal({ title: 'Hours', ui: { unit: 'h' }, exclusiveMinimum: 0, maximum: 100_000 })),
     uses: Type.Optional(
-      Field.integer({ minimum: 1, maximum: 100_000, description: 'Number of uses. Default: 1 without `hours`.' }),
+      Field.integer({
+        title: 'Uses',
+        minimum: 1,
+        maximum: 100_000,
+        description: 'Number of uses. Default: 1 without `hours`.',
+      }),
     ),
   }),
   output: output({ plans: Type.Integer({ description: 'Number of maintenance tasks that counted it.' }) }),
   emits: [maintenanceDue, ...jobEvents],
   effects: MOVES,
+  ui: { icon: 'timer', order: 85 },
   example: { title: 'Two hours of sawing', input: { hours: 2 } },
   async run({ records }, record, { hours = 0, uses = hours > 0 ? 0 : 1 }) {
     const { part } = record.fields as { readonly part?: unknown };

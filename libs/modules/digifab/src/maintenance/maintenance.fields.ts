@@ -45,7 +45,7 @@ export const maintenanceFields = Type.Object({
     Field.integer({
       title: 'Every (uses)',
       minimum: 1,
-      description: 'Interval in uses: ended prints, returned loans, and uses that `digifab:log_use` reports.',
+      description: 'Interval in uses. Ended prints, returned loans, and uses that `digifab:log_use` reports.',
     }),
   ),
   hours_used: computed(

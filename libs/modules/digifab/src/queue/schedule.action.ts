@@ -18,7 +18,7 @@ export const schedule = defineAction({
   id: 'digifab:schedule',
   title: 'Run the scheduler',
   description:
-    'Assigns queued jobs to machines that can run them now, and records why the other jobs wait. Runs automatically after every change that can affect the queue.',
+    'Assigns queued jobs to machines that can run them now. Records why the other jobs wait. Runs automatically after every change that can affect the queue.',
   appliesTo: 'workspace',
   input: input({}),
   output: output({

@@ -27,14 +27,14 @@ export const reportInput = input({
     title: 'Column',
     type: 'string',
     enum: REPORTED_STATES,
-    description: '`idle`, `offline` and `error` describe the machine; the other states describe its print.',
+    description: '`idle`, `offline` and `error` describe the machine. The other states describe its print.',
   }),
   progress: Type.Optional(Type.Number({ title: 'Progress', minimum: 0, maximum: 1 })),
   filament_used_mm: Type.Optional(Field.titled('Filament used mm', millimetres)),
   filament_used_g: Type.Optional({
     ...grams,
     title: 'Filament used g',
-    description: 'Grams of filament since the start of the print; takes precedence over the length.',
+    description: 'Grams of filament since the start. Takes precedence over the length.',
   }),
   materials: Type.Optional(
     Type.Array(

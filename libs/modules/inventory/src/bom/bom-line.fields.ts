@@ -17,7 +17,7 @@ export const bomLineFields = Type.Object({
     description: 'Quantity for one assembly, in the unit of the component, or in `unit`.',
   }),
   unit: Type.Optional(
-    inputUnit('Unit of `qty_per`, for example `m` for a component in `mm`, or a pack of the component.'),
+    inputUnit('Unit of `qty_per`. For example `m` for a component in `mm`, or a pack of the component.'),
   ),
   designators: Type.Optional(
     Field.longtext({ title: 'Designators', description: 'Reference designators, for example `R1, R2, R7`.' }),
@@ -25,7 +25,7 @@ export const bomLineFields = Type.Object({
   optional: Field.boolean({
     title: 'Optional',
     default: false,
-    description: 'Builds neither reserve nor use an optional component, and it does not limit `can_build`.',
+    description: 'Builds neither reserve nor use it. It does not limit `can_build`.',
   }),
   substitutes: Type.Optional(
     Field.refs('inventory:part', {
@@ -56,7 +56,7 @@ export const bomLineFields = Type.Object({
       title: 'Rounded up to',
       ui: { widget: 'quantity' },
       exclusiveMinimum: 0,
-      description: 'The required quantity is rounded up to a multiple of this, for example a strip or a sheet.',
+      description: 'The required quantity is rounded up to a multiple of this. For example a strip or a sheet.',
     }),
   ),
   note: Type.Optional(Field.text({ title: 'Note' })),

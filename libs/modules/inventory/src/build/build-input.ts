@@ -9,7 +9,7 @@ export const usedAlready = Type.Optional(
   Field.boolean({
     title: 'Already used',
     description:
-      'The components were used already, so that a shortage is not refused: what there is, is taken, also from stock reserved for others. The rest is the `over` of the movements.',
+      'The components were used already. A shortage is not refused: what there is, is taken, also from stock reserved for others. The rest is the `over` of the movements.',
   }),
 );
 

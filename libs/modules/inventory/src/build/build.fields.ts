@@ -126,7 +126,7 @@ export const buildFields = Type.Object({
       Field.json(Type.Array(line), {
         title: 'Lines',
         description:
-          'Required components, by the bill of materials when the build was issued, and the stock used for each.',
+          'Required components. They follow the bill of materials when the build was issued, with the stock used for each.',
       }),
     ),
   ),

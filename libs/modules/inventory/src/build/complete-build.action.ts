@@ -11,7 +11,7 @@ export const completeBuild = defineAction({
   id: 'inventory:complete_build',
   title: 'Complete',
   description:
-    'Completes a build whose outputs are all in stock, or, with `accept_incomplete`, a build with fewer outputs. Releases its remaining reservations.',
+    'Completes a build whose outputs are all in stock. With `accept_incomplete`, also a build with fewer outputs. Releases its remaining reservations.',
   appliesTo: [build],
   input: input({ accept_incomplete: Type.Optional(Field.boolean({ title: 'Accept incomplete', default: false })) }),
   output: buildResult,

@@ -23,7 +23,7 @@ export const consumeBuild = defineAction({
   id: 'inventory:consume_build',
   title: 'Use components',
   description:
-    'Uses components before the outputs are completed: for `qty` assemblies, or for all that remain. Completing an output then uses only the rest.',
+    'Uses components before the outputs are completed. For `qty` assemblies, or for all that remain. Completing an output then uses only the rest.',
   appliesTo: [build],
   input: input({ qty: Type.Optional(qty), used: usedAlready, ...postingInput }),
   output: buildResult,

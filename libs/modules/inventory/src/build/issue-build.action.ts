@@ -17,7 +17,7 @@ export const issueBuild = defineAction({
   id: 'inventory:issue_build',
   title: 'Issue',
   description:
-    'Starts a build and reserves its components by the current bill of materials, with substitutes for components that are short. Refused with `409 insufficient_stock` if components are missing, unless `shortages_ok` is set. A build on hold is resumed.',
+    'Starts a build and reserves its components. It follows the current bill of materials, with substitutes for components that are short. Refused with `409 insufficient_stock` if components are missing, unless `shortages_ok` is set. A build on hold is resumed.',
   appliesTo: [build],
   input: input({
     shortages_ok: Type.Optional(

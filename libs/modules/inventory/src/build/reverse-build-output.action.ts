@@ -21,7 +21,7 @@ export const reverseBuildOutput = defineAction({
   id: 'inventory:reverse_build_output',
   title: 'Reverse output',
   description:
-    'Reverses an output, by default the latest: removes it from stock, and returns its components to their stock items, reserved for the build. A completed build becomes in progress. Refused if the output or its components have changed since.',
+    'Reverses an output, by default the latest. Removes it from stock, and returns its components to their stock items, reserved for the build. A completed build becomes in progress. Refused if the output or its components have changed since.',
   appliesTo: [build],
   input: input({
     movement: Type.Optional(

@@ -20,7 +20,7 @@ export const scrapOutput = defineAction({
   id: 'inventory:scrap_output',
   title: 'Scrap output',
   description:
-    'Records `qty` scrapped assemblies: their components are used, nothing is added to stock, and the quantity still to build does not change.',
+    'Records scrapped assemblies. Their components are used, nothing is added to stock, and the quantity still to build does not change.',
   appliesTo: [build],
   input: input({ qty, used: usedAlready, ...postingInput }),
   output: buildResult,

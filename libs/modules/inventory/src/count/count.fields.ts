@@ -62,7 +62,7 @@ export const countFields = Type.Object({
     Field.json(countScope, {
       title: 'Scope',
       description:
-        'The stock to count: at these locations and below, of parts in these categories and below, and of these parts. A member that is absent does not restrict the scope.',
+        'The stock to count. At these locations and below, of parts in these categories and below, and of these parts. A member that is absent does not restrict the scope.',
     }),
   ),
   blind: fixed(

@@ -9,8 +9,7 @@ import { expectedOf } from './record-count.action.js';
 export const recount = defineAction({
   id: 'inventory:recount',
   title: 'Recount differences',
-  description:
-    'Opens the lines whose counted quantity differs from the stock, so that they are counted again. The count is open afterwards.',
+  description: 'Opens the lines whose counted quantity differs. They are counted again. The count is open afterwards.',
   appliesTo: [count],
   input: input({}),
   output: Type.Object(

@@ -9,7 +9,7 @@ export const startCount = defineAction({
   id: 'inventory:start_count',
   title: 'Start a count',
   description:
-    'Starts a count of the stock items in the scope: at these locations and below, of parts in these categories and below, and of these parts. Default: all stock.',
+    'Starts a count of the stock items in the scope. At these locations and below, of parts in these categories and below, and of these parts. Default: all stock.',
   appliesTo: 'workspace',
   input: input({
     name: Type.Optional(Field.text({ title: 'Name', minLength: 1, description: 'Default: `Count` and the date.' })),

@@ -12,18 +12,22 @@ export const issueKit = defineAction({
   id: 'inventory:issue_kit',
   title: 'Issue a kit',
   description:
-    'Uses the components of a bill of materials for a project, a task or another record, all or none, without a build. Optional components are left out. `inventory:return_leftovers` takes back what was not needed.',
+    'Uses the components of a bill of materials for a record, without a build. All or none, for a project, a task or another record. Optional components are left out. `inventory:return_leftovers` takes back what was not needed.',
   appliesTo: [part],
   input: input({
     qty: { ...qty, description: 'Number of kits.' },
-    for: Field.anyRef({ description: 'The record that gets the kit. What is reserved for it is used first.' }),
-    reason: Type.Optional(Field.text({ description: 'Stored on the movements.' })),
+    for: Field.anyRef({
+      title: 'For',
+      description: 'The record that gets the kit. What is reserved for it is used first.',
+    }),
+    reason: Type.Optional(Field.text({ title: 'Reason', description: 'Stored on the movements.' })),
   }),
   output: Type.Object({
     lines: Type.Array(Type.Object({ part: Type.String({ format: 'uuid' }), qty: Type.Number() })),
   }),
   emits: useStock.emits,
   effects: STOCK_EFFECTS,
+  ui: { icon: 'toolbox', order: 25, prefill: { qty: 1 }, visible: { field: 'bom_lines', above: 0 } },
   undoneBy: 'inventory:return_leftovers',
   example: {
     title: 'Two kits for a project',

@@ -16,17 +16,18 @@ export const returnLeftovers = defineAction({
   id: 'inventory:return_leftovers',
   title: 'Return leftovers',
   description:
-    'Takes back stock that was used for a project, a task or another record and is left over, in one act. Its cost is refunded to the project. No more can be returned of a part than was used for the record.',
+    'Takes back stock that was used for a record and is left over. The record is a project, a task or another one. Its cost is refunded to the project. No more can be returned of a part than was used for the record.',
   appliesTo: 'workspace',
   input: input({
-    for: Field.anyRef({ description: 'The record that the stock was used for.' }),
+    for: Field.anyRef({ title: 'For', description: 'The record that the stock was used for.' }),
     lines: Type.Array(
       Type.Object(
         {
-          part: Type.String({ format: 'uuid', 'x-kind': 'inventory:part' }),
+          part: Type.String({ title: 'Part', format: 'uuid', 'x-kind': 'inventory:part' }),
           qty,
           location: Type.Optional(
             Type.String({
+              title: 'Location',
               format: 'uuid',
               'x-kind': 'spaces:location',
               description: 'Where it is put. Default: the default location of the part.',
@@ -35,9 +36,9 @@ export const returnLeftovers = defineAction({
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: MAX_LINES },
+      { title: 'Lines', minItems: 1, maxItems: MAX_LINES },
     ),
-    reason: Type.Optional(Field.text({ description: 'Stored on the movements.' })),
+    reason: Type.Optional(Field.text({ title: 'Reason', description: 'Stored on the movements.' })),
   }),
   output: Type.Object({
     lines: Type.Array(
@@ -51,6 +52,7 @@ export const returnLeftovers = defineAction({
   }),
   emits: [stockChanged, stockItemCreated, stockRecovered, partStocked],
   effects: STOCK_EFFECTS,
+  ui: { icon: 'undo-2', order: 30 },
   example: {
     title: 'Ten screws are left',
     input: {

@@ -14,7 +14,7 @@ export const printLabel = defineAction({
   id: 'inventory:print_label',
   title: 'Print label',
   description:
-    'Creates a label with a QR code and returns the file: a PDF or ZPL with the given number of copies, or a PNG of one label. `GET /orgs/{workspace}/scan?code=` finds the record of a code. The file is deleted after some days.',
+    'Creates a label with a QR code and returns the file. A PDF or ZPL with the given number of copies, or a PNG of one label. `GET /orgs/{workspace}/scan?code=` finds the record of a code. The file is deleted after some days.',
   appliesTo: [part, stockItem],
   input: input({
     template: Type.Optional(
@@ -25,7 +25,7 @@ export const printLabel = defineAction({
         title: 'Format',
         default: 'pdf',
         description:
-          '`png` is one label at 300 dpi, for label printers that print images; `zpl` is for Zebra and compatible printers.',
+          '`png` is one label at 300 dpi. It is for label printers that print images; `zpl` is for Zebra and compatible printers.',
       }),
     ),
     copies: Type.Optional(

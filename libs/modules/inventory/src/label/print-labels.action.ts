@@ -12,7 +12,7 @@ export const printLabels = defineAction({
   id: 'inventory:print_labels',
   title: 'Print labels',
   description:
-    'Creates one PDF with labels of many parts and stock items, in the given order, and returns the file. On a sheet, `skip` leaves out the fields that are used already. The file is deleted after some days.',
+    'Creates one PDF with many labels. They are in the given order. On a sheet, `skip` leaves out the fields that are used already. The file is deleted after some days.',
   appliesTo: 'workspace',
   input: input({
     records: Type.Array(Field.anyRef({ title: 'Record', description: 'A part or a stock item.' }), {
@@ -29,7 +29,7 @@ export const printLabels = defineAction({
         maximum: MAX_SKIP,
         default: 0,
         title: 'Used fields',
-        description: 'Fields of the first sheet that are left empty.',
+        description: 'They are left empty on the first sheet.',
       }),
     ),
     qr: qrField,
@@ -37,6 +37,7 @@ export const printLabels = defineAction({
   output: Type.Object({ file: Field.file(), labels: Type.Integer() }, { additionalProperties: false }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'printer', order: 100 },
   example: {
     title: 'A sheet of which three fields are used',
     input: { records: [{ kind: 'inventory:part', id: '0192f0c1-2d3e-7000-8000-000000000001' }], skip: 3 },

@@ -40,7 +40,7 @@ export const returnLoan = defineAction({
   id: 'inventory:return',
   title: 'Return',
   description:
-    'Records what happened to stock on loan, all of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
+    'Records what happened to stock on loan. All of it or `qty`: returned, damaged, consumed or lost. Returned stock goes to its location before the loan, or to `location`.',
   appliesTo: [loan, stockItem, part],
   input: input({
     qty: Type.Optional(partQty),

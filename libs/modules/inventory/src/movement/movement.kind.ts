@@ -25,7 +25,7 @@ const fields = Type.Object({
     title: 'Quantity after',
     ui: { widget: 'quantity' },
     description:
-      'Quantity of the stock item after the movement; without a stock item, the quantity of the part on hand.',
+      'Quantity of the stock item after the movement. Without a stock item, the quantity of the part on hand.',
   }),
   over: Type.Optional(
     Field.decimal({
@@ -33,7 +33,7 @@ const fields = Type.Object({
       ui: { widget: 'quantity', tone: { bad: { above: 0 } } },
       exclusiveMinimum: 0,
       description:
-        'Quantity consumed beyond what was recorded: the rest of a consumption that had already happened, after the stock item was empty.',
+        'Quantity consumed beyond what was recorded. It is the rest of a consumption that had already happened, after the stock item was empty.',
     }),
   ),
   from_location: Type.Optional(Field.ref('spaces:location', { title: 'From', ...kept })),

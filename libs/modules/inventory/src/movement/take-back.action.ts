@@ -14,7 +14,7 @@ export const takeBackPostings = defineAction({
   id: 'inventory:take_back',
   title: 'Take back',
   description:
-    'Reverses the postings of the given cause keys, all or none, on the same stock items. A key without a posting, or with a reversed one, changes nothing. Fails with `409 insufficient_stock` if the stock is no longer there.',
+    'Reverses the postings of cause keys. All or none, on the same stock items. A key without a posting, or with a reversed one, changes nothing. Fails with `409 insufficient_stock` if the stock is no longer there.',
   appliesTo: 'workspace',
   input: input({
     postings: Type.Array(

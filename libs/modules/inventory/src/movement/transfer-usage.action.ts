@@ -16,7 +16,7 @@ const path = '/input/to_stock_item';
 export const transferUsage = defineAction({
   id: 'inventory:transfer_usage',
   title: 'Transfer usage',
-  description: 'Moves a recorded use to another stock item of the part, for example if a print used another spool.',
+  description: 'Moves a recorded use to another stock item of the part. For example if a print used another spool.',
   appliesTo: [movement],
   input: input({ to_stock_item: Field.ref('inventory:stock_item', { title: 'To stock item' }), ...postingInput }),
   output: postingResult,

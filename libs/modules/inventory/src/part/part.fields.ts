@@ -31,8 +31,8 @@ const MAX_PACKS = 20;
 const packs = Type.Array(
   Type.Object(
     {
-      unit: Type.String({ minLength: 1, maxLength: 20, examples: ['box'] }),
-      qty: Type.Number({ exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
+      unit: Type.String({ title: 'Unit', minLength: 1, maxLength: 20, examples: ['box'] }),
+      qty: Type.Number({ title: 'Quantity', exclusiveMinimum: 0, maximum: 1e9, multipleOf: 1e-6, examples: [100] }),
     },
     { additionalProperties: false },
   ),
@@ -93,7 +93,7 @@ export const partFields = Type.Object({
     Field.json(packs, {
       title: 'Packs',
       description:
-        'Units of its own, with the quantity that one of them holds: a `box` of 100. Quantities can be given in them.',
+        'Units of its own. Each has the quantity that one of them holds: a `box` of 100. Quantities can be given in them.',
     }),
   ),
   tracking: Field.enum(['none', 'lot', 'serial'], {
@@ -189,14 +189,16 @@ export const partFields = Type.Object({
   ),
   on_hand: Field.titled(
     'On hand',
-    quantity('Total of the stock items that are not lost, destroyed, rejected, installed in another item or on loan.'),
+    quantity(
+      'Total of its stock items. Those that are lost, destroyed, rejected, installed in another item or on loan do not count.',
+    ),
   ),
   available: rollup(
     Field.decimal({
       title: 'Available',
       default: 0,
       description:
-        'Quantity that can be used or reserved: on-hand stock with the status ok, attention or returned, less `reserved`.',
+        'Quantity that can be used or reserved. On-hand stock with the status ok, attention or returned, less `reserved`.',
       ui: { ...inUnit, tone: { bad: { below: 0 }, warn: { below: 'min_stock' } } },
     }),
   ),
@@ -212,7 +214,7 @@ export const partFields = Type.Object({
   can_build: Field.titled(
     'Can build',
     quantity(
-      'Number of whole assemblies that can be built from available stock; missing sub-assemblies are built as well. 0 without a bill of materials.',
+      'Number of whole assemblies that can be built. Available stock counts; missing sub-assemblies are built as well. 0 without a bill of materials.',
     ),
   ),
   bom_lines: rollup(
@@ -222,7 +224,7 @@ export const partFields = Type.Object({
     Field.integer({
       title: 'Used in',
       default: 0,
-      description: 'Number of bill of materials lines that name it, as the component or as a substitute.',
+      description: 'Number of bill of materials lines that name it. As the component or as a substitute.',
     }),
   ),
   stock_value: Type.Optional(
@@ -261,7 +263,7 @@ export const partFields = Type.Object({
       Field.datetime({
         title: 'In service since',
         description:
-          'When the unit in service was installed: the last replacement, or when `replace_every_days` was set.',
+          'When the unit in service was installed. The last replacement, or when `replace_every_days` was set.',
       }),
     ),
   ),
@@ -269,7 +271,7 @@ export const partFields = Type.Object({
     computed(
       Field.datetime({
         title: 'Replacement due',
-        description: 'When the unit in service is due to be replaced: `service_since` plus `replace_every_days`.',
+        description: 'When the unit in service is due to be replaced. `service_since` plus `replace_every_days`.',
       }),
     ),
   ),

@@ -11,7 +11,7 @@ export const replace = defineAction({
   id: 'inventory:replace',
   title: 'Replace',
   description:
-    'Puts a new unit into service: uses one unit of stock and starts the interval `replace_every_days` again.',
+    'Puts a new unit into service. Uses one unit of stock and starts the interval `replace_every_days` again.',
   appliesTo: [part],
   input: input(postingInput),
   output: postingResult,

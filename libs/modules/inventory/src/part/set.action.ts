@@ -20,7 +20,7 @@ export const setStock = defineAction({
   id: 'inventory:set',
   title: 'Set',
   description:
-    'Sets the quantity of a stock item to a counted `qty`, or to a weight from a scale (`gross_weight_g`, less the weight of the container). On a part, only if it has at most one stock item.',
+    'Sets the quantity of a stock item to what was counted or weighed. `gross_weight_g` is the weight on a scale, with the container. On a part, only if it has at most one stock item.',
   appliesTo: [part, stockItem],
   input: input(
     {

@@ -1,4 +1,4 @@
-import { DAY_MS, defineAction, Field, foreignKind, type ModuleContext } from '@cubit/core';
+import { DAY_MS, defineAction, Field, foreignKind, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { movement } from '../movement/movement.kind.js';
 import type { Part } from '../part/part.fields.js';
@@ -15,8 +15,10 @@ const supplierPart = foreignKind(
   Type.Object({ lead_time_days: Type.Optional(Type.Number()) }),
 );
 
-const days = (standard: number, description: string) =>
-  Type.Optional(Field.integer({ minimum: 0, maximum: 3_650, default: standard, description }));
+const days = (title: string, options: { readonly default: number; readonly description: string }) =>
+  Type.Optional(
+    Field.integer({ title, ui: { widget: 'duration', unit: 'days' }, minimum: 0, maximum: 3_650, ...options }),
+  );
 
 const proposal = Type.Object({
   part: Type.String({ format: 'uuid' }),
@@ -33,27 +35,30 @@ const proposal = Type.Object({
 export const proposeReorderPoints = defineAction({
   id: 'inventory:propose_reorder_points',
   title: 'Propose reorder points',
-  description: `Computes \`min_stock\` and \`target_stock\` of parts from what was used in the last ${WINDOW_DAYS} days, or since the part exists. Reversed uses do not count. Sets them with \`apply\`.`,
+  description: `Computes \`min_stock\` and \`target_stock\` of parts from their use. The period is the last ${WINDOW_DAYS} days, or the time since the part exists. Reversed uses do not count. Sets them with \`apply\`.`,
   appliesTo: 'workspace',
   input: input({
     parts: Type.Optional(
       Type.Array(Type.String({ format: 'uuid', 'x-kind': 'inventory:part' }), {
+        title: 'Parts',
         maxItems: 200,
         uniqueItems: true,
         description: 'Default: every part that was used.',
       }),
     ),
-    lead_time_days: days(14, 'For parts whose supplier part has none.'),
-    safety_days: days(7, 'Days that stock should last beyond the lead time.'),
-    cover_days: days(30, 'Days that an order should last.'),
-    apply: Type.Optional(Field.boolean({ default: false, description: 'Set the proposed values.' })),
+    lead_time_days: days('Lead time', { default: 14, description: 'For parts whose supplier part has none.' }),
+    safety_days: days('Safety', { default: 7, description: 'Days that stock should last beyond the lead time.' }),
+    cover_days: days('Cover', { default: 30, description: 'Days that an order should last.' }),
+    apply: Type.Optional(Field.boolean({ title: 'Apply', default: false, description: 'Set the proposed values.' })),
   }),
   output: Type.Object({ proposals: Type.Array(proposal), applied: Type.Boolean() }),
   emits: [],
   effects: { destructive: false, idempotent: true, readOnly: false },
+  ui: { icon: 'trending-up', order: 40 },
   example: { title: 'Propose', input: { lead_time_days: 10 } },
   async run(context, _, { parts: wanted, apply = false, ...periods }) {
     const { lead_time_days: usual = 14, safety_days: safety = 7, cover_days: cover = 30 } = periods;
+    await assertParts(context, wanted);
     const used = await usedOf(context, wanted);
     const parts = await context.records.getMany(part, [...used.keys()].slice(0, MAX_PARTS));
     const leadTimes = await leadTimesOf(context, [...parts.values()]);
@@ -84,6 +89,15 @@ export const proposeReorderPoints = defineAction({
     return { proposals, applied: apply };
   },
 });
+
+async function assertParts({ records }: ModuleContext, wanted: readonly string[] = []): Promise<void> {
+  if (wanted.length === 0) return;
+  const known = await records.getMany(part, wanted);
+  const faults = wanted.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `/input/parts/${index}`, code: 'unknown_reference', message: 'is not a part.' }],
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+}
 
 /** Quantities used in the period, by part. */
 async function usedOf(

@@ -15,7 +15,7 @@ import { isPosted } from '../movement/is-posted.js';
 export const consumeReservation = defineAction({
   id: 'inventory:consume_reservation',
   title: 'Use reserved stock',
-  description: 'Uses reserved stock, all of it or `qty`: from the reserved stock item, else in the order of use.',
+  description: 'Uses reserved stock. All of it or `qty`: from the reserved stock item, else in the order of use.',
   appliesTo: [reservation],
   input: input({ qty: Type.Optional(qty), unit, ...postingInput }),
   output: postingResult,

@@ -18,7 +18,7 @@ export const serialize = defineAction({
   id: 'inventory:serialize',
   title: 'Serialize',
   description:
-    'Gives serial numbers to units of a stock item; each becomes a stock item of its own. Takes either a list of `serials`, or `count` consecutive numbers from `start`. The rest stays in the stock item, which is deleted if nothing is left.',
+    'Gives serial numbers to units of a stock item. Each becomes a stock item of its own. Takes either a list of `serials`, or `count` consecutive numbers from `start`. The rest stays in the stock item, which is deleted if nothing is left.',
   appliesTo: [stockItem],
   input: input(
     {

@@ -65,7 +65,7 @@ export const stockItemFields = Type.Object({
   source: Type.Optional(
     Field.anyRef({
       title: 'Source',
-      description: 'Record that the stock came from, for example a receipt, a print or a build.',
+      description: 'Record that the stock came from. For example a receipt, a print or a build.',
     }),
   ),
   supplier_part: Type.Optional(Field.ref('purchases:supplier_part', { title: 'Supplier part', onDelete: 'clear' })),

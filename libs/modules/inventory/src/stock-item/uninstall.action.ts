@@ -11,7 +11,7 @@ const path = (field: string) => `/input/${field}`;
 export const uninstall = defineAction({
   id: 'inventory:uninstall',
   title: 'Uninstall',
-  description: 'Removes a stock item from the one that it is installed in, and puts it at `location`.',
+  description: 'Removes a stock item from the one that it is installed in. Puts it at `location`.',
   appliesTo: [stockItem],
   input: input({ location: Field.ref('spaces:location', { title: 'Location' }), ...postingInput }),
   output: postingResult,

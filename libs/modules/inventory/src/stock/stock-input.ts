@@ -33,7 +33,7 @@ export const unit = Type.Optional(
     minLength: 1,
     maxLength: 20,
     description:
-      'Unit of the quantity, for example `kg` for a part in `g`, or a pack of the part. It is converted into the unit of the part. Default: the unit of the part.',
+      'Unit of the quantity. For example `kg` for a part in `g`, or a pack of the part. It is converted into the unit of the part. Default: the unit of the part.',
   }),
 );
 
@@ -42,7 +42,7 @@ export const happened = Type.Optional(
   Field.boolean({
     title: 'Already happened',
     description:
-      'The consumption has already happened, for example as measured by a machine or a scale. It is not refused: what there is, is taken, down to zero. The rest is the `over` of the movement, the stock item gets the status `attention`, and members are notified.',
+      'It has already happened. For example as measured by a machine or a scale. It is not refused: what there is, is taken, down to zero. The rest is the `over` of the movement, the stock item gets the status `attention`, and members are notified.',
   }),
 );
 

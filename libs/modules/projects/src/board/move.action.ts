@@ -9,7 +9,7 @@ import { rankAt } from './rank-at.js';
 export const moveTask = defineAction({
   id: 'projects:move',
   title: 'Move',
-  description: 'Moves a task on the board: to another project, to another column, or after or before another task.',
+  description: 'Moves a task on the board. To another project, to another column, or after or before another task.',
   appliesTo: [task],
   input: input({
     project: Type.Optional(
@@ -25,7 +25,7 @@ export const moveTask = defineAction({
     before: Type.Optional(
       Field.titled(
         'Before',
-        recordId('projects:task', 'The task that it is placed before; directly before, unless `after` is given.'),
+        recordId('projects:task', 'The task that it is placed before. Directly before, unless `after` is given.'),
       ),
     ),
   }),

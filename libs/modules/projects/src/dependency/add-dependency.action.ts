@@ -10,7 +10,7 @@ export const addDependency = defineAction({
   id: 'projects:add_dependency',
   title: 'Add a dependency',
   description:
-    'Makes the task wait for another task until that is done or cancelled, or for any record until the condition holds. Without a condition it waits until `projects:satisfy` runs on the record.',
+    'Makes the task wait for another task or for a record. The task waits until the other one is done or cancelled, or the condition holds. Without a condition it waits until `projects:satisfy` runs on the record.',
   appliesTo: [task],
   input: input(
     {

@@ -53,7 +53,7 @@ export const projectFields = Type.Object({
       Field.money({
         title: 'Cost to date',
         description:
-          'Cost of orders placed for the project, without cancelled quantities, plus the cost of stock used for the project, its tasks, builds and prints, unless that stock was bought for a project. Absent without costs or with several currencies.',
+          'Cost of its orders and of the stock used for it. Cancelled quantities do not count. Stock used for its tasks, builds and prints does, unless it was bought for a project. Absent without costs or with several currencies.',
       }),
     ),
   ),

@@ -9,7 +9,7 @@ const WAITING: readonly string[] = ['backlog', 'todo'];
 export const startTask = defineAction({
   id: 'projects:start',
   title: 'Start',
-  description: 'Sets the task to `in_progress`, and its start date to today if it has none.',
+  description: 'Sets the task to `in_progress`. Its start date becomes today if it has none.',
   appliesTo: [task],
   input: input({}),
   output: Type.Null(),

@@ -62,7 +62,7 @@ export const taskFields = Type.Object({
       ui: { widget: 'rrule' },
       minLength: 1,
       description:
-        'RRULE of RFC 5545, `FREQ=WEEKLY;BYDAY=MO`: completing the task creates the next one. Computed from `due_at`, in the time zone of the module settings.',
+        'RRULE of RFC 5545, `FREQ=WEEKLY;BYDAY=MO`. Completing the task creates the next one. Computed from `due_at`, in the time zone of the module settings.',
     }),
   ),
   recurred_as: Type.Optional(

@@ -21,7 +21,7 @@ export const draftFromLow = defineAction({
   id: 'purchases:draft_from_low',
   title: 'Draft an order',
   description:
-    'Adds the quantity missing to the target to the open draft order at the preferred supplier, in whole packs and at least the minimum order quantity. Quantities on order or on drafts are not missing.',
+    'Adds the quantity missing to the target to the open draft order at the preferred supplier. It is ordered in whole packs and at least the minimum order quantity. Quantities on order or on drafts are not missing.',
   appliesTo: [partRecord],
   input: input({
     qty: Type.Optional(

@@ -30,7 +30,7 @@ export const orderItemFields = Type.Object({
   }),
   unit: Type.Optional(
     unitField(
-      'Unit of `qty` and `unit_price` in place of the purchase unit, for example `kg` for a part in `g`, or a pack of the part.',
+      'Unit of `qty` and `unit_price`. It replaces the purchase unit, for example `kg` for a part in `g`, or a pack of the part.',
     ),
   ),
   unit_price: Type.Optional(
@@ -74,7 +74,7 @@ export const orderItemFields = Type.Object({
     computed(
       Field.money({
         title: 'Total',
-        description: '`qty` × `unit_price` less the discount, rounded to the smallest unit of the currency.',
+        description: '`qty` × `unit_price` less the discount. Rounded to the smallest unit of the currency.',
       }),
     ),
   ),

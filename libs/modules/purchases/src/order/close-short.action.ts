@@ -9,7 +9,7 @@ import { orderPayload } from './order-events.js';
 export const closeShort = defineAction({
   id: 'purchases:close_short',
   title: 'Close short',
-  description: 'Cancels the outstanding rest of a partially received order and sets it to arrived.',
+  description: 'Cancels the outstanding rest of an order. Sets a partially received order to arrived.',
   appliesTo: [order],
   input: input({ reason }),
   output: Type.Object({ cancelled_lines: Type.Integer() }),

@@ -15,7 +15,7 @@ export const plan = defineAction({
   id: 'purchases:plan',
   title: 'Plan',
   description:
-    'Lists what has to be bought, by supplier: the demand of builds, of the builds of projects, of open requests and of low stock, less the quantities available, on order and on drafts. Changes nothing.',
+    'Lists what has to be bought, by supplier. It is the demand of builds, of the builds of projects, of open requests and of low stock, less the quantities available, on order and on drafts. Changes nothing.',
   appliesTo: 'workspace',
   input: input({
     builds: Field.titled('Builds', ids('Builds to plan for.')),

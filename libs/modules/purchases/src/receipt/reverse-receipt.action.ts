@@ -14,7 +14,7 @@ export const reverseReceipt = defineAction({
   id: 'purchases:reverse_receipt',
   title: 'Reverse',
   description:
-    'Reverses a receipt: its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
+    'Reverses a receipt. Its quantities are outstanding again, and its stock is removed. Fails with `409 insufficient_stock` if some of the stock is no longer there.',
   appliesTo: [receipt],
   input: input({ reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),

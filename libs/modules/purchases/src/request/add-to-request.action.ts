@@ -9,7 +9,7 @@ export const addToRequest = defineAction({
   id: 'purchases:add_to_request',
   title: 'Put on the shopping list',
   description:
-    'Creates a request for a part, or for another record with its title as the description. A record has at most one open request; an existing one gets the larger quantity.',
+    'Creates a request for a record. For one that is not a part, its title is the description. A record has at most one open request; an existing one gets the larger quantity.',
   appliesTo: 'any',
   input: input({
     qty: Type.Optional(

@@ -14,18 +14,23 @@ export const shoppingList = defineAction({
   id: 'purchases:shopping_list',
   title: 'Shopping list',
   description:
-    'Lists what projects need and is not available, on order or drafted, by supplier: the demand of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
+    'Lists what projects need and is not available, by supplier. What is on order or drafted is left out. The demand is that of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
   appliesTo: 'workspace',
   input: input({
     projects: Type.Optional(
       Type.Array(Type.String({ format: 'uuid', 'x-kind': 'projects:project' }), {
+        title: 'Projects',
         maxItems: 200,
         uniqueItems: true,
         description: 'Default: every project with open builds or requests.',
       }),
     ),
     include_low: Type.Optional(
-      Field.boolean({ default: false, description: 'Include parts with low stock, up to their target.' }),
+      Field.boolean({
+        title: 'Low stock too',
+        default: false,
+        description: 'Include parts with low stock, up to their target.',
+      }),
     ),
   }),
   output: Type.Object({
@@ -42,6 +47,7 @@ export const shoppingList = defineAction({
   }),
   emits: [],
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
+  ui: { icon: 'list-todo', order: 15 },
   example: { title: 'Everything that projects need', input: {} },
   async run(context, _, { projects, include_low: includeLow = false }) {
     const { needs, demand } = await projectNeeds(context, { projects, includeLow });

@@ -26,7 +26,7 @@ export const suggestBin = defineAction({
   id: 'spaces:suggest_bin',
   title: 'Suggest a bin',
   description:
-    'Suggests where to store a part: first locations that hold the part, by quantity, then empty ones, nearest first. Only active bins, shelves and containers that hold stock, have no locations below them and have room. Answers `409` if there is none.',
+    'Suggests where to store a part. First locations that hold the part, by quantity, then empty ones, nearest first. Only active bins, shelves and containers that hold stock, have no locations below them and have room. Answers `409` if there is none.',
   appliesTo: [part],
   input: Type.Object(
     {
