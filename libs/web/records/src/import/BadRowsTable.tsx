@@ -9,10 +9,10 @@ export interface BadRowsTableProps {
   readonly onEdit: (row: BadRow) => void;
 }
 
-/** More are mended in the downloaded file. */
+/** More are corrected in the downloaded file. */
 const MOST_ROWS = 100;
 
-/** The rows that were refused, each with its reasons, to be mended in place. */
+/** The rows that were refused, each with its reasons, to be corrected in place. */
 export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
   const { columns } = bad;
   const rows = bad.rows.slice(0, MOST_ROWS);

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
-import { type BadRow, type BadRows, mendedFile, readBadRows } from './bad-rows.js';
+import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
 import type { ImportResult, ImportSource, Job, Mapping } from './import-types.js';
 import { type ImportOptions, previewImport, startImport, waitForImport } from './run-import.js';
 
@@ -12,7 +12,7 @@ export interface Check {
   readonly result: ImportResult;
   readonly bad: BadRows;
   /** Rows that were refused once, and are right after they were edited. */
-  readonly mended: readonly BadRow[];
+  readonly corrected: readonly BadRow[];
 }
 
 const NO_ROWS: BadRows = { columns: [], rows: [] };
@@ -56,14 +56,14 @@ export function useImport(kind: UiKind) {
   const checking = useMutation({
     mutationFn: async (file: ImportSource) => {
       const result = await run(file, true);
-      return { result, bad: await badRowsOf(result), mended: [] };
+      return { result, bad: await badRowsOf(result), corrected: [] };
     },
     onSuccess: setCheck,
   });
   const mending = useMutation({
-    mutationFn: async ({ result, bad, mended }: Check): Promise<Check> => {
-      const rows = [...mended, ...bad.rows];
-      const again = await badRowsOf(await run(mendedFile({ columns: bad.columns, rows }, isJson), true));
+    mutationFn: async ({ result, bad, corrected }: Check): Promise<Check> => {
+      const rows = [...corrected, ...bad.rows];
+      const again = await badRowsOf(await run(correctedFile({ columns: bad.columns, rows }, isJson), true));
       // Numbers of the small file become those of the file that was chosen.
       const refused = new Map(again.rows.map((row) => [row.number, row.reasons]));
       const stillBad = rows.flatMap((row, place) => {
@@ -71,15 +71,15 @@ export function useImport(kind: UiKind) {
         return reasons === undefined ? [] : [{ ...row, reasons }];
       });
       const right = rows.filter((_, place) => !refused.has(place + 1));
-      return { result, bad: { columns: bad.columns, rows: stillBad }, mended: right };
+      return { result, bad: { columns: bad.columns, rows: stillBad }, corrected: right };
     },
     onSuccess: setCheck,
   });
   const importing = useMutation({
     mutationFn: async ({ file, checked }: { readonly file: ImportSource; readonly checked: Check }) => {
       const main = await run(file, false);
-      if (checked.mended.length === 0) return main;
-      const rest = await run(mendedFile({ columns: checked.bad.columns, rows: checked.mended }, isJson), false);
+      if (checked.corrected.length === 0) return main;
+      const rest = await run(correctedFile({ columns: checked.bad.columns, rows: checked.corrected }, isJson), false);
       return sumOf(main, rest);
     },
   });
@@ -110,7 +110,7 @@ export function useImport(kind: UiKind) {
   };
 }
 
-/** The rows that were mended were refused by the first import and counted by the second. */
+/** The rows that were corrected were refused by the first import and counted by the second. */
 function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
   return {
     ...main,
