@@ -56,7 +56,7 @@ export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
       </div>
       {bad.rows.length > MOST_ROWS && (
         <p className={styles.note}>
-          {`${bad.rows.length - MOST_ROWS} more rows are in the file: download it, mend them there, and import it.`}
+          {`${bad.rows.length - MOST_ROWS} more rows are in the file: download it, correct them there, and import it.`}
         </p>
       )}
     </>

@@ -47,11 +47,8 @@ export function useImport(kind: UiKind) {
     };
     return waitForImport(target, await startImport(target, file, options), setJob);
   };
-  const badRowsOf = async ({ rejects }: ImportResult): Promise<BadRows> => {
-    if (rejects === null) return NO_ROWS;
-    const answer = await api.raw('GET', path(`/files/${rejects}/content`));
-    return readBadRows(await answer.text());
-  };
+  const badRowsOf = async ({ rejects }: ImportResult) =>
+    rejects === null ? NO_ROWS : readBadRows(await (await api.raw('GET', path(`/files/${rejects}/content`))).text());
   const isJson = preview.data !== undefined && ['json', 'ndjson'].includes(preview.data.format);
   const checking = useMutation({
     mutationFn: async (file: ImportSource) => {
@@ -60,17 +57,11 @@ export function useImport(kind: UiKind) {
     },
     onSuccess: setCheck,
   });
-  const mending = useMutation({
+  const correcting = useMutation({
     mutationFn: async ({ result, bad, corrected }: Check): Promise<Check> => {
       const rows = [...corrected, ...bad.rows];
       const again = await badRowsOf(await run(correctedFile({ columns: bad.columns, rows }, isJson), true));
-      // Numbers of the small file become those of the file that was chosen.
-      const refused = new Map(again.rows.map((row) => [row.number, row.reasons]));
-      const stillBad = rows.flatMap((row, place) => {
-        const reasons = refused.get(place + 1);
-        return reasons === undefined ? [] : [{ ...row, reasons }];
-      });
-      const right = rows.filter((_, place) => !refused.has(place + 1));
+      const { stillBad, right } = sortRows(rows, again);
       return { result, bad: { columns: bad.columns, rows: stillBad }, corrected: right };
     },
     onSuccess: setCheck,
@@ -84,15 +75,13 @@ export function useImport(kind: UiKind) {
     },
   });
   return {
-    ...{ source, preview, mapping, check, job, checking, mending, importing, createMissing },
+    ...{ source, preview, mapping, check, job, checking, correcting, importing, createMissing },
     choose(file: ImportSource | undefined) {
       setSource(file);
       setFileId((id) => id + 1);
       setChanged({});
       setCheck(undefined);
-      checking.reset();
-      mending.reset();
-      importing.reset();
+      for (const step of [checking, correcting, importing]) step.reset();
     },
     map(column: string, field: string | null) {
       setChanged({ ...changed, [column]: field });
@@ -108,6 +97,16 @@ export function useImport(kind: UiKind) {
       setCheck({ ...check, bad: { ...check.bad, rows } });
     },
   };
+}
+
+/** Rows that are still refused, and the others. Numbers of the small file become those of the file that was chosen. */
+function sortRows(rows: readonly BadRow[], refused: BadRows) {
+  const reasonsAt = new Map(refused.rows.map(({ number, reasons }) => [number, reasons]));
+  const stillBad = rows.flatMap((row, place) => {
+    const reasons = reasonsAt.get(place + 1);
+    return reasons === undefined ? [] : [{ ...row, reasons }];
+  });
+  return { stillBad, right: rows.filter((_, place) => !reasonsAt.has(place + 1)) };
 }
 
 /** The rows that were corrected were refused by the first import and counted by the second. */
