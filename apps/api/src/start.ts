@@ -52,10 +52,8 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     const settings = settingsOf(configuration, web !== null);
     const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
     const { connection } = database;
-    const { smtpUrl, mailFrom: from, allowInternalWebhooks } = configuration;
-    const folder = join(configuration.dataDir, 'mail');
-    const mailer = createMailer({ smtpUrl, from, folder, publicUrl: settings.publicUrl });
-    const { importMaxBytes, archiveMaxBytes, retention } = configuration;
+    const { allowInternalWebhooks, importMaxBytes, archiveMaxBytes, retention } = configuration;
+    const { mailer, folder } = openMailer(configuration, settings.publicUrl);
     const capabilities = createCapabilities({
       connection,
       log,
@@ -111,13 +109,19 @@ export async function start(configuration: Configuration, log: Logger): Promise<
       address: localAddress(configuration, port, host),
       dataLocation: location,
       withoutUsers: await hasNoUsers(database),
-      mailFolder: smtpUrl === null ? folder : null,
+      mailFolder: folder,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The mailer, and the folder that it writes to if no mail server is configured. */
+function openMailer({ smtpUrl, mailFrom: from, dataDir }: Configuration, publicUrl: string) {
+  const folder = join(dataDir, 'mail');
+  return { mailer: createMailer({ smtpUrl, from, folder, publicUrl }), folder: smtpUrl === null ? folder : null };
 }
 
 /** The folder of the built web app, from the folder of the program. */

@@ -29,20 +29,20 @@ export function hitEntries({ slug, kind: kindOf }: Workspace, hits: readonly Hit
 /** Pages whose title contains all words. */
 export function pageEntries({ slug, ui }: Workspace, q: string): readonly PaletteEntry[] {
   const base = pagePaths.workspace(slug);
-  const page = (id: string, title: string, icon: Icon, path: string): PaletteEntry => ({
-    ...{ id: `page:${id}`, title, type: 'Page', icon, href: `${base}${path}` },
+  const page = (path: string, title: string, icon: Icon): PaletteEntry => ({
+    ...{ id: `page:${path}`, title, type: 'Page', icon, href: `${base}${path}` },
   });
   const pages = [
-    page('home', 'Home', 'house', ''),
+    page('', 'Home', 'house'),
     ...ui.kinds.map((kind) => ({
       ...{ id: `list:${kind.id}`, title: kind.plural, type: 'List', icon: kind.ui.icon ?? ('box' as const) },
       href: pagePaths.kind(slug, kind.id),
     })),
-    page('scan', 'Scan', 'scan-line', '/scan'),
-    page('notifications', 'Notifications', 'bell', '/notifications'),
-    page('activity', 'Activity', 'activity', '/activity'),
-    page('wires', 'Wires', 'workflow', '/wires'),
-    page('settings', 'Settings', 'settings', '/settings'),
+    page('/scan', 'Scan', 'scan-line'),
+    page('/notifications', 'Notifications', 'bell'),
+    page('/activity', 'Activity', 'activity'),
+    page('/wires', 'Wires', 'workflow'),
+    page('/settings', 'Settings', 'settings'),
   ];
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return pages.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).slice(0, MAX_PAGES);

@@ -44,7 +44,7 @@ export async function runMany(context: BulkContext, run: BulkRun): Promise<BulkR
   const events: EmittedEvent[] = [];
   const attempt = attemptWith(context, batch, events);
   for (const part of groupsOf(run.records)) outcomes.push(...(await runGroup(attempt, run, part)));
-  await batch.flush();
+  batch.flush();
   return { outcomes, events };
 }
 

@@ -20,7 +20,13 @@ describe('the ports of capabilities', () => {
   });
 
   it('have defaults if no capability declares them', () => {
-    expect(resolvePorts([], services)).toEqual({ files: noFiles, notices: noNotices, effects: null });
+    expect(resolvePorts([], services)).toEqual({
+      files: noFiles,
+      notices: noNotices,
+      effects: null,
+      bulk: null,
+      samples: null,
+    });
   });
 
   it('are refused if two capabilities declare the same one, with the names of both', () => {

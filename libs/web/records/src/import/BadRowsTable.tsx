@@ -9,10 +9,10 @@ export interface BadRowsTableProps {
   readonly onEdit: (row: BadRow) => void;
 }
 
-/** More are mended in the downloaded file. */
+/** More are corrected in the downloaded file. */
 const MOST_ROWS = 100;
 
-/** The rows that were refused, each with its reasons, to be mended in place. */
+/** The rows that were refused, each with its reasons, to be corrected in place. */
 export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
   const { columns } = bad;
   const rows = bad.rows.slice(0, MOST_ROWS);
@@ -56,7 +56,7 @@ export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
       </div>
       {bad.rows.length > MOST_ROWS && (
         <p className={styles.note}>
-          {`${bad.rows.length - MOST_ROWS} more rows are in the file: download it, mend them there, and import it.`}
+          {`${bad.rows.length - MOST_ROWS} more rows are in the file: download it, correct them there, and import it.`}
         </p>
       )}
     </>

@@ -15,14 +15,14 @@ export interface CheckReportProps {
 /** What an import would do, and the rows that it would leave out. */
 export function CheckReport({ check, mapping, onEdit }: CheckReportProps) {
   const { path } = useWorkspace();
-  const { result, bad, mended } = check;
+  const { result, bad, corrected } = check;
   const count = bad.rows.length;
   const words = [`${result.created} would be created`, `${result.updated} changed`, `${result.unchanged} unchanged`];
   return (
     <section className={styles.steps} aria-label="Check">
       <Banner tone={count > 0 ? 'warn' : 'ok'}>
         {`${words.join(', ')}.`}
-        {mended.length > 0 && ` ${mended.length} mended.`}
+        {corrected.length > 0 && ` ${corrected.length} corrected.`}
         {count > 0 ? ` ${count} ${count === 1 ? 'row is' : 'rows are'} wrong.` : ' No row is wrong.'}
       </Banner>
       {count > 0 && <BadRowsTable bad={bad} mapping={mapping} onEdit={onEdit} />}

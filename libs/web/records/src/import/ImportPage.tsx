@@ -1,7 +1,6 @@
 import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
 import { Banner, Button, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
 import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
-import { useEffect, useState } from 'react';
 import { Page } from '../app/Page.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { CheckReport } from './CheckReport.js';
@@ -30,10 +29,10 @@ export function ImportPage({ kind }: { readonly kind: UiKind }) {
 
 function ImportSteps({ kind }: { readonly kind: UiKind }) {
   const steps = useImport(kind);
-  const { source, preview, importing, checking, mending } = steps;
+  const { source, preview, importing, checking, correcting } = steps;
   if (importing.data) return <Done kind={kind} result={importing.data} onNext={() => steps.choose(undefined)} />;
-  const error = [importing.error, mending.error, checking.error].find((each) => each !== null);
-  const running = importing.isPending || mending.isPending || checking.isPending;
+  const error = [importing.error, correcting.error, checking.error].find((each) => each !== null);
+  const running = importing.isPending || correcting.isPending || checking.isPending;
   return (
     <div className={styles.steps}>
       <ChooseFile kind={kind} name={source?.name} onFile={(file) => steps.choose(sourceOf(file))} />
@@ -58,7 +57,7 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
 type Steps = ReturnType<typeof useImport>;
 
 function Buttons({ steps, running }: { readonly steps: Steps; readonly running: boolean }) {
-  const { source, check, checking, mending, importing } = steps;
+  const { source, check, checking, correcting, importing } = steps;
   if (!source) return null;
   const bad = check?.bad.rows.length ?? 0;
   const good = check ? check.result.rows - check.result.skipped - bad : 0;
@@ -70,7 +69,7 @@ function Buttons({ steps, running }: { readonly steps: Steps; readonly running: 
         </Button>
       )}
       {check && bad > 0 && (
-        <Button icon="list-checks" pending={mending.isPending} onPress={() => mending.mutate(check)}>
+        <Button icon="list-checks" pending={correcting.isPending} onPress={() => correcting.mutate(check)}>
           Check again
         </Button>
       )}
@@ -96,12 +95,7 @@ interface ChooseFileProps {
 }
 
 function ChooseFile({ kind, name, onFile }: ChooseFileProps) {
-  const [sample, setSample] = useState<string>();
-  useEffect(() => {
-    const url = URL.createObjectURL(new Blob([sampleFile(kind)], { type: 'text/csv' }));
-    setSample(url);
-    return () => URL.revokeObjectURL(url);
-  }, [kind]);
+  const sample = `data:text/csv;charset=utf-8,${encodeURIComponent(sampleFile(kind))}`;
   return (
     <div className={styles.choose}>
       <FileDrop
@@ -110,13 +104,11 @@ function ChooseFile({ kind, name, onFile }: ChooseFileProps) {
         prompt={name ?? 'Choose a table or drop it here: CSV, TSV, Excel, JSON'}
         onFiles={([file]) => file && onFile(file)}
       />
-      {sample !== undefined && (
-        <div>
-          <LinkButton href={sample} download={`${kind.name}-sample.csv`} icon="download" variant="quiet">
-            Download a sample file
-          </LinkButton>
-        </div>
-      )}
+      <div>
+        <LinkButton href={sample} download={`${kind.name}-sample.csv`} icon="download" variant="quiet">
+          Download a sample file
+        </LinkButton>
+      </div>
     </div>
   );
 }

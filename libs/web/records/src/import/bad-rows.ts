@@ -43,13 +43,13 @@ const readTable = (text: string): readonly Cells[] =>
   Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
 
 /** The rows as a file that can be imported with the mapping of the first one. */
-export function mendedFile({ columns, rows }: BadRows, isJson: boolean): ImportSource {
+export function correctedFile({ columns, rows }: BadRows, isJson: boolean): ImportSource {
   const cells = rows.map((row) => row.cells);
   const text = isJson
     ? JSON.stringify(cells)
     : Papa.unparse({ fields: [...columns], data: cells.map((row) => columns.map((name) => row[name] ?? '')) });
   const type = isJson ? 'application/json' : 'text/csv';
-  return { name: isJson ? 'mended.json' : 'mended.csv', type, content: new Blob([text]) };
+  return { name: isJson ? 'corrected.json' : 'corrected.csv', type, content: new Blob([text]) };
 }
 
 /** A cell as it is edited. */

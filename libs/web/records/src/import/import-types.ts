@@ -34,7 +34,7 @@ export interface Job {
   readonly error: { readonly message: string } | null;
 }
 
-/** A file as it is sent: chosen by a person, or of mended rows. */
+/** A file as it is sent: chosen by a person, or of corrected rows. */
 export interface ImportSource {
   readonly name: string;
   readonly type: string;

@@ -21,7 +21,7 @@ describe('importing a table', () => {
 
   afterAll(() => app.close());
 
-  it('proposes the columns, and two bad rows are mended in place before all rows are imported', async () => {
+  it('proposes the columns, and two bad rows are corrected in place before all rows are imported', async () => {
     const page = await app.page({ as: workspace.owner });
     const list = `/w/${workspace.slug}/modules/inventory/records/part`;
     await page.goto(`${list}/import`);

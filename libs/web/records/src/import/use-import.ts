@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
-import { type BadRow, type BadRows, mendedFile, readBadRows } from './bad-rows.js';
+import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
 import type { ImportResult, ImportSource, Job, Mapping } from './import-types.js';
 import { type ImportOptions, previewImport, startImport, waitForImport } from './run-import.js';
 
@@ -12,7 +12,7 @@ export interface Check {
   readonly result: ImportResult;
   readonly bad: BadRows;
   /** Rows that were refused once, and are right after they were edited. */
-  readonly mended: readonly BadRow[];
+  readonly corrected: readonly BadRow[];
 }
 
 const NO_ROWS: BadRows = { columns: [], rows: [] };
@@ -47,52 +47,41 @@ export function useImport(kind: UiKind) {
     };
     return waitForImport(target, await startImport(target, file, options), setJob);
   };
-  const badRowsOf = async ({ rejects }: ImportResult): Promise<BadRows> => {
-    if (rejects === null) return NO_ROWS;
-    const answer = await api.raw('GET', path(`/files/${rejects}/content`));
-    return readBadRows(await answer.text());
-  };
+  const badRowsOf = async ({ rejects }: ImportResult) =>
+    rejects === null ? NO_ROWS : readBadRows(await (await api.raw('GET', path(`/files/${rejects}/content`))).text());
   const isJson = preview.data !== undefined && ['json', 'ndjson'].includes(preview.data.format);
   const checking = useMutation({
     mutationFn: async (file: ImportSource) => {
       const result = await run(file, true);
-      return { result, bad: await badRowsOf(result), mended: [] };
+      return { result, bad: await badRowsOf(result), corrected: [] };
     },
     onSuccess: setCheck,
   });
-  const mending = useMutation({
-    mutationFn: async ({ result, bad, mended }: Check): Promise<Check> => {
-      const rows = [...mended, ...bad.rows];
-      const again = await badRowsOf(await run(mendedFile({ columns: bad.columns, rows }, isJson), true));
-      // Numbers of the small file become those of the file that was chosen.
-      const refused = new Map(again.rows.map((row) => [row.number, row.reasons]));
-      const stillBad = rows.flatMap((row, place) => {
-        const reasons = refused.get(place + 1);
-        return reasons === undefined ? [] : [{ ...row, reasons }];
-      });
-      const right = rows.filter((_, place) => !refused.has(place + 1));
-      return { result, bad: { columns: bad.columns, rows: stillBad }, mended: right };
+  const correcting = useMutation({
+    mutationFn: async ({ result, bad, corrected }: Check): Promise<Check> => {
+      const rows = [...corrected, ...bad.rows];
+      const again = await badRowsOf(await run(correctedFile({ columns: bad.columns, rows }, isJson), true));
+      const { stillBad, right } = sortRows(rows, again);
+      return { result, bad: { columns: bad.columns, rows: stillBad }, corrected: right };
     },
     onSuccess: setCheck,
   });
   const importing = useMutation({
     mutationFn: async ({ file, checked }: { readonly file: ImportSource; readonly checked: Check }) => {
       const main = await run(file, false);
-      if (checked.mended.length === 0) return main;
-      const rest = await run(mendedFile({ columns: checked.bad.columns, rows: checked.mended }, isJson), false);
+      if (checked.corrected.length === 0) return main;
+      const rest = await run(correctedFile({ columns: checked.bad.columns, rows: checked.corrected }, isJson), false);
       return sumOf(main, rest);
     },
   });
   return {
-    ...{ source, preview, mapping, check, job, checking, mending, importing, createMissing },
+    ...{ source, preview, mapping, check, job, checking, correcting, importing, createMissing },
     choose(file: ImportSource | undefined) {
       setSource(file);
       setFileId((id) => id + 1);
       setChanged({});
       setCheck(undefined);
-      checking.reset();
-      mending.reset();
-      importing.reset();
+      for (const step of [checking, correcting, importing]) step.reset();
     },
     map(column: string, field: string | null) {
       setChanged({ ...changed, [column]: field });
@@ -110,7 +99,17 @@ export function useImport(kind: UiKind) {
   };
 }
 
-/** The rows that were mended were refused by the first import and counted by the second. */
+/** Rows that are still refused, and the others. Numbers of the small file become those of the file that was chosen. */
+function sortRows(rows: readonly BadRow[], refused: BadRows) {
+  const reasonsAt = new Map(refused.rows.map(({ number, reasons }) => [number, reasons]));
+  const stillBad = rows.flatMap((row, place) => {
+    const reasons = reasonsAt.get(place + 1);
+    return reasons === undefined ? [] : [{ ...row, reasons }];
+  });
+  return { stillBad, right: rows.filter((_, place) => !reasonsAt.has(place + 1)) };
+}
+
+/** The rows that were corrected were refused by the first import and counted by the second. */
 function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
   return {
     ...main,
