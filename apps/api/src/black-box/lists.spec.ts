@@ -55,7 +55,10 @@ afterAll(() => server.close());
 
 /** Members of an answer, as far as they are known without a workspace. */
 function membersOf(schema: unknown): Readonly<Record<string, { type?: string }>> {
-  const known = typeof schema === 'function' ? (schema as (of: object) => unknown)({ kinds: new Map(), modules: new Map() }) : schema;
+  const known =
+    typeof schema === 'function'
+      ? (schema as (of: object) => unknown)({ kinds: new Map(), modules: new Map() })
+      : schema;
   return ((known ?? {}) as { properties?: Readonly<Record<string, { type?: string }>> }).properties ?? {};
 }
 const memberNames = (schema: unknown) => Object.keys(membersOf(schema));
