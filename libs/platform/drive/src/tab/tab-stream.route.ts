@@ -5,13 +5,15 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { DriveContext } from '../drive-context.js';
 import type { CommandRow } from '../tables/schema.js';
-import { aliveSince, requireSession } from './tab-access.js';
+import { aliveSince, requireSession, TAB_LIFETIME_MS } from './tab-access.js';
 import { common, tabParams, TABS_PATH } from './tab-schemas.js';
 
 /** How often the stream looks although nothing rang: also how long an ended session is noticed late. */
 const LOOK_MS = 5_000;
 /** A command that waited longer for the tab is not carried out any more. */
 const STALE_MS = 30_000;
+/** Longer than a stream looks, so that a second stream of the tab renews it in time. */
+const RECONNECT_MS = 8_000;
 
 export function streamRoute(context: DriveContext): RouteDefinition {
   const { services, stopping } = context;
@@ -34,7 +36,7 @@ export function streamRoute(context: DriveContext): RouteDefinition {
         id: request.params.id,
         userId: callerOf(request).user.id,
       };
-      if (!(await isAlive(services, tab))) throw notFound('Tab');
+      if (!(await renew(services, tab))) throw notFound('Tab');
       const signal = AbortSignal.any([request.signal, stopping.signal]);
       return {
         status: 200,
@@ -63,7 +65,7 @@ async function* commands(
     yield 'retry: 1000\n\n';
     while (!signal.aborted) {
       // The session was checked when the stream began, and may have ended since.
-      if (!(await isAlive(services, tab))) {
+      if (!(await renew(services, tab))) {
         yield 'event: stopped\ndata: {}\n\n';
         return;
       }
@@ -75,17 +77,27 @@ async function* commands(
     }
   } finally {
     listening.end();
+    await expireSoon(services, tab).catch(() => {});
   }
 }
 
-async function isAlive({ database, now }: DriveContext['services'], { workspaceId, id, userId }: StreamedTab) {
-  const { rows } = await sql`select 1 from drive_tab t
-    join session s on s.id = t.session_id and s.ended_at is null
-    join member m on m.workspace_id = t.workspace_id and m.user_id = t.user_id
-    join workspace w on w.id = t.workspace_id and w.deleted_at is null
+/** A tab with an open stream lives on; false if it, its session or the membership has ended. */
+async function renew({ database, now }: DriveContext['services'], { workspaceId, id, userId }: StreamedTab) {
+  const { rows } = await sql`update drive_tab t set seen_at = ${now()}
+    from session s, member m, workspace w
     where t.workspace_id = ${workspaceId} and t.id = ${id} and t.user_id = ${userId}
-      and t.seen_at > ${aliveSince(now())}`.execute(database.db);
+      and t.seen_at > ${aliveSince(now())} and s.id = t.session_id and s.ended_at is null
+      and m.workspace_id = t.workspace_id and m.user_id = t.user_id
+      and w.id = t.workspace_id and w.deleted_at is null
+    returning t.id`.execute(database.db);
   return rows.length > 0;
+}
+
+/** A page that was closed or reloaded does not come back; one that lost its connection does, and renews the tab. */
+async function expireSoon({ database, now }: DriveContext['services'], { workspaceId, id }: StreamedTab) {
+  const seenAt = new Date(now().getTime() - TAB_LIFETIME_MS + RECONNECT_MS);
+  await sql`update drive_tab set seen_at = least(seen_at, ${seenAt}::timestamptz)
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(database.db);
 }
 
 async function takeCommands(
