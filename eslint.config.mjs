@@ -7,7 +7,13 @@ import tseslint from 'typescript-eslint';
 const SPECS = ['**/*.spec.ts'];
 const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
-const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'libs/web/testing/jest/*.mjs', 'apps/api/jest/*.mjs'];
+const CONFIGURATION = [
+  '**/*.config.mjs',
+  'jest.preset.mjs',
+  'libs/testing/jest/*.mjs',
+  'libs/web/testing/jest/*.mjs',
+  'apps/api/jest/*.mjs',
+];
 
 const syntax = {
   defaultExport: {
@@ -186,11 +192,23 @@ export default tseslint.config(
             { sourceTag: 'type:web-kit', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
             {
               sourceTag: 'type:web-feature',
-              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'web:records', 'type:testing'],
+              onlyDependOnLibsWithTags: [
+                'type:library',
+                'type:web-client',
+                'type:web-kit',
+                'web:records',
+                'type:testing',
+              ],
             },
             {
               sourceTag: 'type:web-app',
-              onlyDependOnLibsWithTags: ['type:library', 'type:web-client', 'type:web-kit', 'type:web-feature', 'type:testing'],
+              onlyDependOnLibsWithTags: [
+                'type:library',
+                'type:web-client',
+                'type:web-kit',
+                'type:web-feature',
+                'type:testing',
+              ],
             },
             {
               sourceTag: 'type:testing',
@@ -318,7 +336,10 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [fixturesImport] }] },
   },
   // What tests are made with may use what tests use.
-  { files: ['libs/testing/src/**/*.ts', 'libs/web/testing/src/**/*.ts', 'tools/*/src/**/*.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['libs/testing/src/**/*.ts', 'libs/web/testing/src/**/*.ts', 'tools/*/src/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
   {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

@@ -21,10 +21,14 @@ export async function buildWeb() {
   if (!isStale()) return;
   const { build } = await import('vite');
   const staged = join(app, `dist.${process.pid}.new`);
-  await build({ root: app, logLevel: 'warn', build: { outDir: staged, emptyOutDir: true } });
-  await Promise.all(globSync('**/*', { cwd: staged }).map((file) => compress(join(staged, file))));
-  await rm(WEB_FOLDER, { recursive: true, force: true });
-  await rename(staged, WEB_FOLDER);
+  try {
+    await build({ root: app, logLevel: 'warn', build: { outDir: staged, emptyOutDir: true } });
+    await Promise.all(globSync('**/*', { cwd: staged }).map((file) => compress(join(staged, file))));
+    await rm(WEB_FOLDER, { recursive: true, force: true });
+    await rename(staged, WEB_FOLDER);
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
 }
 
 async function compress(file) {

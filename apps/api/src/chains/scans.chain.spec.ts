@@ -37,7 +37,7 @@ describe('the label of a distributor', () => {
     ]);
   });
 
-  it('books its quantity and lot on the part, and less if the request says so', async () => {
+  it('books its quantity and lot on the part, and less if the request names less', async () => {
     expect((await act({ code: label, action: 'inventory:add' })).body.record.fields).toMatchObject({ on_hand: 50 });
     const used = await act({ code: label, action: 'inventory:use', input: { qty: 1, unit: 'tube' } });
     expect(used.body.record.fields).toMatchObject({ on_hand: 25 });

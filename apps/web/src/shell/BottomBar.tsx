@@ -54,7 +54,7 @@ function MoreLinks() {
   return (
     <>
       {[...sections, { id: 'workspace', title: 'Workspace', items: rest }].map(({ id, title, items }) => (
-        <section key={id} aria-label={title}>
+        <div key={id} role="group" aria-label={title}>
           <h3 className={styles.heading}>{title}</h3>
           <ul className={styles.list}>
             {items.map((item) => (
@@ -66,7 +66,7 @@ function MoreLinks() {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </>
   );

@@ -31,12 +31,12 @@ export function Sidebar() {
       <div className={styles.scroll}>
         <Items items={first} collapsed={collapsed} />
         {sections.map(({ id, title, items }) => (
-          <section key={id} aria-label={title}>
+          <div key={id} role="group" aria-label={title}>
             <p className={styles.section} aria-hidden>
               {collapsed ? '' : title}
             </p>
             <Items items={items} collapsed={collapsed} />
-          </section>
+          </div>
         ))}
         <p className={styles.section} aria-hidden />
         <Items items={last} collapsed={collapsed} />

@@ -2,7 +2,8 @@ import type { WorkspaceTransaction } from '../transaction/workspace-transaction.
 import { validationFailed } from '@cubit/core';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
 import { versionConflict } from '../write/conditions.js';
-import { childKinds, childrenIn, createWithChildren } from '../write/children.js';
+import { childKinds } from '../write/children.js';
+import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { patchFields } from './patch-fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -24,7 +24,8 @@ import {
   workspaceTransaction,
 } from './record-route-context.js';
 import { familySchemas, recordSchemas } from './record-schemas.js';
-import { childKinds, childrenIn, createWithChildren } from '../write/children.js';
+import { childKinds } from '../write/children.js';
+import { childrenIn, createWithChildren } from '../write/create-with-children.js';
 import { visibleFamily } from '../read/visible-record.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import { fieldExpression } from '@cubit/database';
-import {
-  invalidQuery,
-  type AnyRecord,
-  type RecordShape,
-  type RegisteredKind,
-  type WorkspaceSchema,
-} from '@cubit/core/host';
+import { invalidQuery, type RecordShape, type RegisteredKind, type WorkspaceSchema } from '@cubit/core/host';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '@cubit/database';
 import { RECORD_COLUMNS_SQL, type RecordRow } from '../read/record-row.js';
-import type { WorkspaceTransaction } from '../transaction/workspace-transaction.js';
-import type { CreateRequest } from './record-draft.js';
-import type { Fields } from './write.js';
 
 export const MAX_CHILDREN = 500;
 /** Of one answer: a page of 200 records with 50 lines each. */
@@ -38,60 +29,6 @@ export function childKinds(
     const kind = modules.get(id.slice(0, id.indexOf(':')))?.kinds.find((candidate) => candidate.id === id);
     return shape && kind ? [{ name, kind, shape, by }] : [];
   });
-}
-
-interface NewChild {
-  readonly fields: Fields;
-  readonly tags?: readonly string[];
-}
-
-/** A request to create a record, with its children by name. */
-export type CreateFamily = CreateRequest & { readonly children?: Readonly<Record<string, readonly NewChild[]>> };
-
-/** Members of a request body that hold new children. */
-export function childrenIn(
-  children: readonly ChildKind[],
-  body: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, readonly NewChild[]>> {
-  const given = children.filter(({ name }) => body[name] !== undefined);
-  return Object.fromEntries(given.map(({ name }) => [name, body[name] as readonly NewChild[]]));
-}
-
-/** Creates records and then their children: one write for each kind, whatever the number of records. */
-export async function createWithChildren(
-  transaction: WorkspaceTransaction,
-  kind: RegisteredKind,
-  requests: readonly CreateFamily[],
-): Promise<readonly AnyRecord[]> {
-  const { writer, workspace } = transaction;
-  const parents = await writer.create(kind, requests, null);
-  const made = parents.map((): Record<string, AnyRecord[]> => ({}));
-  for (const child of childKinds(workspace.schema, kind)) {
-    const wanted = requests.flatMap(({ children = {}, prefix = '' }, owner) =>
-      (children[child.name] ?? []).map(({ fields, tags }, index) => ({
-        owner,
-        fields: { ...fields, [child.by]: parents[owner]?.id },
-        ...(tags ? { tags } : {}),
-        prefix: `${prefix}/${child.name}/${index}`,
-      })),
-    );
-    requests.forEach(({ children = {} }, owner) => {
-      if (children[child.name]) (made[owner] ??= {})[child.name] = [];
-    });
-    if (wanted.length === 0) continue;
-    const records = await writer.create(child.kind, wanted, null);
-    records.forEach((record, index) => made[wanted[index]?.owner ?? 0]?.[child.name]?.push(record));
-  }
-  if (made.every((children) => Object.keys(children).length === 0)) return parents;
-  // Children change their parents: totals and counts.
-  await transaction.runDeferred();
-  const present = (record: AnyRecord) => writer.locked.get(record.id) ?? record;
-  return parents.map((parent, index) => ({
-    ...present(parent),
-    ...Object.fromEntries(
-      Object.entries(made[index] ?? {}).map(([name, records]) => [name, records.map(present)] as const),
-    ),
-  }));
 }
 
 /** The live children of records, by the id of their parent: one query. */

@@ -1,10 +1,194 @@
+import { isApiError, pagePaths, type UiKind } from '@cubit/web-client';
+import { Banner, Button, EmptyState, ErrorState, LinkButton, Progress, Skeleton } from '@cubit/web-kit';
+import { Checkbox, FileDrop } from '@cubit/web-kit/forms';
+import { useEffect, useState } from 'react';
 import { Page } from '../app/Page.js';
-import type { UiKind } from '@cubit/web-client';
+import { useWorkspace } from '../app/workspace-context.js';
+import { CheckReport } from './CheckReport.js';
+import type { ImportResult, Job } from './import-types.js';
+import { MappingTable } from './MappingTable.js';
+import { sourceOf } from './run-import.js';
+import { sampleFile } from './sample-file.js';
+import { useImport } from './use-import.js';
+import styles from './ImportPage.module.css';
 
+/** Imports a file: choose it, see where its columns go, check it, mend what is wrong, import. */
 export function ImportPage({ kind }: { readonly kind: UiKind }) {
+  const title = `Import ${kind.plural.toLowerCase()}`;
   return (
-    <Page title={kind.plural}>
-      <div />
+    <Page title={title}>
+      {kind.can.create ? (
+        <ImportSteps kind={kind} />
+      ) : (
+        <EmptyState icon="lock" title="You may not import here">
+          Viewers read only. An admin of the workspace can make you a member.
+        </EmptyState>
+      )}
     </Page>
   );
+}
+
+function ImportSteps({ kind }: { readonly kind: UiKind }) {
+  const steps = useImport(kind);
+  const { source, preview, importing, checking, mending } = steps;
+  if (importing.data) return <Done kind={kind} result={importing.data} onNext={() => steps.choose(undefined)} />;
+  const error = [importing.error, mending.error, checking.error].find((each) => each !== null);
+  const running = importing.isPending || mending.isPending || checking.isPending;
+  return (
+    <div className={styles.steps}>
+      <ChooseFile kind={kind} name={source?.name} onFile={(file) => steps.choose(sourceOf(file))} />
+      {preview.error && (
+        <ErrorState {...wordsOf(preview.error)} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+      )}
+      {source && preview.isFetching && !preview.data && <Skeleton shape="rows" count={5} />}
+      {source && preview.data && (
+        <>
+          <MappingTable kind={kind} preview={preview.data} mapping={steps.mapping} onMap={steps.map} />
+          <MissingRecords kind={kind} steps={steps} />
+          {error && <ErrorState {...wordsOf(error)} />}
+          {steps.check && <CheckReport check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
+          {running && <JobProgress job={steps.job} verb={importing.isPending ? 'Importing' : 'Checking'} />}
+          <Buttons steps={steps} running={running} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Steps = ReturnType<typeof useImport>;
+
+function Buttons({ steps, running }: { readonly steps: Steps; readonly running: boolean }) {
+  const { source, check, checking, mending, importing } = steps;
+  if (!source) return null;
+  const bad = check?.bad.rows.length ?? 0;
+  const good = check ? check.result.rows - check.result.skipped - bad : 0;
+  return (
+    <div className={styles.buttons}>
+      {!check && (
+        <Button variant="primary" icon="list-checks" pending={running} onPress={() => checking.mutate(source)}>
+          Check
+        </Button>
+      )}
+      {check && bad > 0 && (
+        <Button icon="list-checks" pending={mending.isPending} onPress={() => mending.mutate(check)}>
+          Check again
+        </Button>
+      )}
+      {check && (
+        <Button
+          variant="primary"
+          icon="upload"
+          pending={importing.isPending}
+          disabledReason={good === 0 ? 'No row can be imported yet.' : undefined}
+          onPress={() => importing.mutate({ file: source, checked: check })}
+        >
+          {`Import ${good} ${good === 1 ? 'row' : 'rows'}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChooseFileProps {
+  readonly kind: UiKind;
+  readonly name: string | undefined;
+  readonly onFile: (file: File) => void;
+}
+
+function ChooseFile({ kind, name, onFile }: ChooseFileProps) {
+  const [sample, setSample] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([sampleFile(kind)], { type: 'text/csv' }));
+    setSample(url);
+    return () => URL.revokeObjectURL(url);
+  }, [kind]);
+  return (
+    <div className={styles.choose}>
+      <FileDrop
+        label="File"
+        accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,.xml"
+        prompt={name ?? 'Choose a table or drop it here: CSV, TSV, Excel, JSON'}
+        onFiles={([file]) => file && onFile(file)}
+      />
+      {sample !== undefined && (
+        <div>
+          <LinkButton href={sample} download={`${kind.name}-sample.csv`} icon="download" variant="quiet">
+            Download a sample file
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Rows may name records that do not exist: of which kinds they are created. */
+function MissingRecords({ kind, steps }: { readonly kind: UiKind; readonly steps: Steps }) {
+  const { kind: kindOf } = useWorkspace();
+  const targets = Object.values(steps.mapping).map((target) => target?.split('.')[0]);
+  const names = new Set(
+    kind.fields.flatMap(({ name, schema }) => {
+      const of = targets.includes(name) ? schema['x-kind'] : undefined;
+      return typeof of === 'string' && kindOf(of)?.can.create === true ? [of] : [];
+    }),
+  );
+  return [...names].map((id) => {
+    const { name = id, plural = id } = kindOf(id) ?? {};
+    const on = steps.createMissing.includes(name);
+    return (
+      <Checkbox
+        key={id}
+        label={`Create ${plural.toLowerCase()} that rows name and that do not exist`}
+        value={on}
+        onChange={(next) =>
+          steps.setCreateMissing(
+            next ? [...steps.createMissing, name] : steps.createMissing.filter((other) => other !== name),
+          )
+        }
+      />
+    );
+  });
+}
+
+function JobProgress({ job, verb }: { readonly job: Job | undefined; readonly verb: string }) {
+  const { done = 0, total = null } = job?.progress ?? {};
+  const value = total === null || total === 0 ? undefined : done / total;
+  return (
+    <div className={styles.progress} aria-busy="true">
+      <Progress label={verb} value={value} showValue />
+      <p className={styles.note}>{`${verb}: ${done} rows. The work goes on when you leave this page.`}</p>
+    </div>
+  );
+}
+
+interface DoneProps {
+  readonly kind: UiKind;
+  readonly result: ImportResult;
+  readonly onNext: () => void;
+}
+
+function Done({ kind, result, onNext }: DoneProps) {
+  const { slug } = useWorkspace();
+  const { created, updated, unchanged, rejected } = result;
+  const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
+  return (
+    <div className={styles.steps}>
+      <Banner tone={rejected > 0 ? 'warn' : 'ok'}>{`Imported: ${parts.join(', ')}.`}</Banner>
+      <div className={styles.buttons}>
+        <Button icon="upload" onPress={onNext}>
+          Import another file
+        </Button>
+        <LinkButton variant="primary" href={`${pagePaths.kind(slug, kind.id)}?sort=-created_at`}>
+          {`Show ${kind.plural.toLowerCase()}`}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(error: Error) {
+  const details = isApiError(error) ? error.details.map(({ message }) => message) : [];
+  return {
+    message: [error.message, ...details].join(' '),
+    requestId: isApiError(error) ? (error.requestId ?? undefined) : undefined,
+  };
 }

@@ -1,0 +1,64 @@
+import { TextField } from '@cubit/web-kit/forms';
+import { type BadRow, type BadRows, cellText, cellValue, isBadCell } from './bad-rows.js';
+import type { Mapping } from './import-types.js';
+import styles from './ImportPage.module.css';
+
+export interface BadRowsTableProps {
+  readonly bad: BadRows;
+  readonly mapping: Mapping;
+  readonly onEdit: (row: BadRow) => void;
+}
+
+/** More are mended in the downloaded file. */
+const MOST_ROWS = 100;
+
+/** The rows that were refused, each with its reasons, to be mended in place. */
+export function BadRowsTable({ bad, mapping, onEdit }: BadRowsTableProps) {
+  const { columns } = bad;
+  const rows = bad.rows.slice(0, MOST_ROWS);
+  return (
+    <>
+      <div className={styles.scroll} role="region" aria-label="Rows to mend" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">What is wrong</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.number}>
+                <th scope="row">{row.number}</th>
+                <td className={styles.reasons}>{row.reasons}</td>
+                {columns.map((column) => (
+                  <td key={column} className={styles.cell}>
+                    <TextField
+                      label={`${column} of row ${row.number}`}
+                      hideLabel
+                      value={cellText(row.cells[column])}
+                      error={isBadCell(row, column, mapping) ? row.reasons : undefined}
+                      onChange={(text) =>
+                        onEdit({ ...row, cells: { ...row.cells, [column]: cellValue(text, row.cells[column]) } })
+                      }
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {bad.rows.length > MOST_ROWS && (
+        <p className={styles.note}>
+          {`${bad.rows.length - MOST_ROWS} more rows are in the file: download it, mend them there, and import it.`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Banner, LinkButton } from '@cubit/web-kit';
+import { useWorkspace } from '../app/workspace-context.js';
+import type { BadRow } from './bad-rows.js';
+import { BadRowsTable } from './BadRowsTable.js';
+import type { Mapping } from './import-types.js';
+import type { Check } from './use-import.js';
+import styles from './ImportPage.module.css';
+
+export interface CheckReportProps {
+  readonly check: Check;
+  readonly mapping: Mapping;
+  readonly onEdit: (row: BadRow) => void;
+}
+
+/** What an import would do, and the rows that it would leave out. */
+export function CheckReport({ check, mapping, onEdit }: CheckReportProps) {
+  const { path } = useWorkspace();
+  const { result, bad, mended } = check;
+  const count = bad.rows.length;
+  const words = [`${result.created} would be created`, `${result.updated} changed`, `${result.unchanged} unchanged`];
+  return (
+    <section className={styles.steps} aria-label="Check">
+      <Banner tone={count > 0 ? 'warn' : 'ok'}>
+        {`${words.join(', ')}.`}
+        {mended.length > 0 && ` ${mended.length} mended.`}
+        {count > 0 ? ` ${count} ${count === 1 ? 'row is' : 'rows are'} wrong.` : ' No row is wrong.'}
+      </Banner>
+      {count > 0 && <BadRowsTable bad={bad} mapping={mapping} onEdit={onEdit} />}
+      {count > 0 && result.rejects !== null && (
+        <div>
+          <LinkButton href={`/api/v1${path(`/files/${result.rejects}/content`)}`} download icon="download">
+            Download the wrong rows
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import Papa from 'papaparse';
+import type { ImportSource, Mapping } from './import-types.js';
+
+const ROW = 'import.row';
+const REASONS = 'import.reasons';
+
+/** A row that was refused, as it stands in the file. */
+export interface BadRow {
+  /** From 1, without the header. */
+  readonly number: number;
+  readonly reasons: string;
+  readonly cells: Readonly<Record<string, unknown>>;
+}
+
+export interface BadRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly BadRow[];
+}
+
+/** Reads the file of rejected rows: CSV, or a JSON object a line. */
+export function readBadRows(text: string): BadRows {
+  const isJson = text.startsWith('{');
+  const records = isJson ? readLines(text) : readTable(text);
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return {
+    columns: columns.filter((name) => name !== ROW && name !== REASONS),
+    rows: records.flatMap(({ [ROW]: row, [REASONS]: reasons, ...cells }) => {
+      const number = Number(row);
+      return number > 0 ? [{ number, reasons: [reasons].flat().join(' '), cells }] : [];
+    }),
+  };
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+const readLines = (text: string): readonly Cells[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Cells);
+
+const readTable = (text: string): readonly Cells[] =>
+  Papa.parse<Cells>(text, { header: true, skipEmptyLines: true }).data;
+
+/** The rows as a file that can be imported with the mapping of the first one. */
+export function mendedFile({ columns, rows }: BadRows, isJson: boolean): ImportSource {
+  const cells = rows.map((row) => row.cells);
+  const text = isJson
+    ? JSON.stringify(cells)
+    : Papa.unparse({ fields: [...columns], data: cells.map((row) => columns.map((name) => row[name] ?? '')) });
+  const type = isJson ? 'application/json' : 'text/csv';
+  return { name: isJson ? 'mended.json' : 'mended.csv', type, content: new Blob([text]) };
+}
+
+/** A cell as it is edited. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The edited text in the form that the cell had: JSON keeps its numbers. */
+export function cellValue(text: string, before: unknown): unknown {
+  if (typeof before === 'string' || before === undefined) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // What is no JSON is a text.
+    return text;
+  }
+}
+
+/** Whether a reason of the row names the field of the column: reasons begin with it. */
+export function isBadCell({ reasons }: BadRow, column: string, mapping: Mapping): boolean {
+  const target = mapping[column] ?? column;
+  const name = target.split('.')[0] ?? target;
+  return reasons.startsWith(`${name}:`) || reasons.includes(` ${name}:`) || reasons.includes(`'${column}'`);
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestWorkspace } from '@cubit/testing';
+import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+
+const FILE = [
+  'Part name,Minimum,IPN,Category',
+  'Screw,10,SCR-1,',
+  'Nut,-5,NUT-1,',
+  'Washer,5,WSH-1,',
+  'Spacer,3,XXX-1,Nowhere',
+].join('\n');
+
+describe('importing a table', () => {
+  let app: App;
+  let workspace: TestWorkspace;
+
+  beforeAll(async () => {
+    app = await startApp();
+    workspace = await app.server.workspace();
+  });
+
+  afterAll(() => app.close());
+
+  it('proposes the columns, and two bad rows are mended in place before all rows are imported', async () => {
+    const page = await app.page({ as: workspace.owner });
+    const list = `/w/${workspace.slug}/modules/inventory/records/part`;
+    await page.goto(`${list}/import`);
+    await settled(page);
+    expect(await page.getByRole('link', { name: 'Download a sample file' }).getAttribute('download')).toBe(
+      'part-sample.csv',
+    );
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+    const target = (column: string) => page.getByLabel(`Field of ${column}`).inputValue();
+    await page.getByLabel('Field of IPN').waitFor();
+    expect([await target('Part name'), await target('Minimum'), await target('IPN')]).toEqual([
+      'name',
+      'min_stock',
+      'ipn',
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('2 rows are wrong').waitFor();
+    await settled(page);
+    const minimum = page.getByLabel('Minimum of row 2');
+    expect(await minimum.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Part name of row 2').getAttribute('aria-invalid')).toBeNull();
+    await page.screenshot({ path: '/tmp/wscan-import.png', fullPage: true });
+    expect(await axeViolations(page)).toEqual([]);
+    await minimum.fill('20');
+    await page.getByLabel('Category of row 4').fill('');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('No row is wrong').waitFor();
+    await page.getByRole('button', { name: 'Import 4 rows' }).click();
+    await page.getByText('Imported: 4 created').waitFor();
+    expect(await page.getByRole('link', { name: 'Show parts' }).getAttribute('href')).toContain(list);
+
+    const parts = await app.server
+      .as(workspace.owner)
+      .get<{ data: readonly { title: string; fields: { min_stock: unknown } }[] }>(
+        `${workspace.path}/modules/inventory/records/part?sort=name`,
+      );
+    expect(parts.body.data.map(({ title, fields }) => [title, fields.min_stock])).toEqual([
+      ['Nut', 20],
+      ['Screw', 10],
+      ['Spacer', 3],
+      ['Washer', 5],
+    ]);
+  });
+});

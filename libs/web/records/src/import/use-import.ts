@@ -1,0 +1,123 @@
+import type { UiKind } from '@cubit/web-client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp } from '../app/app-context.js';
+import { useWorkspace } from '../app/workspace-context.js';
+import { type BadRow, type BadRows, mendedFile, readBadRows } from './bad-rows.js';
+import type { ImportResult, ImportSource, Job, Mapping } from './import-types.js';
+import { type ImportOptions, previewImport, startImport, waitForImport } from './run-import.js';
+
+/** What a check found: the result of the dry run and the rows that were refused. */
+export interface Check {
+  readonly result: ImportResult;
+  readonly bad: BadRows;
+  /** Rows that were refused once, and are right after they were edited. */
+  readonly mended: readonly BadRow[];
+}
+
+const NO_ROWS: BadRows = { columns: [], rows: [] };
+
+/** The steps of an import: file, columns, check, import. */
+export function useImport(kind: UiKind) {
+  const { api } = useApp();
+  const { slug, path } = useWorkspace();
+  const target = { api, slug, kind: kind.id };
+  const [source, setSource] = useState<ImportSource>();
+  const [changed, setChanged] = useState<Mapping>({});
+  const [createMissing, setCreateMissing] = useState<readonly string[]>([]);
+  const [job, setJob] = useState<Job>();
+  const [check, setCheck] = useState<Check>();
+  const [fileId, setFileId] = useState(0);
+  const preview = useQuery({
+    queryKey: ['import', slug, kind.id, fileId],
+    queryFn: () => previewImport(target, source as ImportSource),
+    enabled: source !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const proposed = Object.fromEntries((preview.data?.columns ?? []).map(({ name, field }) => [name, field]));
+  const mapping: Mapping = { ...proposed, ...changed };
+  const isOwnFormat = preview.data?.reader !== null && Object.keys(changed).length === 0;
+  const run = async (file: ImportSource, dryRun: boolean): Promise<ImportResult> => {
+    const options: ImportOptions = {
+      mapping: isOwnFormat ? null : mapping,
+      key: preview.data?.key ?? undefined,
+      createMissing,
+      dryRun,
+    };
+    return waitForImport(target, await startImport(target, file, options), setJob);
+  };
+  const badRowsOf = async ({ rejects }: ImportResult): Promise<BadRows> => {
+    if (rejects === null) return NO_ROWS;
+    const answer = await api.raw('GET', path(`/files/${rejects}/content`));
+    return readBadRows(await answer.text());
+  };
+  const isJson = preview.data !== undefined && ['json', 'ndjson'].includes(preview.data.format);
+  const checking = useMutation({
+    mutationFn: async (file: ImportSource) => {
+      const result = await run(file, true);
+      return { result, bad: await badRowsOf(result), mended: [] };
+    },
+    onSuccess: setCheck,
+  });
+  const mending = useMutation({
+    mutationFn: async ({ result, bad, mended }: Check): Promise<Check> => {
+      const rows = [...mended, ...bad.rows];
+      const again = await badRowsOf(await run(mendedFile({ columns: bad.columns, rows }, isJson), true));
+      // Numbers of the small file become those of the file that was chosen.
+      const refused = new Map(again.rows.map((row) => [row.number, row.reasons]));
+      const stillBad = rows.flatMap((row, place) => {
+        const reasons = refused.get(place + 1);
+        return reasons === undefined ? [] : [{ ...row, reasons }];
+      });
+      const right = rows.filter((_, place) => !refused.has(place + 1));
+      return { result, bad: { columns: bad.columns, rows: stillBad }, mended: right };
+    },
+    onSuccess: setCheck,
+  });
+  const importing = useMutation({
+    mutationFn: async ({ file, checked }: { readonly file: ImportSource; readonly checked: Check }) => {
+      const main = await run(file, false);
+      if (checked.mended.length === 0) return main;
+      const rest = await run(mendedFile({ columns: checked.bad.columns, rows: checked.mended }, isJson), false);
+      return sumOf(main, rest);
+    },
+  });
+  return {
+    ...{ source, preview, mapping, check, job, checking, mending, importing, createMissing },
+    choose(file: ImportSource | undefined) {
+      setSource(file);
+      setFileId((id) => id + 1);
+      setChanged({});
+      setCheck(undefined);
+      checking.reset();
+      mending.reset();
+      importing.reset();
+    },
+    map(column: string, field: string | null) {
+      setChanged({ ...changed, [column]: field });
+      setCheck(undefined);
+    },
+    setCreateMissing(kinds: readonly string[]) {
+      setCreateMissing(kinds);
+      setCheck(undefined);
+    },
+    edit(row: BadRow) {
+      if (!check) return;
+      const rows = check.bad.rows.map((each) => (each.number === row.number ? row : each));
+      setCheck({ ...check, bad: { ...check.bad, rows } });
+    },
+  };
+}
+
+/** The rows that were mended were refused by the first import and counted by the second. */
+function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
+  return {
+    ...main,
+    created: main.created + rest.created,
+    updated: main.updated + rest.updated,
+    unchanged: main.unchanged + rest.unchanged,
+    skipped: main.skipped + rest.skipped,
+    rejected: main.rejected - rest.rows + rest.rejected,
+  };
+}

@@ -1,0 +1,124 @@
+import { labelOf } from '@cubit/web-contract';
+import { type CubitRecord, isApiError, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
+import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
+import { useRecord, useRecordActions, useWorkspace } from '@cubit/web-records';
+import { readyInput, useRunAction } from './use-run-action.js';
+import { valueText } from './value-text.js';
+import styles from './ScanPage.module.css';
+
+/** Actions that are a button on the card; the page of the record has all. */
+const MOST_ACTIONS = 5;
+
+/** A scanned record: what it is, and what can be done with one tap. */
+export function FoundRecord({ kind: kindId, id }: RecordRef) {
+  const { slug, kind: kindOf } = useWorkspace();
+  const kind = kindOf(kindId);
+  const expand = (kind?.ui.summary ?? []).filter((name) =>
+    kind?.fields.some((field) => field.name === name && field.type === 'ref'),
+  );
+  const { data: record, error, refetch } = useRecord(kindId, id, expand);
+  if (error && !record)
+    return (
+      <ErrorState
+        message={error.message}
+        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!record) return <Skeleton shape="block" height={160} />;
+  const items = (kind?.ui.summary ?? []).flatMap((name) => {
+    const field = kind?.fields.find((each) => each.name === name);
+    const value = record.fields[name];
+    const text =
+      field?.type === 'enum' && typeof value === 'string'
+        ? (field.ui.titles?.[value] ?? labelOf(value))
+        : valueText(value);
+    return field && text !== '' ? [{ title: field.title, value: text }] : [];
+  });
+  return (
+    <Card className={styles.found}>
+      <h2 className={styles.title}>
+        <Icon name={kind?.ui.icon ?? 'box'} />
+        <a href={pagePaths.record(slug, kindId, id)}>{record.title}</a>
+        <span className={styles.kind}>{kind?.title}</span>
+      </h2>
+      {items.length > 0 && <DescriptionList items={items} />}
+      <Actions record={record} />
+    </Card>
+  );
+}
+
+interface Offer {
+  readonly action: UiAction;
+  readonly reason: string | null;
+}
+
+function Actions({ record }: { readonly record: CubitRecord }) {
+  const { action: actionOf } = useWorkspace();
+  const { data, error, refetch } = useRecordActions(record.kind, record.id);
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton shape="block" height={32} />;
+  const offers = data.flatMap(({ id, available, reason }): readonly Offer[] => {
+    const action = actionOf(id);
+    return action?.can === true ? [{ action, reason: available ? null : (reason ?? 'It cannot run now.') }] : [];
+  });
+  const ordered = offers.toSorted((a, b) => (a.action.ui.order ?? Infinity) - (b.action.ui.order ?? Infinity) || 0);
+  const [first] = ordered;
+  const titles = new Set(ordered.map(({ action }) => action.title));
+  const shown = [
+    ...(first && first.reason !== null ? [first] : []),
+    ...ordered.filter(({ reason }) => reason === null),
+  ];
+  return (
+    <>
+      {first && first.reason !== null && <Banner tone="warn">{first.reason}</Banner>}
+      <div className={styles.actions}>
+        {shown.slice(0, MOST_ACTIONS).map((offer, place) => (
+          <ActionButton
+            key={offer.action.id}
+            record={record}
+            offer={offer}
+            primary={place === 0}
+            asks={titles.has(oneOf(offer.action))}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const oneOf = ({ title }: UiAction) => `${title} one`;
+
+interface ActionButtonProps {
+  readonly record: CubitRecord;
+  readonly offer: Offer;
+  readonly primary: boolean;
+  /** Opens the form: another action does it for one without asking. */
+  readonly asks: boolean;
+}
+
+function ActionButton({ record, offer: { action, reason }, primary, asks }: ActionButtonProps) {
+  const { slug } = useWorkspace();
+  const run = useRunAction(record);
+  const input = asks ? null : readyInput(action, record);
+  const icon = action.ui.icon;
+  const variant = primary ? 'primary' : 'plain';
+  if (input === null && reason === null) {
+    const href = `${pagePaths.record(slug, record.kind, record.id)}?do=${encodeURIComponent(action.id)}`;
+    return (
+      <LinkButton href={href} {...{ variant, icon }}>
+        {`${action.title}…`}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      {...{ variant, icon }}
+      pending={run.isPending}
+      disabledReason={reason ?? undefined}
+      onPress={() => run.mutate({ action, input: input ?? {} })}
+    >
+      {Object.values(input ?? {}).includes(1) ? oneOf(action) : action.title}
+    </Button>
+  );
+}
