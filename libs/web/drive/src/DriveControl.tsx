@@ -19,8 +19,8 @@ export function DriveControl({ path }: DriveControlProps) {
   if (!ui.modules.some(({ name }) => name === 'drive')) return null;
   if (driving === null)
     return (
-      <Button variant="quiet" size="small" icon="navigation" onPress={() => void start()}>
-        Let my agent drive
+      <Button variant="quiet" size="small" icon="navigation" label="Let my agent drive" onPress={() => void start()}>
+        <span className={styles.label}>Let my agent drive</span>
       </Button>
     );
   return (

@@ -17,7 +17,7 @@ export function pathPattern(path: string): string {
 
 /** The address as a browser resolves it; null if it is not a page of the workspace. */
 export function pageOf(slug: string, address: string): string | null {
-  // eslint-disable-next-line no-control-regex -- browsers drop some of these, so that `/\t/host` is another host
+  // Browsers drop some of these, so that `/\t/host` is another host.
   if (!address.startsWith('/') || /[\u0000-\u0020\\]/.test(address)) return null;
   const origin = 'http://cubit.invalid';
   if (!URL.canParse(address, origin)) return null;
