@@ -45,6 +45,49 @@ create table audit_log (
 CREATE INDEX audit_log_user ON public.audit_log USING btree (user_id, id) WHERE (workspace_id IS NULL);
 CREATE INDEX audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
 
+create table drive_command (
+  workspace_id uuid not null,
+  id uuid not null,
+  tab_id uuid not null,
+  token_id uuid not null,
+  token_name text not null,
+  command jsonb not null,
+  state text not null,
+  reason text,
+  sent_at timestamp with time zone not null,
+  constraint drive_command_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'done'::text, 'refused'::text, 'gone'::text]))),
+  constraint drive_command_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX drive_command_tab ON public.drive_command USING btree (workspace_id, tab_id, id);
+CREATE INDEX drive_command_token ON public.drive_command USING btree (token_id, sent_at);
+
+create table drive_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint drive_migration_pkey PRIMARY KEY (name)
+);
+
+create table drive_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint drive_migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table drive_tab (
+  workspace_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  path text not null,
+  visible boolean not null,
+  following boolean not null,
+  opened_path text,
+  opened_by uuid,
+  seen_at timestamp with time zone not null,
+  constraint drive_tab_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX drive_tab_user ON public.drive_tab USING btree (workspace_id, user_id);
+
 create table event (
   workspace_id uuid not null,
   id uuid not null,

@@ -2,6 +2,7 @@ import type { CapabilityFactory } from '@cubit/runtime';
 import type { ConnectionSettings } from '@cubit/database';
 import type { Logger } from '@cubit/core/host';
 import type { Mailer } from '@cubit/access';
+import { driveCapability } from '@cubit/drive';
 import { fieldsCapability } from '@cubit/fields';
 import { feedbackCapability } from '@cubit/feedback';
 import { filesCapability, type FilesSettings } from '@cubit/files';
@@ -81,6 +82,7 @@ export function createCapabilities({
     integrationsCapability(),
     fieldsCapability({ jobs: jobs.jobs }),
     viewsCapability,
+    driveCapability,
     feedbackCapability,
     releasesCapability({ jobs: jobs.jobs }),
   ];

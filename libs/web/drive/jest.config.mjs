@@ -1,3 +1,3 @@
-import { preset } from '../../../jest.preset.mjs';
+import { browserPreset } from '../testing/jest/preset.mjs';
 
-export default { ...preset, displayName: 'web-drive' };
+export default { ...browserPreset, displayName: 'web-drive' };

@@ -1,14 +1,21 @@
 import { pagePaths } from '@cubit/web-client';
 import { Button, Icon, Kbd } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Bell } from './Bell.js';
 import { Path } from './Path.js';
 import { PersonMenu } from './PersonMenu.js';
 import styles from './TopBar.module.css';
 import { openPalette } from './shell-state.js';
 
+const DriveControl = lazy(() =>
+  import('@cubit/web-drive').then(({ DriveControl: component }) => ({ default: component })),
+);
+
 export function TopBar() {
   const { slug } = useWorkspace();
+  const { pathname } = useLocation();
   return (
     <header className={styles.bar}>
       <Path />
@@ -21,6 +28,9 @@ export function TopBar() {
         <span className={styles.wide}>
           <Button variant="quiet" icon="search" label="Search" onPress={() => openPalette()} />
         </span>
+        <Suspense>
+          <DriveControl path={pathname} />
+        </Suspense>
         <Bell href={`${pagePaths.workspace(slug)}/notifications`} />
         <PersonMenu />
       </div>

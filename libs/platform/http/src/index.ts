@@ -1,3 +1,4 @@
+export { readPreferredWaitMs } from './request/prefer.js';
 export type { IsModuleEnabled } from './authorise.js';
 export { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
 export {

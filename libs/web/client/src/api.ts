@@ -12,6 +12,8 @@ export interface RequestOptions {
   readonly query?: Query;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The request outlives the page. */
+  readonly keepalive?: boolean;
   /** The same key on every try of the same request. Default: a new one for each POST. */
   readonly idempotencyKey?: string;
 }
@@ -123,7 +125,7 @@ function maySignIn(path: string): boolean {
 }
 
 function requestOf(method: Method, options: RequestOptions): RequestInit & { readonly method: Method } {
-  const { body, signal, idempotencyKey } = options;
+  const { body, signal, keepalive, idempotencyKey } = options;
   const isRaw = body instanceof FormData || body instanceof Blob;
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (body !== undefined && !isRaw)
@@ -134,6 +136,7 @@ function requestOf(method: Method, options: RequestOptions): RequestInit & { rea
     headers,
     credentials: 'same-origin',
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
     ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
   };
 }

@@ -1,1 +1,1 @@
-export {};
+export { DriveControl, type DriveControlProps } from './DriveControl.js';

@@ -1,13 +1,17 @@
 import type { ScopeDefinition } from '@cubit/core';
 
-/** A scope allows exactly the operations listed. There are no routes yet, so a token with this scope can call none. */
+export const LIST_OPERATION = 'listDrivenTabs';
+export const COMMAND_OPERATION = 'sendTabCommand';
+export const SCOPE = 'drive:control';
+
+/** A scope allows exactly the operations listed: those of the agent, not those of the tab. */
 export const scopes: readonly ScopeDefinition[] = [
   {
-    id: 'drive:control',
+    id: SCOPE,
     title: 'Control the open tab',
     description:
       'Lets an agent control the open browser tab of its owner: open pages, point and follow. Reads and writes no workspace data.',
     workspaceBound: false,
-    operations: [],
+    operations: [LIST_OPERATION, COMMAND_OPERATION],
   },
 ];

@@ -1,1 +1,0 @@
-export { drive } from './drive.module.js';

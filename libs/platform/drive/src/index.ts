@@ -1,0 +1,2 @@
+export { drive } from './drive.module.js';
+export { driveCapability } from './drive-capability.js';
