@@ -69,7 +69,7 @@ describe('the email channel', () => {
     expect(mail).toMatchObject({ from: 'cubit@cubit.example.org', to: [lab.workspace.owner.email] });
     expect(mail!.text).toMatch(/^Subject: .*Kettle/m);
     expect(mail!.text.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
-    expect(mail!.text).toContain(`http://cubit.test/api/v1/orgs/${lab.workspace.slug}/modules/lab`);
+    expect(mail!.text).toContain(`http://cubit.test/w/${lab.workspace.slug}/modules/lab`);
   });
 
   it('sends all emails to `to` if it is configured, which takes one address', async () => {
