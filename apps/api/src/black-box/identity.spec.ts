@@ -11,7 +11,7 @@ const programs: Program[] = [];
 beforeAll(async () => {
   given = await createTestDatabase();
   const { connectionString = '' } = given.connection;
-  const environment = { DATABASE_URL: connectionString, REGISTRATION: 'open', TRUST_PROXY: '127.0.0.1' };
+  const environment = { DATABASE_URL: connectionString, REGISTRATION: 'open', TRUST_PROXY: '127.0.0.1', WEB: 'off' };
   for (let count = 0; count < 2; count += 1) programs.push(await startProgram({ environment }));
 }, 120_000);
 afterAll(async () => {
