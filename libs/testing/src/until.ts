@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+const CHECK_EVERY_MS = 20;
+/** Far above what a loaded machine needs: this limit ends a test that is broken, and never one that is slow. */
+const GIVE_UP_MS = 60_000;
+
+type NotYet = undefined | null | false;
+
+/**
+ * Looks again and again until `look` returns something other than `undefined`, `null` and `false`, and returns that.
+ * An error of `look` counts as "not yet", so `look` may contain assertions. After 60 s, it throws an error that names
+ * `what` and shows the last look.
+ */
+export async function until<Seen>(what: string, look: () => Seen | Promise<Seen>): Promise<Exclude<Seen, NotYet>> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const last = await lookOnce(look);
+    if ('seen' in last && !isNotYet(last.seen)) return last.seen;
+    if (performance.now() > deadline) throw notSeen(what, last);
+    await sleep(CHECK_EVERY_MS);
+  }
+}
+
+type Look<Seen> = { readonly seen: Seen } | { readonly error: unknown };
+
+async function lookOnce<Seen>(look: () => Seen | Promise<Seen>): Promise<Look<Seen>> {
+  try {
+    return { seen: await look() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function isNotYet<Seen>(seen: Seen): seen is Extract<Seen, NotYet> {
+  return seen === undefined || seen === null || seen === false;
+}
+
+function notSeen(what: string, last: Look<unknown>): Error {
+  const waited = `Waited ${GIVE_UP_MS / 1_000} s in vain until ${what}.`;
+  if ('error' in last) return new Error(`${waited} The last look failed.`, { cause: last.error });
+  return new Error(`${waited} The last look showed ${inspect(last.seen, { depth: 4 })}.`);
+}
