@@ -1,53 +1,127 @@
 /**
- * `npm test`: builds the program that specs start, starts one PostgreSQL, runs the tests of every project on it,
- * and prints a summary. Arguments are passed to `nx run-many`: `npm test -- --projects=@cubit/core`. With `--bare`,
- * and in CI, the specs that use external services or data run again without them.
+ * `npm test`: builds what specs start, starts one PostgreSQL, runs the spec files of all projects on it, two processes
+ * at a time, gives each file that failed a second look, and prints a summary.
+ *
+ *   npm test -- --projects=@cubit/core,@cubit/access   these projects only (Nx selects; `--exclude` too)
+ *   npm test -- use.action stock/                      files whose path contains one of the texts only
+ *   npm test -- --bare                                 also runs specs that use Redis or data outside of the checkout
+ *                                                      without both; always done in CI
+ *   npm test -- --stress                               keeps all cores busy beside the tests
  */
-import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { startTestPostgres } from '../../libs/testing/jest/embedded-server.mjs';
 import { bundle } from '../build/bundle.mjs';
 import { packageFolders } from '../build/transpile.mjs';
-import { runBare } from './bare-run.mjs';
+import { buildWeb } from '../build/web.mjs';
+import { bareEnvironment } from './bare-run.mjs';
+import { runJest, stopJest } from './jest-process.mjs';
+import { runOnLanes } from './lanes.mjs';
+import { plan } from './plan.mjs';
+import { refusals, secondLook } from './second-look.mjs';
 import { summarise } from './summary.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-const jest = join(root, 'node_modules/jest/bin/jest.js');
-const isBareWanted = process.argv.includes('--bare') || Boolean(process.env.CI);
-const extra = process.argv.slice(2).filter((argument) => argument !== '--bare');
+const NX = join(root, 'node_modules/nx/dist/bin/nx.js');
+const RESULTS = join(root, 'test-results');
+const KNOWN_FLAKY = JSON.parse(readFileSync(new URL('known-flaky.json', import.meta.url), 'utf8'));
 const INTERRUPTED = 130;
+const MISUSED = 2;
+const MOST_LANES = 2;
+/** Connections that the specs of one lane can have open at a time. */
+const LANE_CONNECTIONS = 150;
+/** A file that takes longer belongs into `slow-files.json`. */
+const SLOW_SECONDS = 10;
 
-let child;
-let interrupted = false;
-// An interrupt of the terminal reaches the child too; a plain kill does not, so it is forwarded.
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    interrupted = true;
-    child?.kill(signal);
-  });
+const { values: options, positionals: wanted } = readArguments();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt(signal));
 
-const projects = await selectedProjects();
-for (const { results } of projects) rmSync(results, { force: true });
+const tasks = plan(selectedProjects(), { isBareWanted: options.bare, wanted });
 await timed('the program is built', bundle);
-const server = process.env.TEST_DATABASE_URL
-  ? undefined
-  : await timed('PostgreSQL is started', () => startTestPostgres());
-let exitCode;
-let bare = [];
+if (tasks.some(({ usesBrowser }) => usesBrowser)) await timed('the web app is built', buildWeb);
+const given = process.env.TEST_DATABASE_URL;
+const isOwnNeeded = !given || tasks.some(({ isBare }) => isBare);
+const own = isOwnNeeded ? await timed('PostgreSQL is started', startTestPostgres) : undefined;
+const bare = await bareEnvironment(own?.url);
+if (options.stress) keepBusy();
+let runs;
+let flaky;
 try {
-  exitCode = interrupted ? INTERRUPTED : await timed('tests', runTests);
-  if (isBareWanted && !interrupted) bare = await timed('tests without external services and data', runWithoutOutside);
+  const lanes = await lanesFor(given);
+  runs = await timed(`tests, ${tasks.length} tasks on ${lanes} lanes`, () => runAll(lanes));
+  ({ runs, flaky } = await timed('second look', () => secondLook(runs, (task) => runTask(task, ', a second time'))));
 } finally {
-  await server?.stop();
+  await bare.remove();
+  await own?.stop();
 }
-const whole = projects.map(({ name, results }) => ({ project: name, report: read(results) }));
-const { passed, failed, lines } = summarise([...whole, ...bare]);
-for (const line of lines) console.log(line);
-console.log(`tests: ${passed} passed, ${failed} failed`);
-process.exitCode = interrupted ? INTERRUPTED : exitCode || (failed > 0 || passed === 0 ? 1 : 0);
+report();
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        projects: { type: 'string', short: 'p' },
+        exclude: { type: 'string' },
+        bare: { type: 'boolean', default: Boolean(process.env.CI) },
+        stress: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(
+      `${error.message}\nUsage: npm test -- [--projects=NAMES] [--exclude=NAMES] [--bare] [--stress] [PART-OF-PATH ...]`,
+    );
+    process.exit(MISUSED);
+  }
+}
+
+async function runAll(lanes) {
+  const done = [];
+  await runOnLanes(tasks, lanes, async (task) => void done.push({ task, ...(await runTask(task)) }));
+  return done;
+}
+
+async function runTask(task, note = '') {
+  const database = { TEST_DATABASE_URL: given ?? own.url };
+  const environment = { TESTS_PREPARED: '1', ...(task.isBare ? bare.variables : database) };
+  const run = await runJest({ ...task, environment });
+  // All at once, because two tasks run at a time.
+  console.log(`${run.output}\n== ${task.project}, ${task.files.length} files${note}: ${run.seconds.toFixed(1)} s`);
+  return run;
+}
+
+function report() {
+  const { passed, failed, lines } = summarise(runs);
+  const refused = refusals(flaky, KNOWN_FLAKY);
+  for (const { project, file, test, failure } of flaky)
+    console.log(`== the first failure of ${project}: ${file}: ${test}\n${failure}`);
+  writeResults();
+  for (const line of lines) console.log(line);
+  for (const { project, file, test } of flaky) console.log(`flaky: ${project}: ${file}: ${test}`);
+  for (const line of refused) console.log(`failed: ${line}`);
+  console.log(`tests: ${passed} passed, ${failed + refused.length} failed`);
+  process.exitCode = failed + refused.length > 0 || passed === 0 ? 1 : 0;
+}
+
+/** Flaky tests, and files that take long, in the format of `slow-files.json`. */
+function writeResults() {
+  const files = runs
+    .filter(({ task }) => !task.isBare)
+    .flatMap(({ report }) => report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1_000)])
+    .filter(([, seconds]) => seconds >= SLOW_SECONDS)
+    .sort(([, a], [, b]) => b - a);
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, 'flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
+  writeFileSync(join(RESULTS, 'slow-files.json'), `${JSON.stringify(Object.fromEntries(files), null, 2)}\n`);
+  for (const [name, seconds] of files) console.log(`slow: ${seconds} s: ${name}`);
+}
 
 async function timed(what, work) {
   const started = performance.now();
@@ -56,56 +130,47 @@ async function timed(what, work) {
   return result;
 }
 
-/** Uses an embedded PostgreSQL even if the other specs use a given one. */
-async function runWithoutOutside() {
-  const own = server ?? (await startTestPostgres());
+/** As many as there are cores, and connections in a given database. */
+async function lanesFor(url) {
+  const lanes = Math.min(MOST_LANES, availableParallelism());
+  if (!url) return lanes;
+  const client = new pg.Client(url);
+  await client.connect();
   try {
-    return await runBare(projects, { databaseUrl: own.url, jest, onStart: (started) => void (child = started) });
+    const { rows } = await client.query('show max_connections');
+    const enough = Math.floor(Number(rows[0].max_connections) / LANE_CONNECTIONS);
+    return Math.max(1, Math.min(lanes, enough));
   } finally {
-    if (own !== server) await own.stop();
+    await client.end();
   }
 }
 
-function runTests() {
-  // The cache is for developers; in CI, every test runs.
-  const cache = process.env.CI ? ['--skip-nx-cache'] : [];
-  return run(['run-many', '-t', 'test', '--parallel=2', '--output-style=stream', ...cache, ...extra], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url },
-  });
-}
-
-/** Projects to run: all with tests, or those that the arguments select. */
-async function selectedProjects() {
+/** Projects with tests: all, or those that the arguments select. */
+function selectedProjects() {
   const all = packageFolders().flatMap((folder) => {
     const { name, scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    return scripts.test === undefined ? [] : [{ name, folder, results: join(folder, 'test-results.json') }];
+    return scripts.test === undefined ? [] : [{ name, folder }];
   });
-  const selection = extra.filter((argument) => /^(--projects?|-p|--exclude)=/.test(argument));
+  const selection = ['projects', 'exclude'].flatMap((name) => (options[name] ? [`--${name}=${options[name]}`] : []));
   if (selection.length === 0) return all;
-  let output = '';
-  const code = await run(['show', 'projects', '--with-target=test', '--json', ...selection], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    read: (text) => (output += text),
-  });
-  if (code !== 0) process.exit(code);
-  const names = new Set(JSON.parse(output));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [NX, 'show', 'projects', '--with-target=test', '--json', ...selection],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (status !== 0) process.exit(1);
+  const names = new Set(JSON.parse(stdout));
   return all.filter(({ name }) => names.has(name));
 }
 
-function run(args, { read, ...options }) {
-  return new Promise((resolve, reject) => {
-    child = spawn(process.execPath, [nx, ...args], { cwd: root, ...options });
-    if (read) child.stdout.setEncoding('utf8').on('data', read);
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(signal ? INTERRUPTED : code));
-  });
+/** An endless loop on each core, in threads, which end with this process. */
+function keepBusy() {
+  for (let core = 0; core < availableParallelism(); core += 1) new Worker('for (;;);', { eval: true }).unref();
 }
 
-function read(results) {
-  try {
-    return JSON.parse(readFileSync(results, 'utf8'));
-  } catch {
-    return null;
-  }
+/** PostgreSQL ends with this process. */
+function interrupt(signal) {
+  for (const printed of stopJest(signal)) console.log(printed);
+  console.log(`interrupted by ${signal}`);
+  process.exit(INTERRUPTED);
 }

@@ -14,8 +14,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 const runEnded = new Promise((resolve) => process.once('disconnect', resolve));
 const dataDir = await mkdtemp(join(tmpdir(), 'cubit-jest-'));
 try {
-  // Test data need not survive a crash.
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  // Test data need not survive a crash. Specs that run side by side open more connections than one program.
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, settings: { max_connections: '300' } });
   if (process.connected) process.send({ url: urlOf(server.connection) });
   await runEnded;
   await server.stop();

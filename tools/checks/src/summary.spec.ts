@@ -4,7 +4,9 @@ interface Test {
   readonly status: 'passed' | 'failed' | 'pending' | 'todo';
   readonly fullName: string;
 }
-type Summarise = (results: readonly { readonly project: string; readonly report: unknown }[]) => {
+type Summarise = (
+  runs: readonly { readonly task: object; readonly report: unknown; readonly crash?: number | string }[],
+) => {
   readonly passed: number;
   readonly failed: number;
   readonly lines: readonly string[];
@@ -27,37 +29,46 @@ function reportOf(
   };
 }
 
+const core = { project: 'core' };
 const passed: Test = { status: 'passed', fullName: 'a part is added' };
 const failed: Test = { status: 'failed', fullName: 'a part is used' };
 
 describe('the summary of a test run', () => {
   it('adds up the projects', () => {
     const results = [
-      { project: 'core', report: reportOf([passed, passed]) },
-      { project: 'spaces', report: reportOf([passed, failed]) },
+      { task: core, report: reportOf([passed, passed]) },
+      { task: { project: 'spaces' }, report: reportOf([passed, failed]) },
     ];
 
-    expect(summarise(results)).toEqual({ passed: 3, failed: 1, lines: [] });
+    expect(summarise(results)).toEqual({ passed: 3, failed: 1, lines: ['failed: spaces: a part is used'] });
   });
 
   it('counts a project without results as a failure', () => {
-    expect(summarise([{ project: 'core', report: null }])).toEqual({
+    expect(summarise([{ task: { ...core, files: ['a.spec.ts'] }, report: null, crash: 'SIGKILL' }])).toEqual({
       passed: 0,
       failed: 1,
-      lines: ['no results: core'],
+      lines: ['no results: core: a.spec.ts (the process ended with SIGKILL)'],
     });
   });
 
   it('counts a file that failed without a failed test', () => {
-    const results = [{ project: 'core', report: reportOf([passed], 'failed') }];
+    const results = [{ task: core, report: reportOf([passed], 'failed') }];
 
     expect(summarise(results)).toEqual({ passed: 1, failed: 1, lines: ['failed: core: a.spec.ts'] });
   });
 
+  it('counts a process that ended badly though its files passed', () => {
+    const results = [{ task: { ...core, files: ['a.spec.ts'] }, report: reportOf([passed]), crash: 1 }];
+
+    expect(summarise(results)).toEqual({
+      passed: 1,
+      failed: 1,
+      lines: ['failed: core: the process of a.spec.ts ended with 1'],
+    });
+  });
+
   it('lists skipped tests', () => {
-    const results = [
-      { project: 'core', report: reportOf([passed, { status: 'pending', fullName: 'a part is sold' }]) },
-    ];
+    const results = [{ task: core, report: reportOf([passed, { status: 'pending', fullName: 'a part is sold' }]) }];
 
     expect(summarise(results)).toEqual({ passed: 1, failed: 0, lines: ['pending: core: a part is sold'] });
   });

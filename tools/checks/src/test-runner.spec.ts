@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+interface Task {
+  readonly project: string;
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+interface Run {
+  readonly task: Task;
+  readonly report: { readonly numPassedTests: number; readonly numFailedTests: number } | null;
+  readonly crash?: number | string;
+}
+interface Flaky {
+  readonly project: string;
+  readonly file: string;
+  readonly test: string;
+  readonly failure: string;
+}
+
+// Untyped scripts, imported by paths that are known only at run time.
+const load = (file: string): Promise<unknown> => import(new URL(`../../test-runner/${file}`, import.meta.url).href);
+const { runJest } = (await load('jest-process.mjs')) as { runJest(task: Task): Promise<Omit<Run, 'task'>> };
+const { secondLook, refusals, MOST_FLAKY } = (await load('second-look.mjs')) as {
+  secondLook(
+    runs: readonly Run[],
+    runAlone: (task: Task) => Promise<Omit<Run, 'task'>>,
+  ): Promise<{ readonly runs: readonly Run[]; readonly flaky: readonly Flaky[] }>;
+  refusals(flaky: readonly Omit<Flaky, 'failure'>[], known: readonly unknown[]): readonly string[];
+  readonly MOST_FLAKY: number;
+};
+const { summarise } = (await load('summary.mjs')) as {
+  summarise(runs: readonly Run[]): {
+    readonly passed: number;
+    readonly failed: number;
+    readonly lines: readonly string[];
+  };
+};
+const { runOnLanes } = (await load('lanes.mjs')) as {
+  runOnLanes<Item>(tasks: readonly Item[], lanes: number, work: (task: Item) => Promise<void>): Promise<void>;
+};
+const { plan } = (await load('plan.mjs')) as {
+  plan(
+    projects: readonly { readonly name: string; readonly folder: string }[],
+    options: { readonly isBareWanted: boolean; readonly wanted?: readonly string[] },
+  ): readonly (Task & { readonly usesBrowser: boolean; readonly isBare: boolean; readonly seconds: number })[];
+};
+const known = JSON.parse(
+  readFileSync(new URL('../../test-runner/known-flaky.json', import.meta.url), 'utf8'),
+) as readonly unknown[];
+
+let folder: string;
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'jest.config.mjs': 'export default { testMatch: ["**/*.spec.js"], transform: {} };',
+  'good.spec.js': 'it("holds", () => {});',
+  'bad.spec.js': 'it("never holds", () => { expect(1).toBe(2); });',
+  // Fails in the first process that runs it, and in no other.
+  'chance.spec.js': `
+    import { existsSync, writeFileSync } from 'node:fs';
+    const first = !existsSync('seen');
+    writeFileSync('seen', '');
+    it("holds most of the time", () => { if (first) throw new Error("not this time"); });`,
+  'crash.spec.js': 'it("ends the process", () => { process.kill(process.pid, "SIGKILL"); });',
+};
+const task = (...files: string[]): Task => ({ project: 'made', folder, files });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cubit-runner-'));
+  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a run with a second look', () => {
+  it('counts a file that then passes as passed, and names it; a file that fails again has failed', async () => {
+    const all = task('good.spec.js', 'bad.spec.js', 'chance.spec.js');
+    const first: Run = { task: all, ...(await runJest(all)) };
+    expect(first.report).toMatchObject({ numPassedTests: 1, numFailedTests: 2 });
+
+    const alone: Task[] = [];
+    const { runs, flaky } = await secondLook([first], (one) => {
+      alone.push(one);
+      return runJest(one);
+    });
+    expect(alone.map(({ files }) => files).sort()).toEqual([['bad.spec.js'], ['chance.spec.js']]);
+    expect(flaky).toEqual([
+      {
+        project: 'made',
+        file: 'chance.spec.js',
+        test: 'holds most of the time',
+        failure: expect.stringContaining('not this time'),
+      },
+    ]);
+    expect(summarise(runs)).toEqual({ passed: 2, failed: 1, lines: ['failed: made: never holds'] });
+  });
+
+  it('does not excuse a process without results, nor a second process that crashes', async () => {
+    const crashing = task('crash.spec.js');
+    const first: Run = { task: crashing, ...(await runJest(crashing)) };
+    const { runs, flaky } = await secondLook([first], runJest);
+    expect(flaky).toEqual([]);
+    expect(summarise(runs)).toEqual({
+      passed: 0,
+      failed: 1,
+      lines: ['no results: made: crash.spec.js (the process ended with SIGKILL)'],
+    });
+
+    const bad = task('bad.spec.js');
+    const failed: Run = { task: bad, ...(await runJest(bad)) };
+    const after = await secondLook([failed], async () => ({
+      ...(await runJest(task('good.spec.js'))),
+      crash: 'SIGKILL',
+    }));
+    expect(after.flaky).toEqual([]);
+    expect(summarise(after.runs).failed).toBe(1);
+  });
+});
+
+describe('flaky files', () => {
+  const flaky = (file: string) => ({ project: 'made', file, test: 'holds' });
+
+  it(`are tolerated up to ${MOST_FLAKY}`, () => {
+    const most = Array.from({ length: MOST_FLAKY }, (_, at) => flaky(`${at}.spec.ts`));
+    expect(refusals([...most, { ...flaky('0.spec.ts'), test: 'holds too' }], [])).toEqual([]);
+    expect(refusals([...most, flaky('one-more.spec.ts')], [])).toEqual(['flaky files: 6, of which 5 are tolerated']);
+  });
+
+  it('are refused if they were flaky before', () => {
+    expect(refusals([flaky('a.spec.ts')], [{ file: 'a.spec.ts', test: 'holds' }])).toEqual([
+      'flaky again: made: a.spec.ts: holds',
+    ]);
+  });
+
+  it('that are known have a date and a cause', () => {
+    const text = expect.stringMatching(/\S/);
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    expect(known).toEqual(known.map(() => ({ project: text, file: text, test: text, date, cause: text })));
+  });
+});
+
+describe('the lanes', () => {
+  it('run tasks in order, and one with a browser at a time', async () => {
+    const started: string[] = [];
+    const atOnce: string[][] = [];
+    const running = new Set<string>();
+    const tasks = ['b1', 'b2', 'n1', 'n2'].map((name) => ({ name, usesBrowser: name.startsWith('b') }));
+    await runOnLanes(tasks, 2, async ({ name }) => {
+      started.push(name);
+      running.add(name);
+      atOnce.push([...running]);
+      await new Promise((resolve) => setImmediate(resolve));
+      running.delete(name);
+    });
+    expect([...started].sort()).toEqual(['b1', 'b2', 'n1', 'n2']);
+    expect(started.slice(0, 2)).toEqual(['b1', 'n1']);
+    expect(atOnce.every((names) => names.length <= 2)).toBe(true);
+    expect(atOnce.some((names) => names.includes('b1') && names.includes('b2'))).toBe(false);
+  });
+});
+
+describe('the plan', () => {
+  const root = new URL('../../..', import.meta.url).pathname;
+  const api = { name: '@cubit/api', folder: join(root, 'apps/api') };
+  const web = { name: '@cubit/web', folder: join(root, 'apps/web') };
+
+  it('has each spec file once, and once more without the outside if it reaches out', () => {
+    const tasks = plan([api], { isBareWanted: true });
+    const files = (isBare: boolean) => tasks.filter((one) => one.isBare === isBare).flatMap((one) => one.files);
+    expect(new Set(files(false)).size).toBe(files(false).length);
+    expect(files(false)).toContain('src/black-box/isolation.spec.ts');
+    expect(files(true)).toContain('src/black-box/naughty-input.spec.ts');
+    expect(files(true)).not.toContain('src/black-box/isolation.spec.ts');
+    expect(plan([api], { isBareWanted: false }).some(({ isBare }) => isBare)).toBe(false);
+  });
+
+  it('starts with the longest task', () => {
+    const seconds = plan([api, web], { isBareWanted: true }).map((one) => one.seconds);
+    expect(seconds).toEqual([...seconds].sort((a, b) => b - a));
+  });
+
+  it('marks the tasks with a browser', () => {
+    const tasks = plan([web], { isBareWanted: false });
+    expect(tasks.filter(({ usesBrowser }) => usesBrowser).flatMap(({ files }) => files)).toContain(
+      'src/pages/list.browser.spec.ts',
+    );
+    expect(tasks.find(({ usesBrowser }) => !usesBrowser)?.files.some((file) => file.includes('.browser.'))).not.toBe(
+      true,
+    );
+  });
+
+  it('has only the files whose path contains a wanted text', () => {
+    const tasks = plan([api, web], { isBareWanted: true, wanted: ['isolation'] });
+    expect(tasks.map(({ files }) => files)).toEqual([['src/black-box/isolation.spec.ts']]);
+  });
+});
