@@ -337,7 +337,12 @@ export default tseslint.config(
   },
   // What tests are made with may use what tests use.
   {
-    files: ['libs/testing/src/**/*.ts', 'libs/web/testing/src/**/*.ts', 'tools/*/src/**/*.ts'],
+    files: [
+      'libs/testing/src/**/*.ts',
+      'libs/web/testing/src/**/*.ts',
+      'libs/platform/*/fixtures/**/*.ts',
+      'tools/*/src/**/*.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

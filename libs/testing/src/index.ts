@@ -13,7 +13,7 @@ export { startFakeS3 } from './loopback/fake-s3.js';
 export { selfSignedCertificate, type SelfSignedCertificate } from './loopback/self-signed-certificate.js';
 export { startReceiver, type ReceivedPost, type Receiver } from './loopback/receiver.js';
 export { memoryFiles, type MemoryFiles } from './memory-files.js';
-export { recordRoundTrips, recordStatements } from './record-statements.js';
+export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
 export { until } from './until.js';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, recordStatements, type TestServer, type TestWorkspace, until } from '@cubit/testing';
 import sharp from 'sharp';
-import { startFileBench, until, type FileBench, type FileView } from '../fixtures/file-bench.js';
+import { startFileBench, type FileBench, type FileView } from '../fixtures/file-bench.js';
 
 const UNKNOWN = '0190a6e2-7c1d-7b3a-9f00-0000000000ff';
 
@@ -125,7 +125,7 @@ describe('an upload', () => {
     const left = await bench.send(own.owner, `${own.path}/files/${second.body.id}/content`);
     expect(left.bytes.toString()).toBe('the same bytes');
     expect((await remove(second.body.id)).status).toBe(204);
-    await until(async () => (await bench.onDisk()).kept === kept + 1);
+    await until('the content is kept', async () => (await bench.onDisk()).kept === kept + 1);
     expect((await bench.send(own.owner, `${own.path}/files/${second.body.id}`)).status).toBe(404);
   });
 
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect(await sendRaw(`${head}abc`, { contentType: form })).toEqual(refused);
     expect(await sendRaw(`${head}abc\r\n--x\r\ncontent-`, { contentType: form })).toEqual(refused);
     expect(await sendRaw(`${head}abc`, { contentType: form, length: 100_000 })).toBeNull();
-    await until(async () => (await bench.onDisk()).incoming === 0);
+    await until('nothing is on its way in', async () => (await bench.onDisk()).incoming === 0);
     expect(await bench.onDisk()).toEqual(before);
   });
 

@@ -10,8 +10,9 @@ import {
   startFakeS3,
   type TestServer,
   type TestWorkspace,
+  until,
 } from '@cubit/testing';
-import { startFileBench, until, type FileBench } from '../fixtures/file-bench.js';
+import { startFileBench, type FileBench } from '../fixtures/file-bench.js';
 import type { BlobStore } from './store/blob-store.js';
 import { DirectoryStore } from './store/directory-store.js';
 import { S3Store } from './store/s3-store.js';
@@ -68,7 +69,7 @@ describe.each(STORES)('files stored in %s', (_name, store) => {
     const head = await bench.send(token, `${at(body.id)}/content`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '200']);
     await remove(body.id);
-    await until(async () => (await kept()).length === 0);
+    await until('nothing is kept', async () => (await kept()).length === 0);
   });
 
   it('never exceed the quota, even with concurrent uploads; equal bytes count once', async () => {
@@ -77,7 +78,7 @@ describe.each(STORES)('files stored in %s', (_name, store) => {
     const outcomes = answers.map(({ status, body }) => body.error?.code ?? status).sort();
     expect(outcomes).toEqual([201, 201, 201, ...Array.from({ length: 5 }, () => 'quota_exceeded')]);
     const taken = answers.filter(({ status }) => status === 201);
-    await until(async () => (await kept()).length === taken.length);
+    await until('only the taken are kept', async () => (await kept()).length === taken.length);
     const winner = texts[answers.findIndex(({ status }) => status === 201)] ?? '';
     const again = await upload(winner);
     expect(again.status).toBe(201);
@@ -85,7 +86,7 @@ describe.each(STORES)('files stored in %s', (_name, store) => {
     expect((await upload('x'.repeat(QUOTA))).status).toBe(201);
     const all = await bench.send<{ data: { id: string }[] }>(token, `${workspace.path}/files`);
     for (const { id } of all.body.data) await remove(id);
-    await until(async () => (await kept()).length === 0);
+    await until('nothing is kept', async () => (await kept()).length === 0);
   });
 
   it('are deleted a week after the last record stops using them; bytes without a file after some hours', async () => {
@@ -107,7 +108,7 @@ describe.each(STORES)('files stored in %s', (_name, store) => {
     expect([(await kept()).length, (await bench.onDisk()).incoming]).toEqual([4, 0]);
     clock.advance({ days: 8 });
     await bench.files.sweep();
-    await until(async () => (await kept()).length === 2);
+    await until('two are kept', async () => (await kept()).length === 2);
     expect(await kept()).toEqual([photo.body.sha256, attached.body.sha256].sort());
     expect((await bench.send(token, at(loose.body.id))).status).toBe(404);
 
@@ -124,7 +125,7 @@ describe.each(STORES)('files stored in %s', (_name, store) => {
     expect((await kept()).length).toBe(2);
     clock.advance({ days: 8 });
     await bench.files.sweep();
-    await until(async () => (await kept()).length === 0);
+    await until('nothing is kept', async () => (await kept()).length === 0);
   });
 
   it('can be attached again before the week has passed', async () => {

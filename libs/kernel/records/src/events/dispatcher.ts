@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { Logger } from '@cubit/core/host';
 import type { DatabaseSchema } from '@cubit/database';
@@ -10,6 +11,8 @@ const POLL_MS = 1_000;
 export class EventDispatcher {
   readonly #db: Kysely<DatabaseSchema>;
   readonly #log: Logger;
+  /** Dispatching has no time limits of an export or a job that wakes it, and neither has what it wakes in turn. */
+  readonly #detached = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #again = false;
@@ -58,7 +61,7 @@ export class EventDispatcher {
       this.#again ||= !isPoll;
       return;
     }
-    this.#running = this.#work({ isPoll }).finally(() => {
+    this.#running = this.#detached(() => this.#work({ isPoll })).finally(() => {
       this.#running = null;
       if (!this.#again) return;
       this.#again = false;

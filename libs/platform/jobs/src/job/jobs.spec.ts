@@ -7,9 +7,10 @@ import {
   type TestUser,
   type TestWorkspace,
   isRedisInstalled,
+  until,
 } from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
-import { gate, until } from '../../fixtures/until.js';
+import { gate } from '../../fixtures/gate.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 import type { JobContext } from './job-definition.js';

@@ -1,15 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled } from '@cubit/testing';
+import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled, until } from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
-import { until } from '../../fixtures/until.js';
 import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 
 // The specs start and kill whole processes, and each time wait until their leases expire.
 jest.setTimeout(120_000);
-/** A job of a killed process runs again within this time. */
-const RUNS_AGAIN_WITHIN_MS = 10_000;
 const WORKSPACE = '01980a3e-5c00-7000-8000-000000000001';
 
 describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine) => {
@@ -70,7 +67,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
   }
   const succeeded = (id: string) => async () => (JSON.stringify(await jobOf(id)) ?? '').includes('succeeded');
 
-  it('can be killed any number of times: another process runs its job within 10 s', async () => {
+  it('can be killed any number of times: another process runs its job', async () => {
     const DEATHS = 4;
     await Promise.all([startWorker(), startWorker()]);
     const id = await enqueue('spec:deadly', { deaths: DEATHS });
@@ -78,11 +75,11 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
     for (let death = 1; death <= DEATHS; death += 1) {
       const next = startWorker();
       await workerOf((await notes()).at(-1)?.pid).end('SIGKILL');
-      // The next worker takes over later. The time that a process needs to start is not measured.
-      await until('another one runs it', async () => (await notes()).length > death, RUNS_AGAIN_WITHIN_MS);
+      // The next worker takes over later.
+      await until('another one runs it', async () => (await notes()).length > death);
       await next;
     }
-    await until('it has been survived', succeeded(id), RUNS_AGAIN_WITHIN_MS);
+    await until('it has been survived', succeeded(id));
     expect(await notes()).toHaveLength(DEATHS + 1);
     expect(await jobOf(id)).toEqual({ state: 'succeeded', result: 'survived', attempts: 0, lease_owner: null });
   });

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createTestKernel, RedisServer, isRedisInstalled } from '@cubit/testing';
-import { until } from '../../fixtures/until.js';
+import { createTestKernel, RedisServer, isRedisInstalled, until } from '@cubit/testing';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 

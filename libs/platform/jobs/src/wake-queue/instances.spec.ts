@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLog, createTestDatabase, isRedisInstalled, RedisServer, type TestDatabase } from '@cubit/testing';
+import { createLog, createTestDatabase, isRedisInstalled, RedisServer, type TestDatabase, until } from '@cubit/testing';
 import { Redis } from 'ioredis';
-import { until } from '../../fixtures/until.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 

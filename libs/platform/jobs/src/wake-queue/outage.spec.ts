@@ -6,8 +6,8 @@ import {
   type RecordedLog,
   type TestDatabase,
   isRedisInstalled,
+  until,
 } from '@cubit/testing';
-import { until } from '../../fixtures/until.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 

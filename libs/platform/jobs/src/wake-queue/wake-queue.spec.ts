@@ -6,9 +6,10 @@ import {
   type RecordedLog,
   type TestDatabase,
   isRedisInstalled,
+  until,
 } from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
-import { gate, until } from '../../fixtures/until.js';
+import { gate } from '../../fixtures/gate.js';
 import { createWakeQueue } from './create-wake-queue.js';
 import type { WakeQueue } from './wake-queue.js';
 

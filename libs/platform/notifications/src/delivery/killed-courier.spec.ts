@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
 import { Bench, notifying } from '../../fixtures/bench.js';
 import { buildCouriers, CourierProcess } from '../../fixtures/courier-process.js';
 import { Receiver } from '../../fixtures/receiver.js';
-import { until } from '../../fixtures/until.js';
 
 // The specs start and kill whole processes, and wait until their leases expire.
 jest.setTimeout(120_000);
@@ -55,9 +54,7 @@ describe('a process that is killed while it delivers', () => {
     const { lab, channel } = await bench('/counted');
     for (let made = 0; made < NOTIFICATIONS; made += 25)
       await Promise.all(Array.from({ length: 25 }, (_, index) => lab.notify({ message: `${made + index}` })));
-    await until('all are raised', async () =>
-      (await statesOf(channel))['pending'] === NOTIFICATIONS ? true : undefined,
-    );
+    await until('all are raised', async () => (await statesOf(channel))['pending'] === NOTIFICATIONS);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const victim = await courier();
       await receiver.until(kill * POSTS_PER_LIFE, '/counted');
@@ -85,7 +82,7 @@ describe('a process that is killed while it delivers', () => {
     const { lab, channel } = await bench('/never');
     await lab.notify({ message: 'held' });
     const victim = await courier({ held: true });
-    await until('it is claimed', async () => ((await statesOf(channel))['sending'] === 1 ? true : undefined));
+    await until('it is claimed', async () => (await statesOf(channel))['sending'] === 1);
     await victim.kill();
     await courier();
     const [delivery] = await lab.settled(channel, 1);

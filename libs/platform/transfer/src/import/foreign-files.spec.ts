@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { depot } from '../../fixtures/depot.module.js';
 import { untilEnded } from '../../fixtures/until-ended.js';
 import { transferCapability } from '../transfer-capability.js';
@@ -51,8 +51,9 @@ const fileOf = (from: number, rows: number) =>
 describe('rows that describe several records', () => {
   it('take a number of statements that grows with batches, not with rows', async () => {
     const count = async (file: string) => {
-      const statements = await recordStatements(server.database, () => take('thing', file, ALL));
-      return statements.filter((text) => /record_depot|savepoint|record_history|import_foreign_id/.test(text)).length;
+      const turns = await recordAllTurns(server.database, () => take('thing', file, ALL));
+      const ofTheJob = turns.filter((turn) => turn.some((text) => /record_depot|import_foreign_id/.test(text))).flat();
+      return ofTheJob.filter((text) => /record_depot|savepoint|record_history|import_foreign_id/.test(text)).length;
     };
     const [small, large] = [await count(fileOf(0, 10)), await count(fileOf(10, BATCH_ROWS))];
     expect(large).toBe(small);

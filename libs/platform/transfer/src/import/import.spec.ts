@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
-import { createTestServer, memoryFiles, recordStatements, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, memoryFiles, recordAllTurns, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { store } from '../../fixtures/store.module.js';
 import { untilEnded, type EndedJob } from '../../fixtures/until-ended.js';
 import { transferCapability } from '../transfer-capability.js';
@@ -309,8 +309,9 @@ describe('a large import', () => {
   it('takes a number of statements that grows with its batches and not with its rows', async () => {
     await take(groups, 'name\nMetal\n');
     const count = async (file: string) => {
-      const statements = await recordStatements(server.database, () => take(goods, file));
-      return statements.filter((text) => /record_store_good|savepoint|record_change/.test(text)).length;
+      const turns = await recordAllTurns(server.database, () => take(goods, file));
+      const ofTheJob = turns.filter((turn) => turn.some((text) => text.includes('record_store_good'))).flat();
+      return ofTheJob.filter((text) => /record_store_good|savepoint|record_change/.test(text)).length;
     };
     const [small, large] = [await count(fileOf(0, 10)), await count(fileOf(10, BATCH_ROWS))];
     expect(large).toBe(small);

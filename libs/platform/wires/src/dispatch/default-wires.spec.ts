@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKernel } from '@cubit/runtime';
 import type { ModuleDefinition } from '@cubit/core';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { eventually, type LabBench, type RunView } from '../../fixtures/lab-bench.js';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
+import { type LabBench, type RunView } from '../../fixtures/lab-bench.js';
 import { lab as labModule } from '../../fixtures/lab.module.js';
 import { robot } from '../../fixtures/robot.module.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
@@ -104,7 +104,9 @@ describe('a wire whose module is disabled', () => {
       blocked: { module: 'robot', reason: expect.stringContaining("module 'robot' is not enabled") },
     });
     await bump(bench, counter, 200);
-    const blocked = await eventually(async () => (await bench.runs(remark!.id)).find((run) => run.held === 'blocked'));
+    const blocked = await until('the run is blocked', async () =>
+      (await bench.runs(remark!.id)).find((run) => run.held === 'blocked'),
+    );
     expect(blocked).toMatchObject({ state: 'pending', attempts: 0 });
     await bench.enable('robot');
     expect(await bench.wire(remark!.id)).toMatchObject({ blocked: null });
@@ -151,7 +153,7 @@ describe('a subscription of a module', () => {
   it('is retried after a failure, and listed as failed after the last attempt', async () => {
     const bench = await lab.bench();
     await bench.ping({ note: 'refuse' });
-    const [run] = await eventually(async () => {
+    const [run] = await until('a run has failed', async () => {
       const failed = await allRuns(bench, '&state=failed');
       return failed.length > 0 && failed;
     });

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { until } from '@cubit/testing';
 import { describe, expect, it } from '@jest/globals';
 import { Turns } from './turns.js';
 
@@ -62,8 +64,24 @@ describe('turns of workspaces', () => {
     turns.ringLater('a', 60_000);
     turns.ringLater('a', 1);
     turns.ringLater('a', 30_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until('a turn begins', () => begun.length > 0);
     expect(begun).toEqual(['a']);
+    await turns.stop();
+  });
+
+  it('do not run in the context of the request or the job that rings', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const contexts: (string | undefined)[] = [];
+    const turns = new Turns({
+      concurrency: 1,
+      perWorkspace: 1,
+      serve: () => Promise.resolve(void contexts.push(context.getStore())),
+    });
+    turns.start();
+    context.run('job', () => turns.ring('a'));
+    context.run('job', () => turns.ringLater('b', 1));
+    await until('both have had their turn', () => contexts.length === 2);
+    expect(contexts).toEqual([undefined, undefined]);
     await turns.stop();
   });
 
@@ -73,6 +91,7 @@ describe('turns of workspaces', () => {
     turns.ringLater('b', 1);
     const stopped = turns.stop();
     turns.ring('c');
+    // Timers run in the order of their times: that of `b` would run before this one.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await endFirst();
     await stopped;

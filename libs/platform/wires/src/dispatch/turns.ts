@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const STOP_GRACE_MS = 8_000;
@@ -27,6 +28,8 @@ export class Turns {
   readonly #contendedUntilMs = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
   readonly #timers = new Map<string, { readonly atMs: number; readonly timer: NodeJS.Timeout }>();
+  /** A turn is not part of the request or the job that rings, and has not its time limits. */
+  readonly #detached = AsyncLocalStorage.snapshot();
   #open = false;
 
   constructor(options: TurnsOptions) {
@@ -99,7 +102,7 @@ export class Turns {
 
   #start(workspaceId: string): void {
     this.#active.set(workspaceId, (this.#active.get(workspaceId) ?? 0) + 1);
-    const running = this.#options.serve(workspaceId).finally(() => {
+    const running = this.#detached(() => this.#options.serve(workspaceId)).finally(() => {
       this.#running.delete(running);
       const left = (this.#active.get(workspaceId) ?? 1) - 1;
       if (left === 0) this.#active.delete(workspaceId);

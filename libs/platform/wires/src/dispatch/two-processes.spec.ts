@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createKernel, type Kernel } from '@cubit/runtime';
 import { Database } from '@cubit/database';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
 import pg from 'pg';
-import { eventually } from '../../fixtures/lab-bench.js';
 import { lab as labModule } from '../../fixtures/lab.module.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 import { wiresModule } from '../module/wires.module.js';
@@ -11,6 +10,8 @@ import { wiresCapability } from '../wires-capability.js';
 import { RUNS_CHANNEL } from './run-bell.js';
 
 const CONNECTIONS = 8;
+/** So often are a hundred runs waited for until each process has executed one. */
+const ROUNDS = 20;
 
 /** Backends of the second process. */
 const secondPids = new Set<number>();
@@ -52,7 +53,7 @@ async function hold(counter: string): Promise<{ release(): Promise<unknown> }> {
 
 /** The connection of a run that stands before the held counter. */
 function standing(): Promise<number> {
-  return eventually(async () => {
+  return until('a run stands before it', async () => {
     const { rows } = await observer.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%record_lab_counter%'`,
     );
@@ -60,26 +61,35 @@ function standing(): Promise<number> {
   });
 }
 
+/** A hundred runs of a new wire; answers for each whether the second process has finished it. */
+async function finishHundred(): Promise<readonly boolean[]> {
+  const bench = await lab.bench();
+  const counters = await Promise.all(Array.from({ length: 4 }, () => bench.addCounter()));
+  const wire = await bench.addBumper();
+  await Promise.all(Array.from({ length: 100 }, (_, n) => bench.ping({ counter: counters[n % 4] })));
+  const runs = await bench.finished(wire.id, 100);
+  expect(runs).toHaveLength(100);
+  expect(new Set(runs.map((run) => run.event_id)).size).toBe(100);
+  expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([25, 25, 25, 25]);
+  const { rows } = await observer.query<{ pid: number }>('delete from finisher returning pid');
+  return rows.map(({ pid }) => secondPids.has(pid));
+}
+
 describe('two processes on one database', () => {
   it('execute every run exactly once, and both execute some', async () => {
-    const bench = await lab.bench();
-    const counters = await Promise.all(Array.from({ length: 4 }, () => bench.addCounter()));
-    const wire = await bench.addBumper();
     await observer.query('create table finisher (pid integer)');
     await observer.query(`create function note_finisher() returns trigger language plpgsql as
       $$ begin insert into finisher values (pg_backend_pid()); return null; end $$`);
     await observer.query(`create trigger note_finisher after update on wire_run for each row
       when (old.state = 'pending' and new.state = 'succeeded') execute function note_finisher()`);
-    await Promise.all(Array.from({ length: 100 }, (_, n) => bench.ping({ counter: counters[n % 4] })));
-    const runs = await bench.finished(wire.id, 100);
-    expect(runs).toHaveLength(100);
-    expect(new Set(runs.map((run) => run.event_id)).size).toBe(100);
-    expect(await Promise.all(counters.map((id) => bench.countOf(id)))).toEqual([25, 25, 25, 25]);
-    const { rows } = await observer.query<{ pid: number }>('select pid from finisher');
+    // Who takes a run is chance: one process may be busy for as long as a hundred runs take.
+    const bySecond: boolean[] = [];
+    for (let round = 1; round <= ROUNDS && new Set(bySecond).size < 2; round += 1) {
+      bySecond.push(...(await finishHundred()));
+      expect(bySecond).toHaveLength(100 * round);
+    }
     await observer.query('drop trigger note_finisher on wire_run');
-    const ofSecond = rows.filter(({ pid }) => secondPids.has(pid)).length;
-    expect(rows).toHaveLength(100);
-    expect([ofSecond > 0, ofSecond < 100]).toEqual([true, true]);
+    expect(new Set(bySecond)).toEqual(new Set([true, false]));
   });
 
   it('do not execute a run that one of them is executing, however often the bell rings', async () => {

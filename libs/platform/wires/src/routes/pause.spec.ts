@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { eventually, type LabBench } from '../../fixtures/lab-bench.js';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
+import { type LabBench } from '../../fixtures/lab-bench.js';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 
 let lab: Lab<TestServer>;
@@ -25,7 +25,7 @@ async function mendedFailure(
 }
 
 const isPaused = (bench: LabBench, wireId: string) =>
-  eventually(async () => (await bench.runs(wireId)).some((run) => run.held === 'paused'));
+  until('the run is paused', async () => (await bench.runs(wireId)).some((run) => run.held === 'paused'));
 
 describe('a paused wire', () => {
   it('does not react to events, and executes pending runs when it is resumed', async () => {

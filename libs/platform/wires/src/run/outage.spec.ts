@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
-
-jest.setTimeout(60_000);
 
 let lab: Lab<TestServer>;
 beforeAll(async () => {
@@ -15,13 +13,16 @@ describe('a run that meets an outage', () => {
     const bench = await lab.bench();
     const counter = await bench.addCounter();
     const wire = await bench.addBumper();
-    // Longer than a lock is waited for: the run gives up, and is taken up again.
     const other = await lab.server.kernel.services.database.pool.connect();
     await other.query('begin');
     await other.query('select from record where id = $1 for update', [counter]);
     await bench.run('ping', { counter });
-    await new Promise((resolve) => setTimeout(resolve, 6_500));
-    expect(await bench.runs(wire.id)).toMatchObject([{ state: 'pending', attempts: 0, error: null }]);
+    const [run] = await until('the run has waited for the lock in vain', async () => {
+      const runs = await bench.runs(wire.id);
+      const reported = lab.server.log.entries.flatMap(({ details }) => ('run' in details ? [details.run] : []));
+      return runs.some(({ id }) => reported.includes(id)) && runs;
+    });
+    expect(run).toMatchObject({ state: 'pending', attempts: 0, error: null });
     await other.query('rollback');
     other.release();
 

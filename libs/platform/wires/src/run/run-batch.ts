@@ -37,16 +37,18 @@ interface RunBatchOptions {
 
 interface BatchClaim {
   readonly workspaceId: string;
-  /** Ids of runs that are about to be executed alone. */
+  /** Ids of runs that are about to be executed alone, or whose failure is about to be recorded. */
   readonly except: readonly string[];
   /** Called as soon as the runs are claimed. */
   readonly onClaimed: (count: number) => void;
+  /** Called when a single run has failed, before its lock is released. */
+  readonly onFailing: (key: RunKey) => void;
 }
 
 /** Claims due runs of a workspace and executes them in one transaction. Throws during an outage. */
 export async function runBatch(options: RunBatchOptions, claim: BatchClaim): Promise<BatchResult> {
   const { host, executor } = options;
-  const { workspaceId, except, onClaimed } = claim;
+  const { workspaceId, except, onClaimed, onFailing } = claim;
   let runs: readonly LoadedRun[] = [];
   const onlyTarget = { recordId: null };
   try {
@@ -57,7 +59,10 @@ export async function runBatch(options: RunBatchOptions, claim: BatchClaim): Pro
         onClaimed(runs.length);
         const [only] = runs;
         if (!only || runs.length > 1) return new RunningBatch(options, tx, { workspaceId, runs }).execute();
-        const result = await executor.attempt(tx, { run: only, runTarget: onlyTarget });
+        const result = await executor.attempt(tx, { run: only, runTarget: onlyTarget }).catch((error: unknown) => {
+          onFailing(only);
+          throw error;
+        });
         return resultOf(runs, { hasMore: result.type === 'split' });
       },
       { attempts: 1 },

@@ -115,19 +115,26 @@ export class RunExecutor {
     }
   }
 
-  /** Records that an attempt failed, after it was rolled back. */
+  /** Records and reports that an attempt failed, after it was rolled back; not if another one has overtaken it since. */
   async fail(claimed: ClaimedRun, thrown: unknown): Promise<AttemptResult> {
     const { host, settings } = this.#options;
     const { run, runTarget } = claimed;
     const { database, log } = host.services;
     const error = toRunError(thrown);
-    if (error.code === 'internal')
-      log.error({ err: thrown, run: run.id, wire: run.wireId }, 'a wire run failed unexpectedly');
-    else if (run.wireId === null)
-      log.warn({ err: thrown, run: run.id, subscription: run.subscription }, 'a subscription failed');
+    let isReported = false;
+    const report = () => {
+      // The transaction may be repeated.
+      if (isReported) return;
+      isReported = true;
+      if (error.code === 'internal')
+        log.error({ err: thrown, run: run.id, wire: run.wireId }, 'a wire run failed unexpectedly');
+      else if (run.wireId === null)
+        log.warn({ err: thrown, run: run.id, subscription: run.subscription }, 'a subscription failed');
+    };
     return database.transaction(async (tx) => {
       const db = wiresIn(tx.db);
       if (!(await isUnchanged(db, run))) return { type: 'finished' };
+      report();
       if (isTransient(thrown) && run.attemptsLeft > 1) {
         const delayMs = retryDelayMs(settings.retry, run.attempts + 1, settings.random);
         await postponeRun(db, run, { error, delayMs, recordId: runTarget.recordId });
@@ -153,7 +160,7 @@ function finishedAs(tx: Transaction, { run, runTarget }: ClaimedRun, outcome: Fi
   return { type: 'finished', finished } as const;
 }
 
-/** False if another process has executed the run after this attempt was rolled back. */
+/** False if another turn or process has executed the run after this attempt was rolled back. */
 async function isUnchanged(db: ReturnType<typeof wiresIn>, { workspaceId, id, attempts }: LoadedRun): Promise<boolean> {
   const { rows } = await sql`select from wire_run
     where workspace_id = ${workspaceId} and id = ${id} and state = 'pending' and attempts = ${attempts} for update`.execute(

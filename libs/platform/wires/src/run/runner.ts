@@ -7,7 +7,7 @@ import type { Turns } from '../dispatch/turns.js';
 import { MAX_BATCH } from '../settings.js';
 import { wiresIn } from '../tables/schema.js';
 import { delayRun } from './record-outcome.js';
-import { runBatch } from './run-batch.js';
+import { type BatchResult, runBatch } from './run-batch.js';
 import type { RunExecutor } from './run-executor.js';
 
 /** Delay of a run after an outage, which does not count as an attempt. */
@@ -24,6 +24,8 @@ export class Runner {
   readonly #options: RunnerOptions;
   /** Ids of runs that this process is about to execute alone: no batch claims them. */
   readonly #alone = new Set<string>();
+  /** Ids of runs that have failed and are due until that is recorded: no other turn of this process claims them. */
+  readonly #failing = new Set<string>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -31,26 +33,41 @@ export class Runner {
 
   /** Never throws: a run that could not be executed stays due, and the sweep rings again. */
   async serve(workspaceId: string): Promise<void> {
-    const { host, executor, turns } = this.#options;
+    const { turns } = this.#options;
     try {
       const ring = () => turns().ring(workspaceId);
-      const result = await runBatch(
-        { host, executor },
-        {
-          workspaceId,
-          except: [...this.#alone],
-          // Another turn takes the next ones, even while this one executes.
-          onClaimed: (count) => (count === MAX_BATCH ? ring() : undefined),
-        },
-      );
+      const result = await this.#executeBatch(workspaceId, ring);
       if (result.delayMs !== null) turns().ringLater(workspaceId, result.delayMs);
-      for (const { id } of result.alone) this.#alone.add(id);
       if (result.isContended) turns().separate(workspaceId);
       if (result.hasMore) ring();
       await this.#release(result.lanes);
       await this.#executeAlone(result.alone);
     } catch (error) {
       this.#report(error, { workspace: workspaceId });
+    }
+  }
+
+  async #executeBatch(workspaceId: string, ring: () => void): Promise<BatchResult> {
+    const { host, executor } = this.#options;
+    const failing = new Set<string>();
+    try {
+      const result = await runBatch(
+        { host, executor },
+        {
+          workspaceId,
+          except: [...this.#alone, ...this.#failing],
+          // Another turn takes the next ones, even while this one executes.
+          onClaimed: (count) => (count === MAX_BATCH ? ring() : undefined),
+          onFailing: ({ id }) => {
+            failing.add(id);
+            this.#failing.add(id);
+          },
+        },
+      );
+      for (const { id } of result.alone) this.#alone.add(id);
+      return result;
+    } finally {
+      for (const id of failing) this.#failing.delete(id);
     }
   }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
-import { eventually } from '../../fixtures/lab-bench.js';
+import { createTestServer, type TestServer, until } from '@cubit/testing';
 import { startLab, type Lab } from '../../fixtures/start-lab.js';
 
 let lab: Lab<TestServer>;
@@ -424,7 +423,10 @@ describe('a run that fails', () => {
     expect(run).toMatchObject({ state: 'failed', attempts: 5, error: { code: 'internal' } });
     expect(JSON.stringify(run)).not.toContain('secret');
     expect(await bench.entries()).toEqual([]);
-    expect(lab.server.log.entries.filter(({ level }) => level === 'error')).toHaveLength(5);
+    const lines = lab.server.log.entries.filter(
+      ({ level, details }) => level === 'error' && 'run' in details && details.run === run?.id,
+    );
+    expect(lines).toHaveLength(5);
   });
 
   it('is listed by the filter `state=failed`, apart from succeeded runs', async () => {
@@ -509,7 +511,7 @@ describe('Prefer: wait', () => {
     const client = lab.server.as(bench.workspace.owner);
     await client.patch(`${bench.path}/wires/${wire.id}`, { paused: true });
     await client.post(`${bench.path}/wires/${wire.id}/runs/${failed!.id}/retry`);
-    await eventually(async () => (await bench.runs(wire.id)).some((run) => run.held === 'paused'));
+    await until('the run is paused', async () => (await bench.runs(wire.id)).some((run) => run.held === 'paused'));
     const { headers } = await client.post(
       `${bench.path}/modules/lab/actions/ping`,
       { input: { counter } },
