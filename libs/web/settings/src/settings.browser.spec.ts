@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { type TestWorkspace, until } from '@cubit/testing';
+import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 
 const SECTIONS = [
   ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
   ...['channels', 'integrations', 'drive', 'jobs', 'audit', 'archive'],
 ];
+const PAGES = [
+  ...SECTIONS.map((section) => `/w/{workspace}/settings/${section}`),
+  ...['/me', '/me/tokens', '/w/{workspace}/notifications', '/w/{workspace}/activity', '/w/{workspace}/wires'],
+];
+const KEYS = '/api/v1/me/settings/keyboard-shortcuts';
 const PASSWORD = 'correct horse battery';
 
 describe('administration', () => {
@@ -56,20 +62,23 @@ describe('administration', () => {
     expect(await page.getByRole('combobox', { name: 'Role of Grace' }).inputValue()).toBe('viewer');
   });
 
-  it('has no violation of accessibility rules on any page, wide or on a phone', async () => {
-    const { owner, slug } = await app.server.workspace();
-    const addresses = ['/me', '/me/tokens', `/w/${slug}/notifications`, `/w/${slug}/activity`, `/w/${slug}/wires`];
-    const pages = [...SECTIONS.map((section) => `/w/${slug}/settings/${section}`), ...addresses];
-    const wide = await app.page({ as: owner });
-    const phone = await app.page({ as: owner, width: 390, height: 844, theme: 'dark', touch: true });
-    const found: string[] = [];
-    for (const address of pages)
-      for (const page of [wide, phone]) {
-        await page.goto(address);
+  describe('accessibility rules', () => {
+    let workspace: TestWorkspace;
+
+    beforeAll(async () => {
+      workspace = await app.server.workspace();
+    });
+
+    it.each(PAGES)('has no violation on %s, wide or on a phone', async (address) => {
+      const { owner, slug } = workspace;
+      for (const look of [{}, { width: 390, height: 844, theme: 'dark', touch: true } as const]) {
+        const page = await app.page({ as: owner, ...look });
+        await page.goto(address.replace('{workspace}', slug));
         await settled(page);
-        found.push(...(await axeViolations(page)).map((violation) => `${address} ${violation}`));
+        expect(await axeViolations(page)).toEqual([]);
+        await page.context().close();
       }
-    expect(found).toEqual([]);
+    });
   });
 
   it('adds a custom field that records have at once, and takes it back', async () => {
@@ -132,12 +141,99 @@ describe('administration', () => {
   it('turns single keys off and on again', async () => {
     const { owner, slug } = await app.server.workspace({ modules: [] });
     const page = await app.page({ as: owner });
-    await page.goto('/me');
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
-    await page.goto(`/w/${slug}/wires`);
-    await settled(page);
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const turn = async (on: boolean) => {
+      await page.goto('/me');
+      const stored = page.waitForResponse((response) => response.url().endsWith('/me/settings/keyboard-shortcuts'));
+      await keys.setChecked(on);
+      await stored;
+      await page.goto(`/w/${slug}/wires`);
+      await settled(page);
+    };
+    await turn(false);
     await page.keyboard.press('?');
-    await page.waitForTimeout(300);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    // A key that always works is handled after it.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await help.count()).toBe(0);
+
+    await turn(true);
+    await page.keyboard.press('?');
+    await help.waitFor();
+  });
+
+  it('lets nobody turn a switch whose stored value has not arrived', async () => {
+    const { owner } = await app.server.workspace({ modules: [] });
+    await app.server.as(owner).put(KEYS, false);
+    const page = await app.page({ as: owner });
+    const settings = await holdAnswers(page, (_, { pathname }) => pathname === '/api/v1/me/settings');
+    await page.goto('/me');
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    await settings.answered;
+    expect(await keys.isDisabled()).toBe(true);
+    settings.release();
+    await keys.and(page.locator(':enabled')).waitFor();
+    expect(await keys.isChecked()).toBe(false);
+  });
+
+  it('keeps the order of quick changes of a setting, and shows the last one meanwhile', async () => {
+    const { owner } = await app.server.workspace({ modules: [] });
+    const client = app.server.as(owner);
+    const page = await app.page({ as: owner });
+    await page.goto('/me');
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    const writes: boolean[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && writes.push(request.postDataJSON() as boolean));
+    const first = await holdAnswers(page, (request) => request.method() === 'PUT');
+    await keys.uncheck();
+    await first.answered;
+    await keys.check();
+    await keys.uncheck();
+    await keys.check();
+    expect(writes).toEqual([false]);
+    first.release();
+    await until('all writes were sent', () => writes.length === 4);
+    expect(writes).toEqual([false, true, false, true]);
+    await until('the last one is stored', async () => {
+      const { body } = await client.get<{ data: readonly { value: unknown }[] }>('/api/v1/me/settings');
+      return body.data[0]?.value === true;
+    });
+    expect(await keys.isChecked()).toBe(true);
+  });
+
+  it('stores both of two quick changes of notifications, and keeps what is typed beside them', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory', 'projects'] });
+    const client = app.server.as(owner);
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/preferences`);
+    const ways = page.getByRole('combobox', { name: /^How for / });
+    await ways.nth(1).waitFor();
+    await page.getByRole('switch', { name: 'Quiet hours' }).check();
+    const first = await holdAnswers(page, (request) => request.method() === 'PUT');
+    await ways.nth(0).selectOption('off');
+    await first.answered;
+    await ways.nth(1).selectOption('bell');
+    expect(await ways.evaluateAll((all) => all.slice(0, 2).map((each) => (each as HTMLSelectElement).value))).toEqual([
+      'off',
+      'bell',
+    ]);
+    first.release();
+    await page.getByText(/: bell only$/).waitFor();
+    const stored = async () => {
+      const { body } = await client.get<{ preferences: readonly { enabled: boolean; channels: unknown }[] }>(
+        `${path}/notification-preferences`,
+      );
+      return body.preferences.map(({ enabled, channels }) => ({ enabled, channels }));
+    };
+    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ enabled: false }), { enabled: true, channels: [] }]),
+    );
+    expect(await page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText(/^Undone: .*: bell only$/).waitFor();
+    expect(await stored()).toEqual([expect.objectContaining({ enabled: false })]);
   });
 });
