@@ -16,6 +16,7 @@ export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
+export { SEED } from './seed.js';
 export { until } from './until.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';
 export { dumpSchema } from './schema-dump.js';
