@@ -5,5 +5,5 @@ import { preset } from '../../../../jest.preset.mjs';
 export const browserPreset = {
   ...preset,
   globalSetup: fileURLToPath(new URL('global-setup.mjs', import.meta.url)),
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 };
