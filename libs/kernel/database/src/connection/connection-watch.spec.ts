@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   pool = createPool({ connection: test.database.connection, onError: () => {} });
   // The watch checks when the spec says so, and not when the machine gets to it.
-  jest.useFakeTimers({ doNotFake: REAL_TIMERS });
+  jest.useFakeTimers({ doNotFake: [...REAL_TIMERS] });
   watch = new ConnectionWatch(pool, { limitMs: LIMIT_MS, checkIntervalMs: CHECK_INTERVAL_MS });
 });
 afterAll(async () => {
