@@ -17,7 +17,7 @@ let watch: ConnectionWatch;
 beforeAll(async () => {
   test = await createTestDatabase();
   pool = createPool({ connection: test.database.connection, onError: () => {} });
-  // The watch checks when the spec says so, and not when the machine gets to it.
+  // The spec decides when the watch checks; a busy machine would check late.
   jest.useFakeTimers({ doNotFake: [...REAL_TIMERS] });
   watch = new ConnectionWatch(pool, { limitMs: LIMIT_MS, checkIntervalMs: CHECK_INTERVAL_MS });
 });
