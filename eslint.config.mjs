@@ -6,6 +6,14 @@ import tseslint from 'typescript-eslint';
 
 const SPECS = ['**/*.spec.ts'];
 const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
+const FIXTURES = ['**/fixtures/**/*.ts'];
+/** Their specs and fixtures still wait in other ways. */
+const WAIT_OTHERWISE = [
+  'libs/platform/{drive,fields,files,jobs,notifications,transfer,wires}/**',
+  'libs/web/**',
+  'apps/web/**',
+  'tools/**',
+];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
 const CONFIGURATION = [
   '**/*.config.mjs',
@@ -33,6 +41,12 @@ const syntax = {
     selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo)$/]',
     message: 'Every test runs. One that needs what is absent says so by failing.',
   },
+  wait: {
+    selector:
+      'CallExpression[callee.name=/^(sleep|setTimeout)$/], CallExpression[callee.property.name="waitForTimeout"], WhileStatement > AwaitExpression.test, WhileStatement > .test AwaitExpression',
+    message:
+      'A time is too short on a busy machine, and a loop without end says nothing. Wait for a state with `until` of @cubit/testing; if a time is what the test is about, disable the rule for the line, with the reason.',
+  },
   clock: {
     selector:
       'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"], MemberExpression[object.name="Date"][property.name="now"]',
@@ -45,6 +59,7 @@ const syntax = {
   dynamicImport: { selector: 'ImportExpression', message: 'A module is one value, loaded whole at boot.' },
 };
 const everywhere = [syntax.defaultExport, syntax.enumeration, syntax.namedFromJsonwebtoken];
+const inModules = [...everywhere, syntax.clock, syntax.randomness, syntax.dynamicImport];
 
 const testingInSpecsOnly = {
   group: ['@cubit/testing', '@jest/globals', 'fast-check'],
@@ -127,6 +142,7 @@ export default tseslint.config(
           allow: [],
           // Specs of what @cubit/testing stands on use it as well; its sources never import a spec.
           ignoredCircularDependencies: [
+            ['@cubit/decimal', '@cubit/testing'],
             ['@cubit/expressions', '@cubit/testing'],
             ['@cubit/core', '@cubit/testing'],
             ['@cubit/database', '@cubit/testing'],
@@ -280,7 +296,7 @@ export default tseslint.config(
         'error',
         ...outsideOfModules.map((name) => ({ name, message: 'A module reaches the world through its context alone.' })),
       ],
-      'no-restricted-syntax': ['error', ...everywhere, syntax.clock, syntax.randomness, syntax.dynamicImport],
+      'no-restricted-syntax': ['error', ...inModules],
     },
   },
   {
@@ -331,9 +347,17 @@ export default tseslint.config(
     },
   },
   {
+    files: [...SPECS, ...FIXTURES],
+    ignores: WAIT_OTHERWISE,
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, syntax.skippedTest, syntax.wait] },
+  },
+  {
     // Fixtures extend the client that specs use; a module's sources never import them.
     files: ['libs/modules/*/src/fixtures/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [fixturesImport] }] },
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [fixturesImport] }],
+      'no-restricted-syntax': ['error', ...inModules, syntax.wait],
+    },
   },
   // What tests are made with may use what tests use.
   {
@@ -342,6 +366,7 @@ export default tseslint.config(
       'libs/web/testing/src/**/*.ts',
       'libs/platform/*/fixtures/**/*.ts',
       'tools/*/src/**/*.ts',
+      'apps/api/src/fixtures/**/*.ts',
     ],
     rules: { 'no-restricted-imports': 'off' },
   },

@@ -17,5 +17,5 @@ export const preset = {
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  testTimeout: 30_000,
+  testTimeout: 120_000,
 };

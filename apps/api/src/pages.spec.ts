@@ -80,7 +80,7 @@ async function runExamples(address: string): Promise<ReadonlyMap<string, string>
   // The tour shows refusals. Behind it, a refused request ends the script.
   await writeFile(join(folder, '.curlrc'), 'fail-with-body\n');
   const script = `${scriptOf(true)}set -o pipefail; export CURL_HOME='${folder}'; cd '${folder}'\n${scriptOf(false)}`;
-  const shell = { cwd: ROOT, env: { ...process.env, URL: address, FORCE_COLOR: '0' }, timeout: 90_000 };
+  const shell = { cwd: ROOT, env: { ...process.env, URL: address, FORCE_COLOR: '0' }, timeout: 150_000 };
   const { stdout } = await promisify(execFile)('bash', ['-e', '-c', script], shell).catch(
     (error: Error & { readonly stdout: string; readonly stderr: string }) => {
       const texts = error.stdout.split(mark);

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Program, startProgram } from '@cubit/testing/shipped';
+import { type Program, startProgram, until } from '@cubit/testing/shipped';
 import { selfSigned } from './fixtures/self-signed.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cubit-tls-'));
@@ -30,13 +29,8 @@ const read = (path: string) =>
     request.on('error', reject);
   });
 
-async function logged(message: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (program.log.entries.some((entry) => entry.message.startsWith(message))) return;
-    await sleep(25);
-  }
-  throw new Error(`Not logged: ${message}`);
-}
+const logged = (message: string) =>
+  until(`it logs '${message}'`, () => program.log.entries.some((entry) => entry.message.startsWith(message)));
 
 describe('a program with TLS_CERT and TLS_KEY', () => {
   it('serves HTTPS, and names that address', async () => {

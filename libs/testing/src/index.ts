@@ -4,6 +4,7 @@ export { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from 
 export { createTestKernel, type TestKernel, type TestKernelOptions } from './create-test-kernel.js';
 export { createShippedServer, type DeclaredProduct, type SweptServer } from './create-shipped-server.js';
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.js';
+export { endedJob } from './ended-job.js';
 export { createExamples, isFreeText, type ExampleOptions, type ExampleRecord } from './examples/create-examples.js';
 export { driveOperations, type DriveResult, type DriveOptions } from './openapi/drive-operations.js';
 export { findOperation, type OpenApiDocument, type OpenApiOperation } from './openapi/openapi-document.js';
@@ -16,6 +17,7 @@ export { memoryFiles, type MemoryFiles } from './memory-files.js';
 export { recordAllTurns, recordRoundTrips, recordStatements } from './record-statements.js';
 export { type TokenOptions } from './mint-token.js';
 export { isRedisInstalled, RedisServer } from './redis-server.js';
+export { SEED } from './seed.js';
 export { until } from './until.js';
 export { startProgram, startShippedServer, type Program, type ShippedServer } from './shipped/index.js';
 export { dumpSchema } from './schema-dump.js';

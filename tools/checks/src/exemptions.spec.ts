@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const sources = globSync(['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'tools/*/src/**/*.ts'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules'),
-});
+const sources = globSync(
+  ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts', 'libs/**/fixtures/**/*.ts', 'tools/*/src/**/*.ts'],
+  {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  },
+);
 
 it('requires a reason for each exemption from a lint rule', () => {
   const without = sources.flatMap((path) =>

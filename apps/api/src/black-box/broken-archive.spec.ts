@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { startShippedServer, until, type ShippedServer } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ARCHIVE_MAX_BYTES,
@@ -405,7 +404,7 @@ describe('a broken archive', () => {
     ]);
     const { body } = await there.sendArchive(path, user, seal(many));
     const read = async () => (await there.as(user).get<Job>(`${path}/jobs/${body.id}`)).body;
-    while ((await read()).progress.done === 0) await sleep(20);
+    await until('the import has begun', async () => (await read()).progress.done > 0);
     expect((await there.as(user).delete(`${path}/jobs/${body.id}`)).status).toBe(204);
     expect(await there.awaitJob(path, user, body.id)).toMatchObject({ state: 'cancelled', result: null });
     expect(await stateOf()).toEqual(before);

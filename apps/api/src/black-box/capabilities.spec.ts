@@ -3,21 +3,20 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  endedJob,
   isRedisInstalled,
   selfSignedCertificate,
   RedisServer,
   startFakeS3,
   startReceiver,
   type Receiver,
+  until,
 } from '@cubit/testing';
 import { layOutImage, SHIPPED_PROGRAM, startProgram, type Program } from '@cubit/testing/shipped';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 
-jest.setTimeout(120_000);
-const POLL_MS = 20;
 const ORG = '/api/v1/orgs/workshop';
 const ADA = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery' };
 const LASERS = `export const lasers = {
@@ -113,17 +112,9 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     return body;
   }
 
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) await sleep(POLL_MS);
-  }
-
   /** The result of a job after it has ended. */
-  async function ended({ id }: { readonly id: string }, org = ORG): Promise<Body> {
-    for (;;) {
-      const job = await done<{ state: string }>('GET', `${org}/jobs/${id}`);
-      if (!['queued', 'waiting', 'running', 'pending'].includes(job.state)) return job;
-      await sleep(POLL_MS);
-    }
+  function ended({ id }: { readonly id: string }, org = ORG): Promise<Body> {
+    return endedJob(() => done<Body & { readonly state: string }>('GET', `${org}/jobs/${id}`));
   }
 
   const addPart = (fields: Body) =>
@@ -190,7 +181,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     const deliveries = `${ORG}/notification-channels/${channel.id}/deliveries`;
     const states = async () =>
       (await done<{ data: readonly { state: string; error?: unknown }[] }>('GET', deliveries)).data;
-    await until(async () => (await states()).some(({ state }) => state !== 'pending'));
+    await until('a delivery is settled', async () => (await states()).some(({ state }) => state !== 'pending'));
 
     expect(await states()).toMatchObject([{ state: 'delivered' }]);
     const came = receiver().posts.slice(before);
@@ -204,7 +195,7 @@ describe.each(PROGRAMS)('%s', (_title, lay) => {
     const { id } = await done<{ id: string }>('POST', `${ORG}/notification-channels`, { type: 'email', config: {} });
     const input = { message: 'The kiln is cold' };
     await done('POST', `${ORG}/modules/core-notifications/actions/notify`, { record: null, input });
-    await until(() => mails.length > before);
+    await until('the mail arrives', () => mails.length > before);
 
     expect(mails.slice(before)).toHaveLength(1);
     expect(mails.at(-1)).toContain(ADA.email);

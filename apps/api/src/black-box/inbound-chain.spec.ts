@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestClient, TestWorkspace } from '@cubit/testing';
-import { startShippedServer, type ShippedServer } from '@cubit/testing/shipped';
+import { startShippedServer, until, type ShippedServer } from '@cubit/testing/shipped';
 import { SMTPServer } from 'smtp-server';
-
-const LOOK_MS = 20;
 
 /** What the receivers got, with the request path. */
 const posted: { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
@@ -103,15 +100,14 @@ async function addChannels(): Promise<readonly string[]> {
 }
 
 /** States of the deliveries of a channel, once there is at least one and none is pending. */
-async function settled(channel: string): Promise<readonly string[]> {
-  for (;;) {
+function settled(channel: string): Promise<readonly string[]> {
+  return until('no delivery is pending', async () => {
     const { body } = await owner.get<{ data: { state: string }[] }>(
       `${workspace.path}/notification-channels/${channel}/deliveries`,
     );
     const states = body.data.map(({ state }) => state);
-    if (states.length > 0 && !states.includes('pending')) return states;
-    await sleep(LOOK_MS);
-  }
+    return states.length > 0 && !states.includes('pending') && states;
+  });
 }
 
 describe('a signed webhook of another system', () => {

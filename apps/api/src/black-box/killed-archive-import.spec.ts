@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, type TestDatabase } from '@cubit/testing';
+import { createTestDatabase, endedJob, type TestDatabase, until } from '@cubit/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Job } from '../fixtures/archive-instance.js';
 import { startProgram, type Program } from '@cubit/testing/shipped';
@@ -10,7 +9,6 @@ import { startProgram, type Program } from '@cubit/testing/shipped';
 // The specs start and kill whole programs, and each time wait until the lease of a job expires.
 jest.setTimeout(180_000);
 const PARTS = 6_000;
-const POLL_MS = 10;
 
 let given: TestDatabase;
 let dataDir: string;
@@ -86,13 +84,9 @@ async function upload(slug: string, name: string, content: string): Promise<void
 
 const job = (slug: string, id: string) => call<Job>('GET', `/orgs/${slug}/jobs/${id}`, {});
 
-async function ended(slug: string, id: string): Promise<Job> {
-  for (;;) {
-    const found = await job(slug, id);
-    if (!['queued', 'running'].includes(found.state)) return found;
-    await sleep(POLL_MS);
-  }
-}
+const ended = (slug: string, id: string) => endedJob(() => job(slug, id));
+const begun = (slug: string, id: string) =>
+  until('the import has begun', async () => (await job(slug, id)).progress.done > 0);
 
 async function importInto(slug: string): Promise<string> {
   const { id } = await call<Job>('POST', `/orgs/${slug}/archive/import`, { body: archive, type: 'application/gzip' });
@@ -120,7 +114,7 @@ describe('an archive import whose process is killed', () => {
     await addWorkspace('target', []);
     const before = await stateOf('target');
     const id = await importInto('target');
-    while (((await job('target', id)).progress.done ?? 0) === 0) await sleep(POLL_MS);
+    await begun('target', id);
     await program.kill();
     const left = await stateOf('target');
     expect(left['chunks']).toBeGreaterThan(0);
@@ -142,7 +136,7 @@ describe('an archive import whose process is killed', () => {
     await addWorkspace('called-off', []);
     const before = await stateOf('called-off');
     const id = await importInto('called-off');
-    while (((await job('called-off', id)).progress.done ?? 0) === 0) await sleep(POLL_MS);
+    await begun('called-off', id);
     await program.kill();
 
     await start();
@@ -155,8 +149,16 @@ describe('an archive import whose process is killed', () => {
 
 describe('an archive import beside other workspaces', () => {
   const looks = async () => {
-    // Sessions report their read counts once a second.
-    await sleep(2_000);
+    // Sessions report what they have read at some time, and at the latest when they end.
+    await program.stop();
+    await until('the sessions of the program have ended', async () => {
+      const { rowCount } = await given.database.pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      return rowCount === 0;
+    });
+    await start();
     const { rows } = await given.database.pool.query<{ read: number }>(
       `select sum(idx_tup_read)::int8 as read from pg_stat_user_indexes where relname = 'record_inventory_part'`,
     );

@@ -6,14 +6,12 @@ import { request } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { selfSignedCertificate } from '@cubit/testing';
+import { selfSignedCertificate, until } from '@cubit/testing';
 import { startProgram, type Program } from '@cubit/testing/shipped';
 
 const ACCOUNT = { email: 'owner@example.org', name: 'Owner', password: 'a long enough horse battery' };
 const CLIENT = '127.0.0.9';
-const START_LIMIT_MS = 10_000;
 
 /**
  * HAProxy is not an npm package. `behind-proxies.spec.ts` of @cubit/http asserts the same behind a proxy that this
@@ -94,12 +92,8 @@ else
       await writeFile(join(folder, 'server.pem'), `${certificate.key}${certificate.cert}`);
       await writeFile(join(folder, 'haproxy.cfg'), configuration(port, { folder, address: program.address }));
       proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
-      for (const deadline = Date.now() + START_LIMIT_MS; ; await sleep(50)) {
-        const ready = await send('/healthz', {}).catch(() => null);
-        if (ready?.status === 200) break;
-        if (Date.now() > deadline) throw new Error('HAProxy did not start.');
-      }
-    }, 60_000);
+      await until('HAProxy has started', async () => (await send('/healthz', {})).status === 200);
+    });
     afterAll(async () => {
       if (proxy?.kill() === true) await once(proxy, 'close');
       await program.stop();

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createShippedServer, type SweptServer, type TestUser, type TestWorkspace } from '@cubit/testing';
+import { createShippedServer, type SweptServer, type TestUser, type TestWorkspace, until } from '@cubit/testing';
 import { PRODUCT } from './product.js';
-
-const DEADLINE_MS = 20_000;
 
 interface Announcement {
   readonly id: string;
@@ -52,12 +49,11 @@ const announce = (body: object, as: TestUser | string = root, from = home) =>
 /** Announces the release and waits until every workspace has received it. */
 async function spread(body: { readonly version: string }): Promise<Announcement> {
   expect((await announce(body)).status).toBe(201);
-  for (const deadline = Date.now() + DEADLINE_MS; Date.now() < deadline; await sleep(50)) {
+  return until(`version ${body.version} is announced everywhere`, async () => {
     const { status, body: found } = await announce(body);
     expect(status).toBe(200);
-    if (found.completed_at) return found;
-  }
-  throw new Error(`Version ${body.version} was not announced everywhere in time.`);
+    return found.completed_at !== null && found;
+  });
 }
 
 const bell = async (as: TestUser, { path }: TestWorkspace) =>

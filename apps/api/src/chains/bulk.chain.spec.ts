@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startShippedServer } from '@cubit/testing/shipped';
+import { endedJob, startShippedServer } from '@cubit/testing/shipped';
 import { type ApiRecord, type ChainBench, type Chains, chainsOn } from './start-chains.js';
 
 interface BulkBody {
@@ -40,14 +39,8 @@ const list = () => `${bench.path}/modules/projects/records/task`;
 const statusOf = async (record: ApiRecord) => (await bench.readFields(record))['status'];
 const ids = (records: readonly ApiRecord[]) => records.map(({ id }) => id).join(',');
 
-async function ended({ id }: { readonly id: string }): Promise<Job> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { body } = await bench.client.get<Job>(`${bench.path}/jobs/${id}`);
-    if (!['queued', 'running'].includes(body.state)) return body;
-    await sleep(50);
-  }
-  throw new Error('The job does not end.');
-}
+const ended = ({ id }: { readonly id: string }) =>
+  endedJob(async () => (await bench.client.get<Job>(`${bench.path}/jobs/${id}`)).body);
 
 describe('an action on many records', () => {
   it('says for each of them whether it is done, or skipped and why, with its undo', async () => {

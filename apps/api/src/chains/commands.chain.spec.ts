@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer } from '@cubit/testing';
+import { createClock, createTestServer, until } from '@cubit/testing';
 import { startChains, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
 const clock = createClock(new Date().toISOString());
@@ -112,9 +111,7 @@ describe('a machine with a device', () => {
     await bench.do('digifab:send', job, { machine: far.id });
     clock.advance({ seconds: 61 });
     expect(await fetchCommands()).toEqual([]);
-    const deadline = Date.now() + 5_000;
-    while ((await bench.readFields(far))['status'] !== 'offline' && Date.now() < deadline) await sleep(50);
-    expect(await bench.readFields(far)).toMatchObject({ status: 'offline' });
+    await until('the machine is offline', async () => (await bench.readFields(far))['status'] === 'offline');
     expect(await bench.readFields(connection)).toMatchObject({
       status: 'error',
       last_error: expect.stringMatching('in time') as unknown,
@@ -128,11 +125,10 @@ describe('a machine with a device', () => {
     const requested = await bench.do('digifab:cancel', job);
     clock.advance({ seconds: 61 });
     await fetchCommands();
-    while (
-      ((await bench.readFields(job))['command'] as { status: string }).status === 'queued' &&
-      Date.now() < deadline
-    )
-      await sleep(50);
+    await until(
+      'the command is no longer queued',
+      async () => ((await bench.readFields(job))['command'] as { status: string }).status !== 'queued',
+    );
     expect(await bench.readFields(job)).toMatchObject({
       status: 'printing',
       command: { id: requested['command'], status: 'expired' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, type TestUser } from '@cubit/testing';
+import { createTestServer, endedJob, type TestServer, type TestUser, until } from '@cubit/testing';
 import { ChainBench, startChains, type Chains, type ApiRecord } from './start-chains.js';
 
 const HOUR_MS = 3_600_000;
@@ -65,11 +65,10 @@ describe('a user with a due task', () => {
     await due('Done', inHours(-2), { status: 'done' });
     for (let turn = 0; turn < 2; turn += 1) await server.sweep();
     const sortedBell = async () => (await bell(ada)).toSorted();
-    const end = Date.now() + 10_000;
-    while ((await sortedBell()).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until('both notifications arrive', async () => (await bell(ada)).length >= 2);
     expect(await sortedBell()).toEqual(['high: Overdue: Past', 'normal: Due soon: Soon']);
     expect(await bell(owner)).toEqual([]);
-  }, 20_000);
+  });
 });
 
 describe('a workspace with low stock', () => {
@@ -93,21 +92,16 @@ describe('an import', () => {
       const path = `${bench.path}/modules/inventory/records/${kind}/import`;
       const options = { headers: { 'content-type': 'text/csv' } };
       const { body } = await server.as(owner).post<{ id: string }>(path, csv, options);
-      const state = async () =>
-        (await server.as(owner).get<{ state: string }>(`${bench.path}/jobs/${body.id}`)).body.state;
-      const end = Date.now() + 15_000;
-      while (!['succeeded', 'failed'].includes(await state()) && Date.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      return state();
+      const read = async () => (await server.as(owner).get<{ state: string }>(`${bench.path}/jobs/${body.id}`)).body;
+      return (await endedJob(read)).state;
     };
     expect(await send('part', ['name,ipn,min_stock', ...rows].join('\n'))).toBe('succeeded');
     const stock = Array.from({ length: 30 }, (_, row) => `${row},${row === 0 ? 5 : 20}`);
     expect(await send('stock_item', ['part.key,qty', ...stock, 'unknown,1'].join('\n'))).toBe('succeeded');
     const messages = ['low: 30 parts imported.', 'normal: 30 stock items imported, 1 row rejected.'];
-    const end = Date.now() + 10_000;
-    while ((await bell(owner)).length < 2 && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until('both notifications arrive', async () => (await bell(owner)).length >= 2);
     expect([await bell(owner), await bell(ada)]).toEqual([messages, []]);
     const [movement] = await bench.list('inventory:movement', 'true');
     expect(movement?.fields).toMatchObject({ type: 'add', via: 'import', actor: owner.id });
-  }, 60_000);
+  });
 });

@@ -252,7 +252,7 @@ describe('the outcome of a print', () => {
       'todo',
       [],
     ]);
-  }, 30_000);
+  });
 
   it('can be changed, and stock and task follow', async () => {
     const { bracket, task, job } = await printed();

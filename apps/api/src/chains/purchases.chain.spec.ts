@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startShippedServer } from '@cubit/testing/shipped';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startShippedServer, until } from '@cubit/testing/shipped';
 import { chainsOn, type ChainBench, type Chains, type ApiRecord } from './start-chains.js';
 
-jest.setTimeout(60_000);
-const POLL_MS = 50;
-const MOST_TRIES = 200;
 let chains: Chains;
 let shop: ChainBench;
 beforeAll(async () => {
@@ -157,12 +153,10 @@ describe('purchases.order_item.unreceived removes the received stock', () => {
 
 /** The quantities, once no event of the receipts of the part is pending. */
 async function settledLevels(part: ApiRecord) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  await until('both events have their movement', async () => {
     const movements = await shop.list('inventory:movement', `part == "${part.id}"`);
-    const keys = movements.filter(({ fields }) => fields['cause_key'] !== undefined);
-    if (keys.length === 2) break;
-    await sleep(POLL_MS);
-  }
+    return movements.filter(({ fields }) => fields['cause_key'] !== undefined).length === 2;
+  });
   return levels(part);
 }
 

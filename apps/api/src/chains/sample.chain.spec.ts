@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startShippedServer } from '@cubit/testing/shipped';
+import { endedJob, startShippedServer } from '@cubit/testing/shipped';
 import { type Chains, chainsOn } from './start-chains.js';
 
 interface Job {
   readonly state: string;
+  readonly progress: unknown;
   readonly error: unknown;
 }
 
@@ -24,11 +24,7 @@ describe('a new workspace with a sample', () => {
     });
     expect(made).toMatchObject({ status: 201, body: { job: expect.any(String) } });
     const path = '/api/v1/orgs/sample';
-    let job: Job = { state: 'queued', error: null };
-    for (let tries = 0; tries < 400 && ['queued', 'running'].includes(job.state); tries += 1) {
-      await sleep(50);
-      job = (await client.get<Job>(`${path}/jobs/${made.body.job}`)).body;
-    }
+    const job = await endedJob(async () => (await client.get<Job>(`${path}/jobs/${made.body.job}`)).body);
     expect(job).toMatchObject({ state: 'succeeded', error: null });
     const count = async (kind: string, filter: string) => {
       const query = `count=exact&limit=1&filter=${encodeURIComponent(filter)}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startShippedServer } from '@cubit/testing/shipped';
+import { endedJob, startShippedServer } from '@cubit/testing/shipped';
 import { chainsOn, type ApiRecord, type ChainBench, type Chains } from './start-chains.js';
 
 const GS = '\x1d';
@@ -84,14 +84,10 @@ describe('an import', () => {
       headers: { 'content-type': 'text/csv', prefer: 'wait=20' },
     });
     expect(job.status).toBe(202);
-    for (let attempt = 0; attempt < 100; attempt += 1) {
-      const { body } = await bench.client.get<{ state: string; result: object }>(`${bench.path}/jobs/${job.body.id}`);
-      if (body.state === 'succeeded') {
-        expect(body.result).toMatchObject({ created: 1, rejected: 1 });
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const end = await endedJob(
+      async () => (await bench.client.get<{ state: string }>(`${bench.path}/jobs/${job.body.id}`)).body,
+    );
+    expect(end).toMatchObject({ state: 'succeeded', result: { created: 1, rejected: 1 } });
     expect(await bench.readFields(flour)).toMatchObject({ on_hand: 1500 });
   });
 });

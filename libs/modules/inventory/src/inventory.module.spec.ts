@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Sessions expire when the clock is advanced.
   room = new Stockroom(server.as(await server.mintToken(workspace.owner)), workspace.path);
   await runTheStory();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Runs every action at least once, with its consequences: stock that is low, depleted and recovered. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const token = await server.mintToken(await workspace.member(), { expires_at: '2027-03-01T00:00:00Z' });
   desk = new Desk(server.as(token), workspace.path);
   await runTheStory();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const orderOf = (result: Fields) => ({ kind: 'purchases:order', id: String(result['order']) });

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { chown, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { until } from '@cubit/testing';
 import { stageProgram, type Holder, type StagedProgram } from '../fixtures/staged-program.js';
 import {
   preparedDataDir,
@@ -65,15 +66,16 @@ async function connect(connection: DatabaseConnection): Promise<pg.Client> {
   return client;
 }
 
-/** Inserts until the server ends, and returns the acknowledged rows. */
-async function insertUntilKilled(client: pg.Client): Promise<number> {
-  for (let id = 1; ; id += 1) {
-    try {
-      await client.query('INSERT INTO bolt VALUES ($1)', [id]);
-    } catch {
-      return id - 1;
+/** Inserts until the server ends. Counts the acknowledged rows. */
+function insertUntilKilled(client: pg.Client): { readonly acknowledged: () => number; readonly ended: Promise<void> } {
+  let count = 0;
+  const insert = async () => {
+    for (;;) {
+      await client.query('INSERT INTO bolt VALUES ($1)', [count + 1]);
+      count += 1;
     }
-  }
+  };
+  return { acknowledged: () => count, ended: insert().catch(() => {}) };
 }
 
 describe('a program that is killed while its database runs', () => {
@@ -132,42 +134,41 @@ describe('a program that is killed while its database runs', () => {
     await holder.kill();
     const server = await start({ dataDir });
     process.kill(await postmasterPid(dataDir), 'SIGKILL');
-    let client: pg.Client | undefined;
-    while (!client) client = await connect(server.connection).catch(() => sleep(20, undefined));
+    const client = await until('it accepts connections again', () => connect(server.connection));
     await client.end();
   });
 
-  it.each([1, 2, 3])('loses no acknowledged row when the server is killed with it (round %i)', async () => {
+  it.each([1, 50, 400])('loses no acknowledged row when the server is killed with it, after %i rows', async (rows) => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     const client = await connect((await holder.outcome).connection);
     await client.query('CREATE TABLE bolt (id int)');
-    const acknowledged = insertUntilKilled(client);
-    await sleep(300);
+    const { acknowledged, ended } = insertUntilKilled(client);
+    await until(`${rows} rows are acknowledged`, () => acknowledged() >= rows);
     const pid = await postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await holder.kill();
     const server = await start({ dataDir });
     expect(server.adopted).toBe(false);
     const again = await connect(server.connection);
-    const { rows } = await again.query<{ id: number }>('SELECT id FROM bolt ORDER BY id');
+    const kept = await again.query<{ id: number }>('SELECT id FROM bolt ORDER BY id');
     await again.end();
     await client.end();
-    const count = await acknowledged;
-    expect(count).toBeGreaterThan(0);
-    expect(rows.slice(0, count).map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    await ended;
+    const count = acknowledged();
+    expect(kept.rows.slice(0, count).map(({ id }) => id)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
   });
 
   it('leaves an incomplete cluster that the next start replaces', async () => {
     const dataDir = await testFolder();
     const holder = launch({ dataDir });
     const home = join(dataDir, 'postgres');
-    let halfMade: string | undefined;
-    while (!halfMade) {
-      const names = await readdir(home).catch(() => []);
-      halfMade = names.find((name) => name.startsWith('cluster.new-'));
-      if (halfMade && (await readdir(join(home, halfMade))).length === 0) halfMade = undefined;
-    }
+    await until('there is an incomplete cluster', async () => {
+      const halfMade = (await readdir(home)).find((name) => name.startsWith('cluster.new-'));
+      return halfMade !== undefined && (await readdir(join(home, halfMade))).length > 0;
+    });
     await holder.kill();
     const server = await start({ dataDir });
     expect(server.adopted).toBe(false);
@@ -206,8 +207,9 @@ describe('a data directory', () => {
     const dataDir = await preparedDataDir();
     const holder = launch({ dataDir });
     const client = await connect((await holder.outcome).connection);
+    const received = once(holder.process, 'message');
     process.kill(-(holder.process.pid ?? Number.NaN), 'SIGINT');
-    await sleep(100);
+    expect(await received).toEqual([{ received: 'SIGINT' }, undefined]);
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await client.end();
   });

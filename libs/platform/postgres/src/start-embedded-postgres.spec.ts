@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { until } from '@cubit/testing';
 import {
   preparedDataDir,
   processesIn,
@@ -91,9 +91,10 @@ describe('the embedded PostgreSQL', () => {
     const { connection } = await start({ dataDir: await preparedDataDir() });
     const expected = spawnSync('chrt', ['--batch', '0', 'true']).status === 0 ? BATCH_POLICY : USUAL_POLICY;
     // Set beside the start, so the first connections may come before it.
-    for (let attempt = 0; attempt < 100 && (await policyOfConnection(connection)) !== expected; attempt += 1)
-      await sleep(20);
-    expect(await policyOfConnection(connection)).toBe(expected);
+    await until('a connection has the policy', async () => {
+      expect(await policyOfConnection(connection)).toBe(expected);
+      return true;
+    });
   });
 
   it('treats text the same on every machine, including letters beyond ASCII', async () => {
@@ -157,20 +158,25 @@ describe('the embedded PostgreSQL', () => {
     const { connection } = await start({ dataDir });
     const before = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
     process.kill(before?.pid ?? Number.NaN, 'SIGKILL');
-    let answer: unknown[] = [];
-    while (answer.length === 0) answer = await query(connection, 'SELECT 1 AS one').catch(() => sleep(20, []));
+    const answer = await until('it responds again', () => query(connection, 'SELECT 1 AS one'));
     expect(answer).toEqual([{ one: 1 }]);
     expect((await readPostmasterFile(join(dataDir, 'postgres/cluster')))?.pid).not.toBe(before?.pid);
   });
 
-  it('stops permanently even while it restarts', async () => {
+  it.each([
+    ['before the new process', () => true],
+    ['after it', (cluster: string) => processesIn(cluster).length > 0],
+  ])('stops permanently even while it restarts: %s', async (_moment, hasCome) => {
     const dataDir = await preparedDataDir();
-    const server = await start({ dataDir });
-    const file = await readPostmasterFile(join(dataDir, 'postgres/cluster'));
+    const cluster = join(dataDir, 'postgres/cluster');
+    const messages: string[] = [];
+    const server = await start({ dataDir, log: (message) => messages.push(message) });
+    const file = await readPostmasterFile(cluster);
     process.kill(file?.pid ?? Number.NaN, 'SIGKILL');
-    await sleep(60);
+    await until('it restarts', () => messages.some((message) => message.endsWith('starting it again')));
+    await until('the moment has come', () => hasCome(cluster));
     await server.stop();
-    expect(processesIn(join(dataDir, 'postgres/cluster'))).toEqual([]);
+    expect(processesIn(cluster)).toEqual([]);
   });
 });
 

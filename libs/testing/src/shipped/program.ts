@@ -16,7 +16,10 @@ const POLL_MS = 10;
 const LISTENING = /listening on (https?:\/\/\S+?)"/;
 
 export interface ProgramOptions {
-  /** Settings of the program. Default: any free port, and a temporary data directory. */
+  /**
+   * Settings of the program. Default: any free port, a temporary data directory, and no web app, which a spec about
+   * pages asks for with `WEB: 'on'`.
+   */
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: the bundle of the working copy. */
   readonly main?: string;
@@ -50,7 +53,7 @@ export async function startProgram({
   const dataDir = environment['DATA_DIR'] ?? join(folder, 'data');
   const child = spawn(process.execPath, [main], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', WEB: 'off', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -29,7 +29,7 @@ export interface App {
 const DESKTOP = { width: 1_440, height: 900 };
 
 export async function startApp(options: Parameters<typeof startShippedServer>[0] = {}): Promise<App> {
-  const server = await startShippedServer(options);
+  const server = await startShippedServer({ ...options, environment: { WEB: 'on', ...options.environment } });
   const browser = await launchChromium();
   const origin = new URL(server.address).origin;
   const guard = new PageGuard(origin);

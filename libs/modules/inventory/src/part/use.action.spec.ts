@@ -95,7 +95,7 @@ describe('inventory:use_one', () => {
     expect(taken + rest.filter(({ status }) => status === 200).length).toBe(50);
     expect(await room.levels(part)).toEqual({ onHand: 0, reserved: 0, available: 0 });
     expect((await room.items(part)).map(({ fields }) => fields.qty)).toEqual([0, 0]);
-  }, 60_000);
+  });
 
   it('takes at most fifteen statements', async () => {
     const location = await room.addLocation();

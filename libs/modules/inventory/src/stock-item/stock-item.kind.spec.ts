@@ -199,5 +199,5 @@ describe('the ledger', () => {
       reserved,
       available: places(usable - reserved),
     });
-  }, 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { SEED } from '@cubit/testing';
 import { MAX_RANK_LENGTH, rankBetween, ranksAfter } from './rank.js';
 
 describe('a rank', () => {
@@ -14,6 +15,7 @@ describe('a rank', () => {
         }
         expect(board).toEqual([...new Set(board)].sort());
       }),
+      { seed: SEED },
     );
   });
 

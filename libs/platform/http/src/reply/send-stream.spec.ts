@@ -2,11 +2,13 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { defineRoute } from '@cubit/database';
-import { createTestServer } from '@cubit/testing';
+import { createTestServer, until } from '@cubit/testing';
 
 const PIECE = 'x'.repeat(64 * 1024);
 /** More than the buffers of the system hold. */
 const PIECES = 1_000;
+/** A source that has sent nothing between so many looks is at rest. */
+const LOOKS_AT_REST = 10;
 
 const cutting = { current: new AbortController() };
 const state = { sent: 0, ended: false };
@@ -52,9 +54,13 @@ describe('an aborted stream', () => {
   it('discards what a slow client has not read, together with the connection', async () => {
     const response = await openStream(0);
     response.pause();
-    // Until the source stops because the client is slow.
-    for (let before = -1; before < state.sent; await new Promise((resolve) => setTimeout(resolve, 50)))
+    let looks = 0;
+    let before = -1;
+    await until('the source stops because the client is slow', () => {
+      looks = state.sent === before ? looks + 1 : 0;
       before = state.sent;
+      return looks === LOOKS_AT_REST;
+    });
     cutting.current.abort();
 
     let received = 0;
