@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
+import { until } from '@cubit/testing';
+import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 
 const SECTIONS = [
   ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
   ...['channels', 'integrations', 'drive', 'jobs', 'audit', 'archive'],
 ];
+const KEYS = '/api/v1/me/settings/keyboard-shortcuts';
 const PASSWORD = 'correct horse battery';
 
 describe('administration', () => {
@@ -132,12 +134,64 @@ describe('administration', () => {
   it('turns single keys off and on again', async () => {
     const { owner, slug } = await app.server.workspace({ modules: [] });
     const page = await app.page({ as: owner });
-    await page.goto('/me');
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
-    await page.goto(`/w/${slug}/wires`);
-    await settled(page);
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const turn = async (on: boolean) => {
+      await page.goto('/me');
+      const stored = page.waitForResponse((response) => response.url().endsWith('/me/settings/keyboard-shortcuts'));
+      await keys.setChecked(on);
+      await stored;
+      await page.goto(`/w/${slug}/wires`);
+      await settled(page);
+    };
+    await turn(false);
     await page.keyboard.press('?');
-    await page.waitForTimeout(300);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    // A key that always works is handled after it.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    expect(await help.count()).toBe(0);
+
+    await turn(true);
+    await page.keyboard.press('?');
+    await help.waitFor();
+  });
+
+  it('lets nobody turn a switch whose stored value has not arrived', async () => {
+    const { owner } = await app.server.workspace({ modules: [] });
+    await app.server.as(owner).put(KEYS, false);
+    const page = await app.page({ as: owner });
+    const settings = await holdAnswers(page, (_, { pathname }) => pathname === '/api/v1/me/settings');
+    await page.goto('/me');
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    await settings.answered;
+    expect(await keys.isDisabled()).toBe(true);
+    settings.release();
+    await keys.and(page.locator(':enabled')).waitFor();
+    expect(await keys.isChecked()).toBe(false);
+  });
+
+  it('keeps the order of quick changes of a setting, and shows the last one meanwhile', async () => {
+    const { owner } = await app.server.workspace({ modules: [] });
+    const client = app.server.as(owner);
+    const page = await app.page({ as: owner });
+    await page.goto('/me');
+    const keys = page.getByRole('switch', { name: 'Keyboard shortcuts' });
+    const writes: boolean[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && writes.push(request.postDataJSON() as boolean));
+    const first = await holdAnswers(page, (request) => request.method() === 'PUT');
+    await keys.uncheck();
+    await first.answered;
+    await keys.check();
+    await keys.uncheck();
+    await keys.check();
+    expect(writes).toEqual([false]);
+    first.release();
+    await until('all writes were sent', () => writes.length === 4);
+    expect(writes).toEqual([false, true, false, true]);
+    await until('the last one is stored', async () => {
+      const { body } = await client.get<{ data: readonly { value: unknown }[] }>('/api/v1/me/settings');
+      return body.data[0]?.value === true;
+    });
+    expect(await keys.isChecked()).toBe(true);
   });
 });

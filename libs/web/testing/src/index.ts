@@ -1,3 +1,4 @@
 /** What browser specs are made with: the shipped program, its pages, a real browser. */
 export { launchChromium } from './chromium.js';
+export { type HeldAnswers, holdAnswers } from './hold-answers.js';
 export { type App, axeViolations, type PageOptions, settled, startApp } from './start-app.js';

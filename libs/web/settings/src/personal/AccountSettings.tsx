@@ -147,7 +147,7 @@ function PasswordForm() {
 
 function AppSettings() {
   const [theme, setTheme] = useState<Theme>(storedTheme);
-  const [keys, setKeys] = usePersonalSetting(SINGLE_KEYS_SETTING, true);
+  const [keys, setKeys, { loaded }] = usePersonalSetting(SINGLE_KEYS_SETTING, true);
   const choose = (next: string) => {
     applyTheme(next as Theme);
     setTheme(next as Theme);
@@ -159,6 +159,7 @@ function AppSettings() {
         label="Keyboard shortcuts"
         description="Single keys, such as C to create and / to search. Keys with Ctrl or Cmd always work."
         value={keys}
+        disabled={!loaded}
         onChange={setKeys}
       />
     </>

@@ -1,6 +1,6 @@
 import type { Layout } from '@cubit/web-contract';
 import type { UiKind } from '@cubit/web-client';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Search, useSearchParams, useSetSearch } from '../../app/address.js';
 import { usePersonalSetting } from '../../app/settings.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -29,7 +29,8 @@ export interface ListState {
   /** Whether the saved views are there, where the address or the person names one. */
   readonly ready: boolean;
   set(change: Search, options?: { readonly replace?: boolean }): void;
-  setSetting(change: ListSetting): void;
+  /** From the stored setting, which `setting` may not have yet. */
+  setSetting(change: (before: ListSetting) => ListSetting): void;
 }
 
 /** `view=` that shows all, although a person has another default. */
@@ -40,7 +41,7 @@ export function useListState(kind: UiKind): ListState {
   const search = useSearchParams();
   const set = useSetSearch();
   const { slug } = useWorkspace();
-  const [setting, change] = usePersonalSetting<ListSetting>(`list:${kind.id}`, NO_SETTING, slug);
+  const [setting, setSetting] = usePersonalSetting<ListSetting>(`list:${kind.id}`, NO_SETTING, slug);
   const { views, loading } = useViews(kind);
   const wanted = search['view'] ?? setting.view;
   const view = views.find(({ id }) => id === wanted) ?? null;
@@ -50,7 +51,6 @@ export function useListState(kind: UiKind): ListState {
     const shown = shownColumns(allColumns, names?.split(',') ?? defaultColumns(kind));
     return shown.map((column) => ({ ...column, width: setting.widths?.[column.key] ?? column.width }));
   }, [allColumns, names, kind, setting.widths]);
-  const setSetting = useCallback((next: ListSetting) => change({ ...setting, ...next }), [change, setting]);
   const layout = search['layout'] ?? view?.layout;
   return {
     ...{ kind, views, view, columns, allColumns, setting, set, setSetting },

@@ -32,7 +32,7 @@ const CHECK_PX = 40;
 
 /** The records of a list as a grid: rows and columns in sight alone are drawn. */
 export function Table({ state, list, selection, onSelection, gridRef }: TableProps) {
-  const { kind, columns, sort, setting, set, setSetting } = state;
+  const { kind, columns, sort, set, setSetting } = state;
   const { store, memory } = list;
   const { count, exact, loading } = useStoreState(store);
   const [rowHeight, head] = useTokenPx('--row', '--table-head');
@@ -74,7 +74,9 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
               total={count}
               onSort={(next) => set({ sort: next })}
               onSelectAll={(all) => onSelection(all ? EVERYTHING : NOTHING)}
-              onWidth={(key, width) => setSetting({ widths: { ...setting.widths, [key]: width } })}
+              onWidth={(key, width) =>
+                setSetting((before) => ({ ...before, widths: { ...before.widths, [key]: width } }))
+              }
             />
             <div
               role="rowgroup"

@@ -18,11 +18,11 @@ function ColumnList({ state }: { readonly state: ListState }) {
   const rest = allColumns.filter(({ key }) => key !== title && !shown.includes(key));
   const change = (keys: readonly string[]) => {
     set({ fields: keys.join(',') }, { replace: true });
-    setSetting({ columns: keys });
+    setSetting((before) => ({ ...before, columns: keys }));
   };
   const reset = () => {
     set({ fields: undefined }, { replace: true });
-    setSetting({ columns: undefined, widths: undefined });
+    setSetting(({ columns: _columns, widths: _widths, ...rest }) => rest);
   };
   const moved = (key: string, by: number) => {
     const at = shown.indexOf(key);

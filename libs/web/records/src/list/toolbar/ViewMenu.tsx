@@ -99,7 +99,7 @@ function useViewGroups(state: ListState, { actions, me, onSave }: GroupsOptions)
           id: 'default',
           title: isDefault ? 'Open without this view' : 'Open with this view',
           icon: 'star' as const,
-          onSelect: () => setSetting({ view: isDefault ? undefined : view?.id }),
+          onSelect: () => setSetting((before) => ({ ...before, view: isDefault ? undefined : view?.id })),
         },
         ...(own
           ? [

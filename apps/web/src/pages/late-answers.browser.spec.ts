@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestWorkspace, until } from '@cubit/testing';
+import { type App, holdAnswers, startApp } from '@cubit/web-testing';
+
+const SETTINGS = '/api/v1/me/settings';
+
+describe('an answer that left before a change and arrives after it', () => {
+  let app: App;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+
+  afterAll(() => app.close());
+
+  const workshop = async () => {
+    const workspace = await app.server.workspace({ modules: ['inventory', 'projects'] });
+    const client = app.server.as(workspace.owner);
+    const make = async (kind: string, fields: object) => {
+      const [module = '', name = ''] = kind.split(':');
+      const path = `${workspace.path}/modules/${module}/records/${name}`;
+      const { status, body } = await client.post<{ readonly id: string }>(path, { fields });
+      expect(status).toBe(201);
+      return body.id;
+    };
+    return { workspace, client, make, page: await app.page({ as: workspace.owner }) };
+  };
+  const listOf = ({ slug }: TestWorkspace, kind: string) => `/w/${slug}/modules/${kind.replace(':', '/records/')}`;
+
+  it('does not open the sidebar again, and brings the other settings', async () => {
+    const { workspace, client, make, page } = await workshop();
+    const part = await make('inventory:part', { name: 'Nut' });
+    await client.put(`${SETTINGS}/peek-width`, 620);
+    const settings = await holdAnswers(
+      page,
+      (request, { pathname, search }) => request.method() === 'GET' && pathname === SETTINGS && search === '',
+    );
+    await page.goto(`${listOf(workspace, 'inventory:part')}?peek=inventory:part/${part}`);
+    await settings.answered;
+    await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+    await page.getByRole('button', { name: 'Expand the sidebar' }).waitFor();
+    await until('the click is stored', async () => {
+      const { body } = await client.get<{ data: readonly { key: string; value: unknown }[] }>(SETTINGS);
+      return body.data.some(({ key, value }) => key === 'sidebar-collapsed' && value === true);
+    });
+    settings.release();
+    await page.locator('[role="separator"][aria-valuenow="620"]').waitFor();
+    expect(await page.getByRole('button', { name: 'Expand the sidebar' }).count()).toBe(1);
+  });
+
+  it('does not lose the widths of columns when columns are chosen before they arrive', async () => {
+    const { workspace, client, page } = await workshop();
+    const key = `${SETTINGS}/list:inventory:part?workspace=${workspace.slug}`;
+    expect((await client.put(key, { widths: { name: 333 } })).status).toBeLessThan(300);
+    const settings = await holdAnswers(
+      page,
+      (request, { pathname, search }) => request.method() === 'GET' && pathname === SETTINGS && search !== '',
+    );
+    await page.goto(listOf(workspace, 'inventory:part'));
+    await settings.answered;
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Minimum' }).uncheck();
+    settings.release();
+    const stored = await until('the columns are stored', async () => {
+      const { body } = await client.get<{ data: readonly { value: { columns?: readonly string[] } }[] }>(
+        `${SETTINGS}?workspace=${workspace.slug}`,
+      );
+      return body.data.map(({ value }) => value).find(({ columns }) => columns !== undefined);
+    });
+    expect(stored.columns).not.toContain('min_stock');
+    expect(stored).toMatchObject({ widths: { name: 333 } });
+  });
+});
