@@ -194,4 +194,39 @@ describe('administration', () => {
     });
     expect(await keys.isChecked()).toBe(true);
   });
+
+  it('stores both of two quick changes of notifications, and keeps what is typed beside them', async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory', 'projects'] });
+    const client = app.server.as(owner);
+    const page = await app.page({ as: owner });
+    await page.goto(`/w/${slug}/settings/preferences`);
+    const ways = page.getByRole('combobox', { name: /^How for / });
+    await ways.nth(1).waitFor();
+    await page.getByRole('switch', { name: 'Quiet hours' }).check();
+    const first = await holdAnswers(page, (request) => request.method() === 'PUT');
+    await ways.nth(0).selectOption('off');
+    await first.answered;
+    await ways.nth(1).selectOption('bell');
+    expect(await ways.evaluateAll((all) => all.slice(0, 2).map((each) => (each as HTMLSelectElement).value))).toEqual([
+      'off',
+      'bell',
+    ]);
+    first.release();
+    await page.getByText(/: bell only$/).waitFor();
+    const stored = async () => {
+      const { body } = await client.get<{ preferences: readonly { enabled: boolean; channels: unknown }[] }>(
+        `${path}/notification-preferences`,
+      );
+      return body.preferences.map(({ enabled, channels }) => ({ enabled, channels }));
+    };
+    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ enabled: false }), { enabled: true, channels: [] }]),
+    );
+    expect(await page.getByRole('switch', { name: 'Quiet hours' }).isChecked()).toBe(true);
+
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText(/^Undone: .*: bell only$/).waitFor();
+    expect(await stored()).toEqual([expect.objectContaining({ enabled: false })]);
+  });
 });

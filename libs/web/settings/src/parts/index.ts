@@ -9,5 +9,14 @@ export { SettingsSection } from './SettingsSection.js';
 export { useAsk } from './use-ask.js';
 export { patchBack, useChanges } from './use-change.js';
 export { type FormState, useForm } from './use-form.js';
-export { type ListState, messageOf, requestIdOf, useItem, useList, useLive, useRefresh } from './use-list.js';
+export {
+  type ListState,
+  messageOf,
+  requestIdOf,
+  useItem,
+  useItemPut,
+  useList,
+  useLive,
+  useRefresh,
+} from './use-list.js';
 export { type Member, useMembers, useMembersPath } from './use-members.js';

@@ -62,6 +62,19 @@ export function useItem<Item>(path: string, { enabled = true, query = {} }: List
   });
 }
 
+/** Replaces a resource of `useItem`, which shows the answer, and no answer that left the server before it. */
+export function useItemPut<Item>(path: string): (item: Item) => Promise<void> {
+  const { api } = useApp();
+  const slug = useOptionalWorkspace()?.slug ?? null;
+  const queries = useQueryClient();
+  return async (item) => {
+    const queryKey = ['item', slug, path, {}];
+    const answer = await api.put<Item>(path, item);
+    await queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryData(queryKey, answer);
+  };
+}
+
 /** Reads lists and resources again whose path begins with one of `paths`. */
 export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   const queries = useQueryClient();

@@ -1,6 +1,8 @@
 import { ComboBox, FieldRow, Select, Switch, TextField } from '@cubit/web-kit/forms';
 import { useApp, useWorkspace } from '@cubit/web-records';
 import { EmptyState } from '@cubit/web-kit';
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { useReducer } from 'react';
 import {
   type Column,
   QueryState,
@@ -10,6 +12,7 @@ import {
   useChanges,
   useForm,
   useItem,
+  useItemPut,
   useList,
 } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
@@ -34,6 +37,8 @@ interface NotifyingEvent {
   readonly notifies: boolean;
 }
 
+type Edit = (before: Preferences) => Preferences;
+
 /** What the person is notified about in this workspace, and when. */
 export function PreferencesSettings() {
   const { path } = useWorkspace();
@@ -46,7 +51,7 @@ export function PreferencesSettings() {
             <EventPreferences own={own} />
           </SettingsSection>
           <SettingsSection title="When" narrow lead="Urgent notifications ignore quiet hours and digests.">
-            <TimesForm key={JSON.stringify(own)} own={own} />
+            <TimesForm key={JSON.stringify(timesOf(own))} own={own} />
           </SettingsSection>
         </>
       )}
@@ -54,18 +59,39 @@ export function PreferencesSettings() {
   );
 }
 
-function useSavePreferences(own: Preferences) {
+/**
+ * Changes of one part of the document. The API replaces all of it, so each is made of the document as the server has it then, one after the
+ * other: none takes another back.
+ */
+function usePreferenceEdits(own: Preferences) {
   const { api } = useApp();
   const { path } = useWorkspace();
   const changes = useChanges();
   const at = path('/notification-preferences');
-  const put = (next: Partial<Preferences>, done: string) => ({
-    run: () => api.put(at, { ...own, ...next }),
-    undo: () => api.put(at, own),
+  const put = useItemPut<Preferences>(at);
+  const mutationKey = [at];
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    scope: { id: at },
+    mutationFn: async (edit: Edit) => put(edit(await api.get<Preferences>(at))),
+  });
+  // At once: mutations are told of after the event, at whose end React would turn the control back for a moment.
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const pending = useMutationState({
+    filters: { mutationKey, exact: true, status: 'pending' },
+    select: ({ state }) => state.variables as Edit,
+  });
+  const edit = (next: Edit, { undo, done }: { readonly undo: Edit; readonly done: string }) => ({
+    run: () => {
+      const written = mutateAsync(next);
+      redraw();
+      return written;
+    },
+    undo: () => mutateAsync(undo),
     done,
     refresh: [at],
   });
-  return { put, ...changes };
+  return { edit, shown: pending.reduce((before, next) => next(before), own), ...changes };
 }
 
 const WAYS = [
@@ -77,19 +103,15 @@ const WAYS = [
 function EventPreferences({ own }: { readonly own: Preferences }) {
   const { path } = useWorkspace();
   const events = useList<NotifyingEvent>(path('/events'), { query: { limit: 200 } });
-  const { put, attempt } = useSavePreferences(own);
+  const { edit, shown, attempt } = usePreferenceEdits(own);
   const known = events.rows?.filter(({ notifies }) => notifies);
   const patterns = own.preferences.filter(({ event }) => event.includes('*'));
   const rows = known && [...patterns.map(({ event }) => ({ name: event, title: 'Pattern', notifies: true })), ...known];
   const set = ({ name, title }: NotifyingEvent, way: string) => {
-    const rest = own.preferences.filter(({ event }) => event !== name);
+    const before = shown.preferences.find(({ event }) => event === name);
     const entry = { event: name, enabled: way !== 'off', ...(way === 'bell' && { channels: [] }) };
-    void attempt(
-      put(
-        { preferences: [...rest, entry] },
-        `${title}: ${WAYS.find(({ id }) => id === way)?.title.toLowerCase() ?? way}`,
-      ),
-    );
+    const done = `${title}: ${WAYS.find(({ id }) => id === way)?.title.toLowerCase() ?? way}`;
+    void attempt(edit(withEntry(name, entry), { undo: withEntry(name, before), done }));
   };
   const columns: readonly Column<NotifyingEvent>[] = [
     {
@@ -112,7 +134,7 @@ function EventPreferences({ own }: { readonly own: Preferences }) {
           hideLabel
           compact
           required
-          value={wayOf(event.name, own.preferences)}
+          value={wayOf(event.name, shown.preferences)}
           choices={WAYS}
           onChange={(way) => set(event, way ?? 'all')}
         />
@@ -130,6 +152,18 @@ function EventPreferences({ own }: { readonly own: Preferences }) {
   );
 }
 
+/** The document with this entry, or without one of the event. */
+function withEntry(name: string, entry: Preference | undefined): Edit {
+  return ({ preferences, ...rest }) => ({
+    ...rest,
+    preferences: [...preferences.filter(({ event }) => event !== name), ...(entry ? [entry] : [])],
+  });
+}
+
+function timesOf({ time_zone, quiet_hours, email_digest }: Preferences) {
+  return { time_zone, quiet_hours, email_digest };
+}
+
 /** The most specific entry applies. */
 function wayOf(event: string, preferences: readonly Preference[]): string {
   const fits = ({ event: pattern }: Preference) =>
@@ -141,7 +175,7 @@ function wayOf(event: string, preferences: readonly Preference[]): string {
 }
 
 function TimesForm({ own }: { readonly own: Preferences }) {
-  const { put, change } = useSavePreferences(own);
+  const { edit, change } = usePreferenceEdits(own);
   const state = useForm({
     initial: {
       time_zone: own.time_zone,
@@ -151,8 +185,11 @@ function TimesForm({ own }: { readonly own: Preferences }) {
       email_digest: own.email_digest,
     },
     shown: (at) => ['time_zone', 'quiet_hours/from', 'quiet_hours/to', 'email_digest'].includes(at),
-    send: ({ quiet, from, to, ...rest }) =>
-      change(put({ ...rest, quiet_hours: quiet ? { from, to } : null }, 'Saved your notifications')),
+    send: ({ quiet, from, to, ...rest }) => {
+      const times = { ...rest, quiet_hours: quiet ? { from, to } : null };
+      const undo = (before: Preferences) => ({ ...before, ...timesOf(own) });
+      return change(edit((before) => ({ ...before, ...times }), { undo, done: 'Saved your notifications' }));
+    },
   });
   const { values, set, fault } = state;
   return (
