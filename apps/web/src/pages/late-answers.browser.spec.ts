@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestWorkspace, until } from '@cubit/testing';
-import { type App, holdAnswers, startApp } from '@cubit/web-testing';
+import { type App, holdAnswers, settled, startApp } from '@cubit/web-testing';
+import type { Request } from 'playwright-core';
 
 const SETTINGS = '/api/v1/me/settings';
 
@@ -26,6 +27,10 @@ describe('an answer that left before a change and arrives after it', () => {
     return { workspace, client, make, page: await app.page({ as: workspace.owner }) };
   };
   const listOf = ({ slug }: TestWorkspace, kind: string) => `/w/${slug}/modules/${kind.replace(':', '/records/')}`;
+  const reads = (kind: string) => (request: Request, url: URL) =>
+    request.method() === 'GET' &&
+    url.pathname.endsWith(`/modules/${kind.replace(':', '/records/')}`) &&
+    !url.searchParams.has('ids');
 
   it('does not open the sidebar again, and brings the other settings', async () => {
     const { workspace, client, make, page } = await workshop();
@@ -69,5 +74,50 @@ describe('an answer that left before a change and arrives after it', () => {
     });
     expect(stored.columns).not.toContain('min_stock');
     expect(stored).toMatchObject({ widths: { name: 333 } });
+  });
+
+  it('does not take back the value of a cell', async () => {
+    const { workspace, client, make, page } = await workshop();
+    const nut = await make('inventory:part', { name: 'Nut', min_stock: 5 });
+    const washer = await make('inventory:part', { name: 'Washer', min_stock: 6 });
+    await page.goto(`${listOf(workspace, 'inventory:part')}?sort=name&fields=min_stock,ipn`);
+    await page.getByRole('gridcell', { name: '5' }).waitFor();
+    await settled(page);
+    const rows = await holdAnswers(page, (_, { searchParams }) => searchParams.get('ids')?.includes(washer) === true);
+    const operations = [nut, washer].map((id) => ({ op: 'update', id, fields: { ipn: `NEW-${id.slice(-4)}` } }));
+    const batch = `${workspace.path}/modules/inventory/records/part/batch`;
+    expect((await client.post(batch, { operations })).status).toBe(200);
+    await rows.answered;
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('e');
+    await page.getByRole('spinbutton', { name: 'Minimum' }).fill('777');
+    await page.keyboard.press('Enter');
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    rows.release();
+    await page
+      .getByRole('row', { name: 'Washer' })
+      .getByText(`NEW-${washer.slice(-4)}`)
+      .waitFor();
+    expect(await page.getByRole('row', { name: 'Nut' }).getByRole('gridcell', { name: '777' }).count()).toBe(1);
+  });
+
+  it('does not move a card back, however late it is', async () => {
+    const { workspace, make, page } = await workshop();
+    const project = await make('projects:project', { name: 'Shelf' });
+    await make('projects:task', { title: 'Saw', project });
+    await page.clock.install();
+    await page.goto(`${listOf(workspace, 'projects:task')}?layout=board`);
+    const card = (lane: string) => page.getByRole('region', { name: lane }).getByRole('link', { name: 'Saw' });
+    await page.getByRole('link', { name: 'Saw' }).waitFor();
+    await settled(page);
+    const lanes = await holdAnswers(page, reads('projects:task'));
+    await page.getByRole('button', { name: 'Move Saw' }).click();
+    await page.getByRole('menuitem', { name: /^Done/ }).click();
+    await page.getByText('“Saw” moved to Done').first().waitFor();
+    await lanes.answered;
+    await page.clock.fastForward(3_000);
+    expect(await card('Done').count()).toBe(1);
+    lanes.release();
   });
 });

@@ -4,6 +4,7 @@ import { PAGE_ROWS, type RowSource, RowStore } from './row-store.js';
 interface Row {
   readonly id: string;
   readonly rank: number;
+  readonly version: number;
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
@@ -22,13 +23,15 @@ function sourceOf(rows: Row[]) {
       cursors: rows.filter((_, index) => index > 0 && index % PAGE_ROWS === 0).map(({ id }) => id),
     }),
     idOf: ({ id }) => id,
+    versionOf: ({ version }) => version,
     byIds: async (ids) => rows.filter(({ id }) => ids.includes(id)),
     moves: (before, after) => before.rank !== after.rank,
   };
   return { source, asked };
 }
 
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, rank) => ({ id: `r${rank}`, rank }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, rank) => ({ id: `r${rank}`, rank, version: 1 }));
 
 describe('RowStore', () => {
   it('jumps to any page once positions are known', async () => {
@@ -40,7 +43,7 @@ describe('RowStore', () => {
     await turn();
 
     expect(store.state).toMatchObject({ count: 1_000, exact: true });
-    expect(store.at(955)).toEqual({ id: 'r955', rank: 955 });
+    expect(store.at(955)).toMatchObject({ id: 'r955', rank: 955 });
     expect(asked).toEqual([null, 'r900']);
   });
 
@@ -51,7 +54,7 @@ describe('RowStore', () => {
     store.open();
     await turn();
     const state = store.state;
-    rows[3] = { id: 'r3', rank: 3 };
+    rows[3] = { id: 'r3', rank: 3, version: 2 };
     await store.refresh(['r3']);
 
     expect(store.at(3)).toBe(rows[3]);
@@ -66,7 +69,7 @@ describe('RowStore', () => {
     store.open();
     await turn();
     const [first] = rows.splice(0, 1);
-    rows.push({ id: first?.id ?? '', rank: 999 });
+    rows.push({ id: first?.id ?? '', rank: 999, version: 2 });
     await store.refresh(['r0']);
     await turn();
 
@@ -90,4 +93,77 @@ describe('RowStore', () => {
     expect(store.state.count).toBe(490);
     expect(store.at(250)?.id).toBe('r260');
   });
+
+  it('keeps the newer version where an answer that left before a change arrives after it', async () => {
+    const { source } = sourceOf(rowsOf(150));
+    const { held, ...late } = withLateAnswers(source);
+    const store = new RowStore(late);
+    store.open();
+    await turn();
+    held.hold();
+    store.reload();
+    const asked = store.refresh(['r3']);
+    const newer = { id: 'r3', rank: 3, version: 2 };
+    store.replace(newer);
+    held.release();
+    await asked;
+    await turn();
+
+    expect(store.state.loading).toBe(false);
+    expect(store.at(3)).toBe(newer);
+    store.replace({ id: 'r3', rank: 3, version: 1 });
+    expect(store.at(3)).toBe(newer);
+  });
+
+  it('shows a change that is not answered yet on top of every answer, and the last answer once it is refused', async () => {
+    const { source } = sourceOf(rowsOf(150));
+    const { held, ...late } = withLateAnswers(source);
+    const store = new RowStore(late);
+    store.open();
+    await turn();
+    held.hold();
+    store.reload();
+    const release = store.hold('r3', (row) => ({ ...row, rank: 33 }));
+    const releaseOther = store.hold('r3', (row) => ({ ...row, id: row.id, rank: row.rank + 100 }));
+    held.release();
+    await turn();
+    expect(store.at(3)).toEqual({ id: 'r3', rank: 133, version: 1 });
+
+    releaseOther();
+    expect(store.at(3)).toEqual({ id: 'r3', rank: 33, version: 1 });
+    store.replace({ id: 'r3', rank: 4, version: 2 });
+    expect(store.at(3)).toEqual({ id: 'r3', rank: 33, version: 2 });
+    release();
+    expect(store.at(3)).toEqual({ id: 'r3', rank: 4, version: 2 });
+  });
+
+  it('shows an accepted change before it is read again', async () => {
+    const { source } = sourceOf(rowsOf(150));
+    const store = new RowStore(source);
+    store.open();
+    await turn();
+    const release = store.hold('r3', (row) => ({ ...row, rank: 33 }));
+    release((row) => ({ ...row, rank: 33, version: 2 }));
+    store.replace({ id: 'r3', rank: 3, version: 1 });
+
+    expect(store.at(3)).toEqual({ id: 'r3', rank: 33, version: 2 });
+  });
 });
+
+/** Answers that are made at once, and arrive when they are released. */
+function withLateAnswers(source: RowSource<Row>) {
+  let gate = Promise.withResolvers<undefined>();
+  gate.resolve(undefined);
+  const late =
+    <Arguments extends unknown[], Result>(ask: (...args: Arguments) => Promise<Result>) =>
+    async (...args: Arguments) => {
+      const answer = await ask(...args);
+      await gate.promise;
+      return answer;
+    };
+  const held = {
+    hold: () => void (gate = Promise.withResolvers<undefined>()),
+    release: () => gate.resolve(undefined),
+  };
+  return { ...source, page: late(source.page), byIds: late(source.byIds), held };
+}

@@ -6,6 +6,8 @@ export interface RowSource<Row> {
   /** The number of rows and the cursor before each page. Resolved after the first page is shown. */
   readonly positions: (signal: AbortSignal) => Promise<Positions>;
   readonly idOf: (row: Row) => string;
+  /** Grows with each change of a row. An answer with a lower version than the row that is shown is not shown. */
+  readonly versionOf: (row: Row) => number;
   /** Rows by id, for rows that changed. Rows that the list no longer has are absent. */
   readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Row[]>;
   /** Whether another version of a row may stand at another place. Default: never. */
@@ -31,6 +33,13 @@ export interface RowStoreState {
 export const PAGE_ROWS = 100;
 const MAX_PAGES = 60;
 
+/** A row with changes that the server has not answered yet. */
+interface Held<Row> {
+  /** As the server sent it last; undefined while no loaded page has it. */
+  served: Row | undefined;
+  changes: readonly ((row: Row) => Row)[];
+}
+
 /**
  * The rows of a long list by index, in pages. It loads the pages that are visible, aborts requests for pages that no longer are, and keeps the pages
  * nearest to what was seen last.
@@ -42,6 +51,7 @@ export class RowStore<Row> {
   readonly #loadedFrom = new Map<number, string | null>();
   readonly #requests = new Map<number, AbortController>();
   readonly #listeners = new Set<() => void>();
+  readonly #held = new Map<string, Held<Row>>();
   #cursors: (string | null)[] = [null];
   #state: RowStoreState = { count: 0, exact: false, loading: true, error: null };
   #visible: readonly [number, number] = [0, 0];
@@ -136,15 +146,57 @@ export class RowStore<Row> {
     return before !== undefined && this.#source.moves?.(before, row) === true;
   }
 
-  /** Shows another version of a loaded row. */
+  /** Shows another version of a loaded row, unless a newer one is shown already. */
   replace(row: Row): void {
-    const id = this.#source.idOf(row);
-    for (const [page, rows] of this.#pages) {
-      const at = rows.findIndex((other) => this.#source.idOf(other) === id);
-      if (at < 0) continue;
-      this.#pages.set(page, rows.with(at, row));
-      this.#set({});
-    }
+    const index = this.indexOf(this.#source.idOf(row));
+    if (index >= 0) this.#put(index, this.#newest(row, this.at(index)));
+  }
+
+  /**
+   * Shows a row with a change that the server has not answered yet, also on top of answers that arrive meanwhile. The returned function ends
+   * that: with `settled`, which makes the row that the server now has, after it was accepted; without, the row is shown as the server sent it.
+   */
+  hold(id: string, change: (row: Row) => Row): (settled?: (row: Row) => Row) => void {
+    const held = this.#held.get(id) ?? { served: this.at(this.indexOf(id)), changes: [] };
+    held.changes = [...held.changes, change];
+    this.#held.set(id, held);
+    this.#showHeld(id, held);
+    return (settled) => {
+      held.changes = held.changes.filter((other) => other !== change);
+      if (settled && held.served !== undefined) held.served = this.#newer(settled(held.served), held.served);
+      if (held.changes.length === 0) this.#held.delete(id);
+      this.#showHeld(id, held);
+    };
+  }
+
+  #showHeld(id: string, { served, changes }: Held<Row>): void {
+    const index = this.indexOf(id);
+    if (index >= 0 && served !== undefined) this.#put(index, changed(served, changes));
+  }
+
+  #put(index: number, row: Row): void {
+    const page = Math.floor(index / PAGE_ROWS);
+    this.#pages.set(page, (this.#pages.get(page) ?? []).with(index % PAGE_ROWS, row));
+    this.#set({});
+  }
+
+  /** What to show for an answer, where `shown` is there already. */
+  #newest(answer: Row, shown: Row | undefined): Row {
+    const held = this.#held.get(this.#source.idOf(answer));
+    if (!held) return shown === undefined ? answer : this.#newer(answer, shown);
+    held.served = held.served === undefined ? answer : this.#newer(answer, held.served);
+    return changed(held.served, held.changes);
+  }
+
+  /** The answer that was sent last does not always arrive last. */
+  #newer(answer: Row, known: Row): Row {
+    return this.#source.versionOf(answer) < this.#source.versionOf(known) ? known : answer;
+  }
+
+  /** The rows of a page as they are to be shown, with the newer versions that are known of them. */
+  #newestOf(answers: readonly Row[]): readonly Row[] {
+    const shown = new Map([...this.#pages.values()].flat().map((row) => [this.#source.idOf(row), row]));
+    return answers.map((answer) => this.#newest(answer, shown.get(this.#source.idOf(answer))));
   }
 
   end(): void {
@@ -175,7 +227,7 @@ export class RowStore<Row> {
     if (request.signal.aborted || this.#ended) return;
     this.#requests.delete(page);
     this.#stale.delete(page);
-    this.#pages.set(page, data);
+    this.#pages.set(page, this.#newestOf(data));
     this.#loadedFrom.set(page, this.#cursors[page] ?? null);
     this.#dropFarPages();
     const loaded = page * PAGE_ROWS + data.length;
@@ -232,4 +284,8 @@ export class RowStore<Row> {
     if (!same) this.#state = next;
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function changed<Row>(row: Row, changes: readonly ((row: Row) => Row)[]): Row {
+  return changes.reduce((before, change) => change(before), row);
 }

@@ -70,11 +70,9 @@ export function useMove(kind: UiKind, field: UiField) {
         refused(record, to, error.details[0]?.message ?? error.message);
       else toasts.show(failure(error));
     } finally {
-      // The lists of both columns load again before the card leaves its place.
-      window.setTimeout(() => place(record.id, undefined), SETTLE_MS);
+      // The lists of both columns have loaded again: without its place, the card stays where it is.
+      place(record.id, undefined);
     }
   };
   return { moves, move, announcement };
 }
-
-const SETTLE_MS = 400;

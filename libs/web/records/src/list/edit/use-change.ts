@@ -22,6 +22,7 @@ export interface ChangeOptions {
 
 /**
  * Changes a record: on the screen at once, with Undo. A refused change goes back, and the promise is rejected with the server's error.
+ * Without `store`, the promise waits until the lists that show the record have loaded again.
  */
 export function useChange(): (options: ChangeOptions) => Promise<void> {
   const { api, undo } = useApp();
@@ -32,24 +33,30 @@ export function useChange(): (options: ChangeOptions) => Promise<void> {
     async ({ record, change, title, store }) => {
       const path = apiPaths.record(slug, record.kind, record.id);
       const send = async (body: Change) => {
-        await api.patch(path, body);
+        const release = store?.hold(record.id, (row) => withChange(row, body));
+        try {
+          const { version } = await api.patch<CubitRecord>(path, body);
+          release?.((row) => ({ ...withChange(row, body), version }));
+        } catch (error) {
+          release?.();
+          throw error;
+        }
         await store?.refresh([record.id]);
-        void queries.invalidateQueries({ queryKey: ['records', slug, record.kind] });
-        void queries.invalidateQueries({ queryKey: ['record', slug, record.kind, record.id] });
       };
-      store?.replace(withChange(record, change));
-      try {
-        await send(change);
-      } catch (error) {
-        store?.replace(record);
-        throw error;
-      }
-      const step = { title, undo: () => send(inverseOf(record, change)) };
+      const readAgain = () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['records', slug, record.kind] }),
+          queries.invalidateQueries({ queryKey: ['record', slug, record.kind, record.id] }),
+        ]);
+      await send(change);
+      const reading = readAgain();
+      const step = { title, undo: async () => void (await send(inverseOf(record, change)), await readAgain()) };
       undo.push(step);
       toasts.show({
         text: title,
         onUndo: () => void undo.undo(step).catch((error: unknown) => toasts.show(failure(error))),
       });
+      if (!store) await reading;
     },
     [api, undo, slug, queries, toasts],
   );

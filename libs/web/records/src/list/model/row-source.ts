@@ -37,6 +37,7 @@ export function rowSource(api: Api, query: ListQuery): RowSource<CubitRecord> {
         ? Promise.resolve({ total: 0, cursors: [], partial: true })
         : api.get<Positions>(`${path}/positions`, { query: { filter, sort, every: PAGE_ROWS }, signal }),
     idOf: ({ id }) => id,
+    versionOf: ({ version }) => version,
     async byIds(ids, signal) {
       const answer = await api.get<Page<CubitRecord>>(path, {
         query: { ...shape, ids: ids.slice(0, 200), limit: 200 },
