@@ -57,6 +57,8 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
   });
   const me = useQuery({ queryKey: ['me'], queryFn: () => api.get<{ readonly name: string }>('/me'), retry: false });
   const title = `Join ${invitation.workspace.name}`;
+  // Who is signed in needs no form: one that is drawn before that is known would go while it is filled in.
+  if (me.isPending) return <OutsidePage title={title}>{null}</OutsidePage>;
   if (me.data)
     return (
       <OutsidePage title={title} lead={`You join as ${invitation.role}, with the account of ${me.data.name}.`}>

@@ -53,6 +53,20 @@ describe('an answer that left before a change and arrives after it', () => {
     expect(await page.getByRole('button', { name: 'Expand the sidebar' }).count()).toBe(1);
   });
 
+  it('does not take away a form that was begun, of an invitation', async () => {
+    const { workspace, client, page } = await workshop();
+    const { body } = await client.post<{ readonly token: string }>(`${workspace.path}/invitations`, {
+      ...{ email: 'grace@example.org', role: 'viewer' },
+    });
+    const me = await holdAnswers(page, (_, { pathname }) => pathname === '/api/v1/me');
+    await page.goto(`/join/${body.token}`);
+    await me.answered;
+    await page.getByRole('heading', { name: /^Join/ }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    me.release();
+    await page.getByText(/^You join as viewer/).waitFor();
+  });
+
   it('does not lose the widths of columns when columns are chosen before they arrive', async () => {
     const { workspace, client, page } = await workshop();
     const key = `${SETTINGS}/list:inventory:part?workspace=${workspace.slug}`;

@@ -1,6 +1,6 @@
 import { isApiError, type Page as ListPage } from '@cubit/web-client';
 import type { Icon as IconName } from '@cubit/web-contract';
-import { Banner, Button, Icon, Skeleton } from '@cubit/web-kit';
+import { Banner, Button, ErrorState, Icon, Skeleton } from '@cubit/web-kit';
 import { Checkbox, Form, RadioGroup } from '@cubit/web-kit/forms';
 import { useApp, useGo } from '@cubit/web-records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -42,6 +42,8 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
   const chosen = all.filter(({ name }) => !off.has(name));
 
   const submit = async () => {
+    // Enter submits too. Without the modules, the workspace would have none.
+    if (!modules.data) return;
     setPending(true);
     setMessage(undefined);
     try {
@@ -66,6 +68,7 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
           Modules
         </p>
         {modules.isPending && <Skeleton count={6} />}
+        {modules.error && <ErrorState message={modules.error.message} onRetry={() => void modules.refetch()} />}
         <div className={styles.modules} role="group" aria-labelledby="modules">
           {all.map(({ name, title, description, icon }) => (
             <div key={name} className={styles.module}>
@@ -79,7 +82,12 @@ export function ContentStep({ workspace }: { readonly workspace: ChosenWorkspace
             </div>
           ))}
         </div>
-        <Button type="submit" variant="primary" pending={pending}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={pending}
+          disabledReason={modules.data ? undefined : 'The modules have not loaded yet'}
+        >
           Create workspace
         </Button>
       </Form>
