@@ -12,7 +12,6 @@ export interface PageOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly touch?: boolean;
-  readonly reducedMotion?: boolean;
 }
 
 /** The shipped program with its pages, and a browser. */
@@ -36,13 +35,14 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
   const guard = new PageGuard(origin);
   return {
     ...{ server, browser, origin },
-    async page({ as, width = DESKTOP.width, height = DESKTOP.height, theme = 'light', ...rest } = {}) {
+    async page({ as, width = DESKTOP.width, height = DESKTOP.height, theme = 'light', touch = false } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         viewport: { width, height },
         colorScheme: theme,
-        hasTouch: rest.touch === true,
-        reducedMotion: rest.reducedMotion === true ? 'reduce' : 'no-preference',
+        hasTouch: touch,
+        // Nothing is looked at while it fades.
+        reducedMotion: 'reduce',
         locale: 'en-US',
         timezoneId: 'UTC',
       });
