@@ -1,34 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type App, settled, startApp } from '@cubit/web-testing';
-import type { Page } from 'playwright-core';
-
-const SECRET = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery' };
-const PARTS = '/w/lab/modules/inventory/records/part';
 
 describe('a list', () => {
   let app: App;
-  let page: Page;
 
   beforeAll(async () => {
     app = await startApp();
-    page = await app.page();
-    const { request } = page.context();
-    const headers = { origin: app.origin };
-    const api = `${app.origin}/api/v1`;
-    await request.post(`${api}/me/registration`, { headers, data: SECRET });
-    await request.post(`${api}/me/session`, { headers, data: SECRET });
-    await request.post(`${api}/me/orgs`, { headers, data: { slug: 'lab', name: 'Lab', modules: ['inventory'] } });
-    const operations = Array.from({ length: 250 }, (_, index) => ({
-      op: 'create',
-      fields: { name: `Part ${String(index).padStart(3, '0')}`, min_stock: index },
-    }));
-    await request.post(`${api}/orgs/lab/modules/inventory/records/part/batch`, { headers, data: { operations } });
   });
 
   afterAll(() => app.close());
 
+  /** A page of a workspace with 250 parts, and the address of their list. */
+  const listOfParts = async () => {
+    const { owner, slug, path } = await app.server.workspace({ modules: ['inventory'] });
+    const operations = Array.from({ length: 250 }, (_, index) => ({
+      op: 'create',
+      fields: { name: `Part ${String(index).padStart(3, '0')}`, min_stock: index },
+    }));
+    const batch = `${path}/modules/inventory/records/part/batch`;
+    expect((await app.server.as(owner).post(batch, { operations })).status).toBe(200);
+    return { page: await app.page({ as: owner }), list: `/w/${slug}/modules/inventory/records/part` };
+  };
+
   it('sorts by its heads, filters by an expression, and marks a fault in it', async () => {
-    await page.goto(PARTS);
+    const { page, list } = await listOfParts();
+    await page.goto(list);
     await settled(page);
     const name = page.getByRole('columnheader', { name: 'Name' });
     await name.getByRole('button').click();
@@ -51,7 +47,8 @@ describe('a list', () => {
   });
 
   it('edits a cell by keys, and undoes it', async () => {
-    await page.goto(`${PARTS}?sort=name&fields=min_stock`);
+    const { page, list } = await listOfParts();
+    await page.goto(`${list}?sort=name&fields=min_stock`);
     await settled(page);
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowRight');
@@ -68,6 +65,9 @@ describe('a list', () => {
   });
 
   it('selects all that the filter has', async () => {
+    const { page, list } = await listOfParts();
+    await page.goto(`${list}?sort=name`);
+    await page.getByRole('link', { name: 'Part 000' }).waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');
     await page.getByText('250 selected').waitFor();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, type TestServer, type TestWorkspace, until } from '@cubit/testing';
 import { drive } from './drive.module.js';
 import { driveCapability } from './drive-capability.js';
 
@@ -108,10 +108,13 @@ describe('driving a tab', () => {
   });
 
   it('tells an agent that waits that the tab was stopped', async () => {
-    const { owner, agent, tabs } = await optedIn();
+    const { workspace, owner, agent, tabs } = await optedIn();
     const tab = await openTab(tabs, owner);
     const waiting = agent.post(`${tab}/commands`, { type: 'say', text: 'Hello' }, { headers: { prefer: 'wait=10' } });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until('the command was taken', async () => {
+      const log = await owner.get<{ data: { action: string }[] }>(`${workspace.path}/audit-log?limit=20`);
+      return log.body.data.some(({ action }) => action === 'tab.commanded');
+    });
     await owner.delete(tab);
     expect((await waiting).body).toMatchObject({ state: 'gone' });
   });

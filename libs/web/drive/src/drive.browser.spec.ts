@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
 import { type App, axeViolations, settled, startApp } from '@cubit/web-testing';
 
 interface Tab {
@@ -63,15 +64,14 @@ describe('an agent that drives a tab', () => {
 
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
-    await page.waitForTimeout(300);
-    expect(await listed()).toEqual([]);
+    await until('the tab is gone', async () => (await listed()).length === 0);
 
     await page.getByRole('button', { name: 'Let my agent drive' }).click();
-    await bar.waitFor();
+    await bar.getByText('Guide').waitFor();
+    expect(await listed()).toHaveLength(1);
     await page.reload();
     await settled(page);
     expect(await bar.count()).toBe(0);
-    await page.waitForTimeout(1_000);
-    expect(await listed()).toEqual([]);
+    await until('the tab that was left is gone', async () => (await listed()).length === 0);
   });
 });

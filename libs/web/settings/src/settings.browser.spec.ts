@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@cubit/testing';
+import { type TestWorkspace, until } from '@cubit/testing';
 import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/web-testing';
 
 const SECTIONS = [
   ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
   ...['channels', 'integrations', 'drive', 'jobs', 'audit', 'archive'],
+];
+const PAGES = [
+  ...SECTIONS.map((section) => `/w/{workspace}/settings/${section}`),
+  ...['/me', '/me/tokens', '/w/{workspace}/notifications', '/w/{workspace}/activity', '/w/{workspace}/wires'],
 ];
 const KEYS = '/api/v1/me/settings/keyboard-shortcuts';
 const PASSWORD = 'correct horse battery';
@@ -58,20 +62,23 @@ describe('administration', () => {
     expect(await page.getByRole('combobox', { name: 'Role of Grace' }).inputValue()).toBe('viewer');
   });
 
-  it('has no violation of accessibility rules on any page, wide or on a phone', async () => {
-    const { owner, slug } = await app.server.workspace();
-    const addresses = ['/me', '/me/tokens', `/w/${slug}/notifications`, `/w/${slug}/activity`, `/w/${slug}/wires`];
-    const pages = [...SECTIONS.map((section) => `/w/${slug}/settings/${section}`), ...addresses];
-    const wide = await app.page({ as: owner });
-    const phone = await app.page({ as: owner, width: 390, height: 844, theme: 'dark', touch: true });
-    const found: string[] = [];
-    for (const address of pages)
-      for (const page of [wide, phone]) {
-        await page.goto(address);
+  describe('accessibility rules', () => {
+    let workspace: TestWorkspace;
+
+    beforeAll(async () => {
+      workspace = await app.server.workspace();
+    });
+
+    it.each(PAGES)('has no violation on %s, wide or on a phone', async (address) => {
+      const { owner, slug } = workspace;
+      for (const look of [{}, { width: 390, height: 844, theme: 'dark', touch: true } as const]) {
+        const page = await app.page({ as: owner, ...look });
+        await page.goto(address.replace('{workspace}', slug));
         await settled(page);
-        found.push(...(await axeViolations(page)).map((violation) => `${address} ${violation}`));
+        expect(await axeViolations(page)).toEqual([]);
+        await page.context().close();
       }
-    expect(found).toEqual([]);
+    });
   });
 
   it('adds a custom field that records have at once, and takes it back', async () => {

@@ -5,5 +5,6 @@ import { preset } from '../../../../jest.preset.mjs';
 export const browserPreset = {
   ...preset,
   globalSetup: fileURLToPath(new URL('global-setup.mjs', import.meta.url)),
-  testTimeout: 60_000,
+  // Longer than `until` waits, which then says what did not come.
+  testTimeout: 120_000,
 };
