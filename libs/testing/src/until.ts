@@ -16,7 +16,7 @@ export async function until<Seen>(what: string, look: () => Seen | Promise<Seen>
   const deadline = performance.now() + GIVE_UP_MS;
   for (;;) {
     const last = await lookOnce(look);
-    if ('seen' in last && !isNotYet(last.seen)) return last.seen;
+    if ('seen' in last && isSeen(last.seen)) return last.seen;
     if (performance.now() > deadline) throw notSeen(what, last);
     await sleep(CHECK_EVERY_MS);
   }
@@ -32,8 +32,8 @@ async function lookOnce<Seen>(look: () => Seen | Promise<Seen>): Promise<Look<Se
   }
 }
 
-function isNotYet<Seen>(seen: Seen): seen is Extract<Seen, NotYet> {
-  return seen === undefined || seen === null || seen === false;
+function isSeen<Seen>(seen: Seen): seen is Exclude<Seen, NotYet> {
+  return seen !== undefined && seen !== null && seen !== false;
 }
 
 function notSeen(what: string, last: Look<unknown>): Error {
