@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { packagedChromium } from './packaged-chromium.js';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = [
@@ -14,12 +15,7 @@ const FLAGS = [
 
 /** Starts Chromium: what `CHROMIUM` names, or an installed one, or that of the package `@sparticuz/chromium`. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path)) ?? (await packaged());
+  const executablePath =
+    process.env['CHROMIUM'] ?? INSTALLED.find((path) => existsSync(path)) ?? (await packagedChromium());
   return chromium.launch({ executablePath, args: FLAGS });
-}
-
-/** Unpacks the browser of the package into the temporary folder, once. */
-async function packaged(): Promise<string> {
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
 }
