@@ -11,14 +11,19 @@ export interface HeldAnswers {
 export async function holdAnswers(page: Page, matches: (request: Request, url: URL) => boolean): Promise<HeldAnswers> {
   const answered = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
+  let isReleased = false;
   await page.route('**/api/v1/**', async (route) => {
     const request = route.request();
-    if (!matches(request, new URL(request.url()))) return route.fallback();
+    if (isReleased || !matches(request, new URL(request.url()))) return route.fallback();
     const response = await route.fetch();
     const body = await response.body();
     answered.resolve(undefined);
     await released.promise;
     return route.fulfill({ response, body });
   });
-  return { answered: answered.promise, release: () => released.resolve(undefined) };
+  const release = () => {
+    isReleased = true;
+    released.resolve(undefined);
+  };
+  return { answered: answered.promise, release };
 }

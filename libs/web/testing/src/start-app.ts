@@ -53,6 +53,9 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
       return page;
     },
     async close() {
+      // Requests that the pages make now are nobody's fault.
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await browser.close();
       await server.close();
       if (guard.faults.length > 0) throw new Error(`Pages caused:\n${guard.faults.join('\n')}`);
