@@ -7,13 +7,6 @@ import tseslint from 'typescript-eslint';
 const SPECS = ['**/*.spec.ts'];
 const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
 const FIXTURES = ['**/fixtures/**/*.ts'];
-/** Their specs and fixtures still wait in other ways. */
-const WAIT_OTHERWISE = [
-  'libs/platform/{drive,fields,files,jobs,notifications,transfer,wires}/**',
-  'libs/web/**',
-  'apps/web/**',
-  'tools/**',
-];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
 const CONFIGURATION = [
   '**/*.config.mjs',
@@ -348,7 +341,6 @@ export default tseslint.config(
   },
   {
     files: [...SPECS, ...FIXTURES],
-    ignores: WAIT_OTHERWISE,
     rules: { 'no-restricted-syntax': ['error', ...everywhere, syntax.skippedTest, syntax.wait] },
   },
   {

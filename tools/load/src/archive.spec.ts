@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsCapability } from '@cubit/fields';
 import { DirectoryStore, filesCapability, filesModule } from '@cubit/files';
 import { inventory } from '@cubit/inventory';
@@ -10,7 +9,7 @@ import { createWakeQueue, jobsCapability } from '@cubit/jobs';
 import { projects } from '@cubit/projects';
 import { purchases } from '@cubit/purchases';
 import { spaces } from '@cubit/spaces';
-import { createTestServer, describeWithData, type TestServer, type TestWorkspace } from '@cubit/testing';
+import { createTestServer, describeWithData, endedJob, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { transferCapability } from '@cubit/transfer';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Client } from './client.js';
@@ -21,6 +20,7 @@ jest.setTimeout(240_000);
 interface Job {
   readonly id: string;
   readonly state: string;
+  readonly progress?: unknown;
   readonly result: Readonly<Record<string, unknown>>;
 }
 interface Row {
@@ -29,7 +29,6 @@ interface Row {
 }
 
 const MAPPING = { mpn: 'name', lcsc: 'ipn', description: 'description', datasheet: 'link' };
-const POLL_MS = 50;
 const MAX_BYTES = 1024 ** 3;
 
 describeWithData('a workspace of real data that moves to another instance', 'shared/data', (data) => {
@@ -63,13 +62,8 @@ describeWithData('a workspace of real data that moves to another instance', 'sha
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ended = async (server: TestServer, { path, owner }: TestWorkspace, { id }: Pick<Job, 'id'>): Promise<Job> => {
-    for (;;) {
-      const { body } = await server.as(owner).get<Job>(`${path}/jobs/${id}`);
-      if (!['queued', 'running'].includes(body.state)) return body;
-      await sleep(POLL_MS);
-    }
-  };
+  const ended = (server: TestServer, { path, owner }: TestWorkspace, { id }: Pick<Job, 'id'>): Promise<Job> =>
+    endedJob(async () => (await server.as(owner).get<Job>(`${path}/jobs/${id}`)).body);
 
   async function load(): Promise<void> {
     const client = new Client({ url: address, workspace: from.slug, token: from.owner.token });

@@ -51,9 +51,8 @@ function sendRaw(
       },
     );
     sent.on('error', () => resolve(null));
-    sent.write(body);
-    if (length > Buffer.byteLength(body)) setTimeout(() => sent.destroy(), 50);
-    else sent.end();
+    if (length > Buffer.byteLength(body)) sent.write(body, () => sent.destroy());
+    else sent.end(body);
   });
 }
 

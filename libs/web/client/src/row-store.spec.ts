@@ -7,6 +7,7 @@ interface Row {
   readonly version: number;
 }
 
+// eslint-disable-next-line no-restricted-syntax -- one turn of the event loop, and not a time
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 function sourceOf(rows: Row[]) {

@@ -42,6 +42,7 @@ describe('a load', () => {
       overlapping ||= inFlight.has(req.socket);
       inFlight.add(req.socket);
       most = Math.max(most, inFlight.size);
+      // eslint-disable-next-line no-restricted-syntax -- a slow server
       setTimeout(() => {
         inFlight.delete(req.socket);
         res.end('{}');

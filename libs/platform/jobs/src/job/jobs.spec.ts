@@ -171,6 +171,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     handler = async ({ progress, signal }) => {
       for (let done = 1; !signal.aborted && done < 1_000; done += 1) {
         progress(Math.min(done, 7), 9);
+        // eslint-disable-next-line no-restricted-syntax -- the pace of a handler, on which nothing depends
         await Promise.race([watched.opened, new Promise((resolve) => setTimeout(resolve, 50))]);
         if ((await read(id)).progress.done > 0) break;
       }

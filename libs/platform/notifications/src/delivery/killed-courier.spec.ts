@@ -17,6 +17,7 @@ let receiver: Receiver;
 const couriers = new Set<CourierProcess>();
 beforeAll(async () => {
   buildCouriers();
+  // eslint-disable-next-line no-restricted-syntax -- a slow receiver
   receiver = await Receiver.started((reply) => void setTimeout(() => reply.writeHead(204).end(), ANSWER_MS));
   // Creates the notifications; other processes deliver them.
   server = await createTestServer(notifying({ delivers: false }));

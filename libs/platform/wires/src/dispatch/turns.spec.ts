@@ -91,7 +91,7 @@ describe('turns of workspaces', () => {
     turns.ringLater('b', 1);
     const stopped = turns.stop();
     turns.ring('c');
-    // Timers run in the order of their times: that of `b` would run before this one.
+    // eslint-disable-next-line no-restricted-syntax -- timers run in the order of their times: that of `b` would be first
     await new Promise((resolve) => setTimeout(resolve, 20));
     await endFirst();
     await stopped;
