@@ -1,6 +1,6 @@
 /**
- * A second look at spec files that failed: each runs once more, alone. A file that passes then is flaky: the summary
- * says so, and counts it as passed. Few flaky files are tolerated, and none that is known.
+ * A second look at spec files that failed: each runs a second time, alone. A file that passes then is flaky: the
+ * summary names it, and counts it as passed. Few flaky files are tolerated, and none that is known.
  */
 import { relative } from 'node:path';
 

@@ -75,7 +75,7 @@ function recordingsOf(pool: pg.Pool): Set<Recording> {
   ofEverything.set(pool, recordings);
   const connect = pool.connect.bind(pool) as unknown as (callback: OnConnect) => void;
   const connectAndRecord = (callback: OnConnect) => {
-    // Here and not below: a pool hands over a connection in the context of whoever released it.
+    // Here and not below: a pool hands over a connection in the context that released it.
     const context = inContext.getStore();
     connect((error, client, release) => {
       if (!client) return callback(error, client, release);

@@ -167,7 +167,7 @@ describe('the plan', () => {
   const api = { name: '@cubit/api', folder: join(root, 'apps/api') };
   const web = { name: '@cubit/web', folder: join(root, 'apps/web') };
 
-  it('has each spec file once, and once more without the outside if it reaches out', () => {
+  it('has each spec file once, and a second time without the outside if it reaches out', () => {
     const tasks = plan([api], { isBareWanted: true });
     const files = (isBare: boolean) => tasks.filter((one) => one.isBare === isBare).flatMap((one) => one.files);
     expect(new Set(files(false)).size).toBe(files(false).length);

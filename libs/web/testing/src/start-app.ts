@@ -53,7 +53,7 @@ export async function startApp(options: Parameters<typeof startShippedServer>[0]
       return page;
     },
     async close() {
-      // Requests that the pages make now are nobody's fault.
+      // Requests that the pages make now are no faults.
       const pages = browser.contexts().flatMap((context) => context.pages());
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await browser.close();

@@ -71,7 +71,7 @@ export function usePersonalSetting<Value>(key: string, fallback: Value, workspac
   const set = useCallback(
     (next: NewSetting<Value>) => {
       mutate(next);
-      // At once: mutations are told of after the event, at whose end React would turn a switch back for a moment.
+      // At once: a mutation renders after the event, and at the end of the event React would turn a switch back for a moment.
       redraw();
     },
     [mutate],
