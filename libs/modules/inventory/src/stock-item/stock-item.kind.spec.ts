@@ -186,7 +186,8 @@ describe('the ledger', () => {
 
     const kept = await room.items(part);
     const lines = await room.movements(part);
-    const places = (value: number) => Number(value.toFixed(6));
+    // `+ 0` makes 0 of -0, which a sum of binary fractions can round to.
+    const places = (value: number) => Number(value.toFixed(6)) + 0;
     const sum = (values: readonly number[]) => places(values.reduce((total, value) => total + value, 0));
     for (const item of kept) {
       const own = lines.filter(({ fields }) => fields.stock_item === item.id).map(({ fields }) => fields.qty_delta);
