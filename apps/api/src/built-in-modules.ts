@@ -6,6 +6,7 @@ import { drive } from '@cubit/drive';
 import { feedback } from '@cubit/feedback';
 import { integrations } from '@cubit/integrations';
 import { filesModule } from '@cubit/files';
+import { agents } from '@cubit/mcp';
 import { inventory } from '@cubit/inventory';
 import { notificationsModule } from '@cubit/notifications';
 import { projects } from '@cubit/projects';
@@ -28,6 +29,7 @@ export const BUILT_IN_MODULES: readonly ModuleDefinition[] = [
   digifab,
   devices,
   drive,
+  agents,
   feedback,
   releases,
 ];

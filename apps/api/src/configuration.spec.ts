@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readConfiguration, type Environment } from './configuration.js';
 
@@ -10,15 +13,19 @@ describe('the configuration', () => {
       port: 3000,
       dataDir: '/srv/cubit/data',
       databaseUrl: null,
+      databaseConnections: 16,
       redisUrl: null,
       roles: ['api', 'worker'],
       web: true,
       tls: undefined,
       wiresPaused: false,
+      migrate: true,
       publicUrl: null,
       registration: 'invite',
       rateLimit: 'on',
       modules: [],
+      modulesOff: [],
+      modulesOnFault: 'stop',
       trustedProxies: 0,
       metrics: false,
       files: { maxBytes: 2_147_483_648, quotaBytes: null, s3: null },
@@ -27,7 +34,8 @@ describe('the configuration', () => {
       allowInternalWebhooks: false,
       importMaxBytes: 1_073_741_824,
       archiveMaxBytes: 17_179_869_184,
-      retention: { eventDays: 30, historyDays: null, auditDays: 365, runDays: 30 },
+      retention: { eventDays: 30, historyDays: null, auditDays: 365, retiredDays: 90, runDays: 30 },
+      production: false,
       logLevel: 'info',
       warnings: [],
     });
@@ -39,13 +47,17 @@ describe('the configuration', () => {
       PORT: '8080',
       DATA_DIR: 'here',
       DATABASE_URL: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
+      DATABASE_CONNECTIONS: '8',
       REDIS_URL: 'redis://queue:6379/2',
       ROLES: 'worker',
       WIRES_PAUSED: '1',
+      MIGRATE: 'off',
       PUBLIC_URL: 'https://cubit.example.org/',
       REGISTRATION: 'open',
       RATE_LIMIT: 'off',
       MODULES: '@acme/lasers, ./my-module,',
+      MODULES_OFF: 'lasers',
+      MODULES_ON_FAULT: 'skip',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       METRICS: 'on',
       FILES_MAX_BYTES: '500 MiB',
@@ -63,6 +75,7 @@ describe('the configuration', () => {
       KEEP_EVENTS_DAYS: 'forever',
       KEEP_HISTORY_DAYS: '1000',
       KEEP_AUDIT_DAYS: '90',
+      KEEP_RETIRED_DAYS: 'forever',
       KEEP_RUNS_DAYS: '7',
       LOG_LEVEL: 'debug',
     });
@@ -72,15 +85,19 @@ describe('the configuration', () => {
       port: 8080,
       dataDir: '/srv/cubit/here',
       databaseUrl: 'postgres://cubit:secret@db:5432/cubit?sslmode=require',
+      databaseConnections: 8,
       redisUrl: 'redis://queue:6379/2',
       roles: ['worker'],
       web: true,
       tls: undefined,
       wiresPaused: true,
+      migrate: false,
       publicUrl: 'https://cubit.example.org',
       registration: 'open',
       rateLimit: 'off',
       modules: ['@acme/lasers', './my-module'],
+      modulesOff: ['lasers'],
+      modulesOnFault: 'skip',
       trustedProxies: ['10.0.0.0/8', '::1'],
       metrics: true,
       files: {
@@ -99,7 +116,8 @@ describe('the configuration', () => {
       allowInternalWebhooks: true,
       importMaxBytes: 104_857_600,
       archiveMaxBytes: 2_147_483_648,
-      retention: { eventDays: null, historyDays: 1_000, auditDays: 90, runDays: 7 },
+      retention: { eventDays: null, historyDays: 1_000, auditDays: 90, retiredDays: null, runDays: 7 },
+      production: false,
       logLevel: 'debug',
       warnings: [],
     });
@@ -124,6 +142,18 @@ describe('the configuration', () => {
       warnings: ['SERVICE_WEBHOOK_ALLOW_INTERNAL has no effect where NODE_ENV is production.'],
     });
     expect(read({ ...environment, NODE_ENV: 'development' }).allowInternalWebhooks).toBe(true);
+  });
+
+  it('reads a secret from a file, and refuses a file that is missing or given beside the value', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cubit-secrets-'));
+    const file = join(folder, 'database');
+    writeFileSync(file, 'postgres://cubit:secret@db/cubit\n');
+    expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://cubit:secret@db/cubit');
+    expect(() => read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://x/y' })).toThrow(
+      'DATABASE_URL and DATABASE_URL_FILE are both set: set one of them.',
+    );
+    rmSync(folder, { recursive: true });
+    expect(() => read({ SMTP_URL_FILE: file })).toThrow('SMTP_URL_FILE cannot be read: Error: ENOENT');
   });
 
   it('treats an empty variable as not set', () => {
@@ -156,9 +186,15 @@ describe('the configuration', () => {
       'SMTP_URL must be an smtp:// URL, whose only parameter is tls=off',
     ],
     ['SERVICE_WEBHOOK_ALLOW_INTERNAL', 'yes', 'SERVICE_WEBHOOK_ALLOW_INTERNAL must be 0 or 1'],
+    ['DATABASE_CONNECTIONS', '3', 'DATABASE_CONNECTIONS must be a whole number from 4 on'],
     ['METRICS', 'yes', 'METRICS must be on or off'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug or info or warn or error'],
     ['CUBIT_PORT', '80', 'CUBIT_PORT is not a setting; settings have no prefix (PORT)'],
+    ['MODULE', './x', 'MODULE is not a setting. Did you mean MODULES?'],
+    ['DATABASE_URI', 'postgres://db/x', 'DATABASE_URI is not a setting. Did you mean DATABASE_URL?'],
+    ['DATADIR', 'x', 'Did you mean DATA_DIR?'],
+    ['RATE_LIMITS', 'off', 'Did you mean RATE_LIMIT?'],
+    ['PUBILC_URL', 'https://example.org', 'Did you mean PUBLIC_URL?'],
   ])('refuses %s=%s and names it', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message);
   });
@@ -173,6 +209,11 @@ describe('the configuration', () => {
 
   it.each(['express:*', 'pg', '*,-router,-router:*', 'routers', ''])('accepts DEBUG=%s in production', (DEBUG) => {
     expect(read({ DEBUG, NODE_ENV: 'production' })).toEqual(read({ NODE_ENV: 'production' }));
+  });
+
+  it('lets variables of other programs and of the command line pass', () => {
+    const others = { HOSTNAME: 'x', POST: 'x', WEBS: 'x', EXPORT: 'x', CUBIT_URL: 'x', CUBIT_TOKEN: 'x' };
+    expect(read(others)).toEqual(read({}));
   });
 
   it('reports every fault at once', () => {

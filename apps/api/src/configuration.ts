@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { ConfigurationError } from './configuration-error.js';
+import { misspeltSettings } from './command/misspelt-settings.js';
+import { type SettingName, SETTINGS } from './command/settings-list.js';
 import { isRouterTracingEnabled } from './router-tracing.js';
+import { withSecretFiles } from './secret-files.js';
 import { readFileConfiguration, type FileConfiguration } from './file-configuration.js';
 import {
   bytes,
@@ -29,12 +32,16 @@ export interface Configuration {
   readonly dataDir: string;
   /** URL of a PostgreSQL server (15 or newer) to use instead of the embedded one. */
   readonly databaseUrl: string | null;
+  /** Maximum number of database connections of the process, besides those of the queue. At least 4; default 16. */
+  readonly databaseConnections: number;
   /** URL of a Redis server for wake-ups between processes, instead of PostgreSQL. */
   readonly redisUrl: string | null;
   /** Roles of this process: `api` serves requests, `worker` runs wires, jobs and sweeps. Default both. */
   readonly roles: readonly Role[];
   /** `1` pauses all wires of all workspaces. Default false. */
   readonly wiresPaused: boolean;
+  /** Whether the start updates the database. Otherwise the command `migrate` does. Default true. */
+  readonly migrate: boolean;
   /** Public address of the instance. Null: `http://localhost` with the port. */
   readonly publicUrl: string | null;
   /** Files with the certificate and its key, in PEM: serves HTTPS. Undefined: HTTP. */
@@ -51,6 +58,10 @@ export interface Configuration {
   readonly retention: RetentionSettings;
   /** Additional modules: names of packages, or paths. */
   readonly modules: readonly string[];
+  /** Names of modules to start without. Default none. */
+  readonly modulesOff: readonly string[];
+  /** `skip` starts without additional modules that have faults. Default `stop`. */
+  readonly modulesOnFault: 'stop' | 'skip';
   /**
    * Trusted proxies, which report the client's address and TLS: their number, or their addresses. Default 0, because untrusted
    * clients could send any address.
@@ -67,6 +78,8 @@ export interface Configuration {
   readonly mailFrom: string | null;
   /** `1` allows channels to send to private addresses. Not allowed with `NODE_ENV=production`. Default false. */
   readonly allowInternalWebhooks: boolean;
+  /** `NODE_ENV` is `production`. */
+  readonly production: boolean;
   /** Default `info`. */
   readonly logLevel: LogLevel;
   /** Warnings for the log about settings without effect. */
@@ -86,6 +99,8 @@ export interface RetentionSettings {
   readonly historyDays: number | null;
   /** Default 365. */
   readonly auditDays: number | null;
+  /** Values of fields that a module removed. Default 90. */
+  readonly retiredDays: number | null;
   /** Finished jobs and wire runs. Default 30. */
   readonly runDays: number;
 }
@@ -99,9 +114,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment. Throws a `ConfigurationError` that lists all faults. */
-export function readConfiguration(environment: Environment, workingDirectory: string): Configuration {
-  const faults = unknownNames(environment);
-  const read = <Value>(name: string, setting: Setting<Value>): Value | undefined => {
+export function readConfiguration(given: Environment, workingDirectory: string): Configuration {
+  const faults = misspeltSettings(given);
+  const environment = withSecretFiles(given, faults);
+  const read = <Value>(name: SettingName, setting: Setting<Value>): Value | undefined => {
     const value = environment[name]?.trim();
     // Compose files and shells pass empty variables, which mean the default.
     if (value === undefined || value === '') return undefined;
@@ -120,8 +136,10 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     port: read('PORT', port) ?? 3000,
     dataDir: resolve(workingDirectory, read('DATA_DIR', text) ?? 'data'),
     databaseUrl: read('DATABASE_URL', url('postgres:', 'postgresql:'))?.href ?? null,
+    databaseConnections: read('DATABASE_CONNECTIONS', count(4)) ?? 16,
     redisUrl: read('REDIS_URL', url('redis:', 'rediss:'))?.href ?? null,
     roles: read('ROLES', someOf(...ROLES)) ?? ROLES,
+    migrate: read('MIGRATE', oneOf('on', 'off')) !== 'off',
     wiresPaused: read('WIRES_PAUSED', oneOf('0', '1')) === '1',
     publicUrl: read('PUBLIC_URL', publicUrl) ?? null,
     tls: tlsFiles(read('TLS_CERT', text), read('TLS_KEY', text), faults),
@@ -130,12 +148,15 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     importMaxBytes: read('IMPORT_MAX_BYTES', bytes) ?? 1024 ** 3,
     archiveMaxBytes: read('ARCHIVE_MAX_BYTES', bytes) ?? 16 * 1024 ** 3,
     retention: {
-      eventDays: given(read('KEEP_EVENTS_DAYS', days), 30),
-      historyDays: given(read('KEEP_HISTORY_DAYS', days), null),
-      auditDays: given(read('KEEP_AUDIT_DAYS', days), 365),
+      eventDays: orElse(read('KEEP_EVENTS_DAYS', days), 30),
+      historyDays: orElse(read('KEEP_HISTORY_DAYS', days), null),
+      auditDays: orElse(read('KEEP_AUDIT_DAYS', days), 365),
+      retiredDays: orElse(read('KEEP_RETIRED_DAYS', days), 90),
       runDays: read('KEEP_RUNS_DAYS', count(1)) ?? 30,
     },
     modules: read('MODULES', list) ?? [],
+    modulesOff: read('MODULES_OFF', list) ?? [],
+    modulesOnFault: read('MODULES_ON_FAULT', oneOf('stop', 'skip')) ?? 'stop',
     trustedProxies: read('TRUST_PROXY', proxies) ?? 0,
     metrics: read('METRICS', oneOf('on', 'off')) === 'on',
     web: read('WEB', oneOf('on', 'off')) !== 'off',
@@ -143,6 +164,7 @@ export function readConfiguration(environment: Environment, workingDirectory: st
     smtpUrl: read('SMTP_URL', smtpUrl)?.href ?? null,
     mailFrom: read('MAIL_FROM', text) ?? null,
     allowInternalWebhooks: internalWebhooks && !production,
+    production,
     logLevel: read('LOG_LEVEL', oneOf(...LOG_LEVELS)) ?? 'info',
     warnings:
       internalWebhooks && production
@@ -165,18 +187,11 @@ function tlsFiles(cert: string | undefined, key: string | undefined, faults: str
 }
 
 /** `null` is a valid value here. */
-function given<Value>(value: Value | undefined, otherwise: Value): Value {
+function orElse<Value>(value: Value | undefined, otherwise: Value): Value {
   return value === undefined ? otherwise : value;
 }
 
-/** Settings have no prefix; a prefixed variable is most likely a mistake. */
-function unknownNames(environment: Environment): string[] {
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('CUBIT_'))
-    .map((name) => `${name} is not a setting; settings have no prefix (${name.slice('CUBIT_'.length)}).`);
-}
-
 /** Database URLs contain a password. */
-function isShowable(name: string): boolean {
-  return name === 'PUBLIC_URL' || !/_URL$|SECRET/.test(name);
+function isShowable(name: SettingName): boolean {
+  return SETTINGS[name].secret === undefined;
 }

@@ -7,8 +7,11 @@ import { fieldsCapability } from '@cubit/fields';
 import { feedbackCapability } from '@cubit/feedback';
 import { filesCapability, type FilesSettings } from '@cubit/files';
 import { integrationsCapability } from '@cubit/integrations';
+import type { RateLimiter } from '@cubit/http';
 import { createWakeQueue, jobsCapability } from '@cubit/jobs';
+import { mcpCapability } from '@cubit/mcp';
 import { notificationsCapability, type NotificationsOptions } from '@cubit/notifications';
+import { oauthCapability } from '@cubit/oauth';
 import { releasesCapability } from '@cubit/releases';
 import { transferCapability } from '@cubit/transfer';
 import { viewsCapability } from '@cubit/views';
@@ -28,9 +31,9 @@ export interface CapabilityOptions {
   readonly roles?: readonly Role[];
   readonly wiresPaused?: boolean;
   readonly mailer: Mailer;
-  /** Allows channels to send to private addresses. Default false. */
+  /** Allows requests to private addresses: of channels, and for metadata documents of OAuth clients. Default false. */
   readonly allowInternalWebhooks?: boolean;
-  /** Resolves host names of receivers. Default: the system's resolver. */
+  /** Resolves host names of receivers and OAuth clients. Default: the system's resolver. */
   readonly resolve?: NotificationsOptions['resolve'];
   /** Maximum size of an import file in bytes. */
   readonly importMaxBytes: number;
@@ -38,6 +41,8 @@ export interface CapabilityOptions {
   readonly archiveMaxBytes: number;
   /** Retention of finished jobs and wire runs, in days. */
   readonly runDays?: number;
+  /** Counts the tool calls of agents; null: no limits. Called when requests are answered. Default: no limits. */
+  readonly limiter?: () => RateLimiter | null;
 }
 
 /** The capabilities of every instance, in addition to the kernel and its modules. One queue wakes all of them. */
@@ -54,18 +59,19 @@ export function createCapabilities({
   importMaxBytes,
   archiveMaxBytes,
   runDays,
+  limiter = () => null,
 }: CapabilityOptions): readonly CapabilityFactory[] {
   const queue = createWakeQueue({ connection, log, ...(redisUrl === null ? {} : { redisUrl }) });
   const kept = runDays === undefined ? {} : { keptDays: runDays };
   const jobs = jobsCapability({ queue, roles, ...kept });
   const wires = wiresCapability({ runs: roles.includes('worker'), paused: wiresPaused, ...kept });
   const files = filesCapability({ ...fileSettings, sweeps: roles.includes('worker') });
+  const outbound = { allowInternal: allowInternalWebhooks, ...(resolve ? { resolve } : {}) };
   const notifications = notificationsCapability({
     queue,
     mailer,
     delivers: roles.includes('worker'),
-    allowInternal: allowInternalWebhooks,
-    ...(resolve ? { resolve } : {}),
+    ...outbound,
   });
   return [
     jobs,
@@ -83,7 +89,9 @@ export function createCapabilities({
     fieldsCapability({ jobs: jobs.jobs }),
     viewsCapability,
     driveCapability,
+    mcpCapability({ limiter }),
     feedbackCapability,
+    oauthCapability(outbound),
     releasesCapability({ jobs: jobs.jobs }),
   ];
 }

@@ -1,4 +1,5 @@
 import type { S3Settings } from '@cubit/files';
+import type { SettingName } from './command/settings-list.js';
 import { bytes, text, url, type Setting } from './setting.js';
 
 /** File storage settings of the environment. */
@@ -11,7 +12,7 @@ export interface FileConfiguration {
   readonly s3: S3Settings | null;
 }
 
-type ReadSetting = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
+type ReadSetting = <Value>(name: SettingName, setting: Setting<Value>) => Value | undefined;
 
 const GIB = 1024 ** 3;
 /** Maximum size of one S3 request. */

@@ -16,12 +16,15 @@ const EXTERNAL_SERVER_WAIT_MS = 30_000;
 const RETRY_EVERY_MS = 500;
 
 /** Opens the configured database, or starts an embedded PostgreSQL in the data directory. */
-export async function openDatabase({ databaseUrl, dataDir }: Configuration, log: Logger): Promise<OpenDatabase> {
-  if (databaseUrl !== null) return openExternal(databaseUrl, log);
+export async function openDatabase(configuration: Configuration, log: Logger): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, databaseConnections } = configuration;
+  // One listens for notifications.
+  const max = databaseConnections - 1;
+  if (databaseUrl !== null) return openExternal(databaseUrl, { max, log });
   // Imported here only, because an external database does not need it.
   const { startEmbeddedPostgres } = await import('@cubit/postgres');
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => log.info({}, message) });
-  const database = connect(server.connection, log);
+  const database = connect(server.connection, { max, log });
   const close = async () => {
     await database.close();
     await server.stop();
@@ -29,10 +32,15 @@ export async function openDatabase({ databaseUrl, dataDir }: Configuration, log:
   return { database, location: dataDir, close };
 }
 
-async function openExternal(connectionString: string, log: Logger): Promise<OpenDatabase> {
+interface ConnectOptions {
+  readonly max: number;
+  readonly log: Logger;
+}
+
+async function openExternal(connectionString: string, { max, log }: ConnectOptions): Promise<OpenDatabase> {
   const { host, pathname } = new URL(connectionString);
   const location = `${host}${pathname}`;
-  const database = connect({ connectionString }, log);
+  const database = connect({ connectionString }, { max, log });
   try {
     await waitFor(database, { location, log });
   } catch (error) {
@@ -61,9 +69,10 @@ async function waitFor(
   }
 }
 
-function connect(connection: ConnectionSettings, log: Logger): Database {
+function connect(connection: ConnectionSettings, { max, log }: ConnectOptions): Database {
   return new Database({
     connection,
+    max,
     onError: (error) => log.warn({ error: error.message }, 'lost an idle connection to the database'),
   });
 }

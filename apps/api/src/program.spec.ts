@@ -1,11 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, until } from '@cubit/testing';
+import { ROOT } from '@cubit/testing/pages';
 import { SHIPPED_PROGRAM } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
@@ -29,8 +30,8 @@ interface Program {
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
-function run(environment: Readonly<Record<string, string>>): Program {
-  const child = spawn(process.execPath, [SHIPPED_PROGRAM], {
+function run(environment: Readonly<Record<string, string>>, ...args: readonly string[]): Program {
+  const child = spawn(process.execPath, [SHIPPED_PROGRAM, ...args], {
     cwd: scratch,
     env: { PATH: process.env['PATH'], PORT: '0', WEB: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,6 +77,116 @@ async function post(url: string, body: object): Promise<number> {
 const register = (address: string, person = ADA) => post(`${address}/api/v1/me/registration`, person);
 const signIn = (address: string, { email, password } = ADA) =>
   post(`${address}/api/v1/me/session`, { email, password });
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+const ask = async (port: number, path: string) => {
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+  return reply && { status: reply.status, text: await reply.text() };
+};
+
+const untilReadyzSays = (port: number, text: string) =>
+  until(`/readyz has '${text}'`, async () => {
+    expect(await ask(port, '/readyz')).toMatchObject({ text: expect.stringContaining(text) });
+    return true;
+  });
+
+describe('a start', () => {
+  it('answers before the database is migrated, and not as ready', async () => {
+    const holder = await given.database.pool.connect();
+    await holder.query('begin');
+    // The lock of processes that prepare the database.
+    await holder.query(`select pg_advisory_xact_lock(${0x63_75_62_69})`);
+    const port = await freePort();
+    const program = run({ DATABASE_URL: givenUrl, PORT: String(port) });
+    await untilReadyzSays(port, 'migrating');
+    expect(await ask(port, '/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
+    expect(await ask(port, '/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('"unavailable"') });
+    expect(await ask(port, '/api/v1/me')).toMatchObject({ status: 503, text: expect.stringContaining('migrating') });
+
+    await holder.query('rollback');
+    holder.release();
+    await untilReadyzSays(port, '"status":"ok"');
+    expect(await ask(port, '/api/v1/me')).toMatchObject({ status: 401 });
+    expect(await stop(program)).toBe(0);
+  });
+
+  it('with MIGRATE=off changes nothing and waits for the command migrate', async () => {
+    const url = new URL(givenUrl);
+    const name = `${url.pathname.slice(1)}_empty`;
+    await given.database.pool.query(`create database ${name}`);
+    url.pathname = `/${name}`;
+    const port = await freePort();
+    const environment = { DATABASE_URL: url.href, MIGRATE: 'off', PORT: String(port) };
+    const program = run(environment);
+    await untilReadyzSays(port, 'migrating: MIGRATE is off');
+    const migration = run({ DATABASE_URL: url.href }, 'migrate');
+    expect(await migration.ended).toBe(0);
+    await untilReadyzSays(port, '"status":"ok"');
+    expect(await stop(program)).toBe(0);
+    await given.database.pool.query(`drop database ${name} with (force)`);
+  });
+
+  it('is refused in one sentence where a later version needs more than this one, and stops while it waits', async () => {
+    const { pool } = given.database;
+    await pool.query(`insert into migration_level values ('kernel', '9999-contract-x', 99, '9.1.0', '9.1.0')`);
+    const refused = run({ DATABASE_URL: givenUrl });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(
+      /^Cubit cannot start\. The database was written by Cubit 9\.1\.0 and needs 9\.1\.0 or newer; this is \S+\.\n$/,
+    );
+    await pool.query(`delete from migration_level where min_level = 99`);
+    await pool.query(`delete from kernel_migration where name = '0050-expand-processes'`);
+    const port = await freePort();
+    const waiting = run({ DATABASE_URL: givenUrl, MIGRATE: 'off', PORT: String(port) });
+    await untilReadyzSays(port, 'MIGRATE is off');
+    expect(await stop(waiting)).toBe(143);
+    await pool.query(`insert into kernel_migration values ('0050-expand-processes', now()::text)`);
+  });
+});
+
+describe('the first registration in production', () => {
+  it('needs the setup token that the start prints and stores, once', async () => {
+    const url = new URL(givenUrl);
+    const name = `${url.pathname.slice(1)}_setup`;
+    await given.database.pool.query(`create database ${name}`);
+    url.pathname = `/${name}`;
+    const dataDir = join(scratch, 'setup');
+    const environment = {
+      DATABASE_URL: url.href,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      DATABASE_CONNECTIONS: '4',
+    };
+    const program = await startOn(environment);
+    const file = join(dataDir, 'setup-token');
+    const token = readFileSync(file, 'utf8').trim();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(program.output()).toContain(`The registration needs this setup token: ${token}`);
+    const path = `${program.address}/api/v1/me/registration`;
+    expect(await (await fetch(path)).json()).toMatchObject({ mode: 'first', setup_token_needed: true });
+    expect(await post(path, ADA)).toBe(403);
+    expect(await post(path, { ...ADA, setup_token: `${token}x` })).toBe(403);
+    expect(await post(path, { ...ADA, setup_token: token })).toBe(201);
+    expect(existsSync(file)).toBe(false);
+    expect(await (await fetch(path)).json()).toMatchObject({ mode: 'invite', setup_token_needed: false });
+    // DATABASE_CONNECTIONS limits the connections besides those of the queue.
+    const { rows } = await given.database.pool.query<{ count: number }>(
+      `select count(*)::int from pg_stat_activity where datname = $1 and application_name in ('cubit', 'cubit-listener')`,
+      [name],
+    );
+    expect(rows[0]?.count).toBeLessThanOrEqual(4);
+    expect(await stop(program)).toBe(0);
+    await given.database.pool.query(`drop database ${name} with (force)`);
+  });
+});
 
 describe('the program', () => {
   let folders = 0;
@@ -204,15 +315,70 @@ describe('the program', () => {
     expect(program.output()).toContain(`Port ${port} of 127.0.0.1 is used by another program`);
   });
 
+  it('refuses to start with a module that is not installed, and names it in a line of its own', async () => {
+    const program = run({ MODULES: '@acme/absent' });
+
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(
+      /^Cubit cannot start\. Correct these modules, .*:\n {2}- Module '@acme\/absent': MODULES names '@acme\/absent', which cannot be loaded: .*\n$/,
+    );
+  });
+
   it.each([
     [{ PORT: 'many' }, 'PORT must be'],
     [{ CUBIT_HOST: 'x' }, 'CUBIT_HOST is not a setting'],
-    [{ MODULES: '@acme/absent' }, "MODULES names '@acme/absent'"],
+    [{ MODULE: './x' }, 'MODULE is not a setting. Did you mean MODULES?'],
   ])('refuses to start with %j, in one line', async (environment, message) => {
     const program = run(environment);
 
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/^Cubit cannot start\. .*\n$/);
     expect(program.output()).toContain(message);
+  });
+
+  it('answers --help with every setting of docs/operating.md, and --version', async () => {
+    const help = run({}, '--help');
+    const version = run({}, '--version');
+    const page = await readFile(join(ROOT, 'docs/operating.md'), 'utf8');
+    const table = page.slice(page.indexOf('## Settings'), page.indexOf('## Memory'));
+    const documented = table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
+
+    expect(await help.ended).toBe(0);
+    const listed = [...help.output().matchAll(/^ {2}([A-Z][A-Z0-9_]+) {2}/gm)].map(([, name]) => name);
+    expect(documented.length).toBeGreaterThan(30);
+    expect(listed.sort()).toEqual(documented.map(([, name]) => name).sort());
+    expect(await version.ended).toBe(0);
+    expect(version.output()).toMatch(/^Cubit \d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    [['--hepl'], 'Did you mean --help?'],
+    [['confg'], 'Did you mean config?'],
+    [['--json'], '--json belongs to a command: config'],
+    [['config', 'more'], "'config' has no use for 'more'"],
+  ])('refuses the arguments %j with exit code 2', async (args, message) => {
+    const program = run({}, ...args);
+
+    expect(await program.ended).toBe(2);
+    expect(program.output()).toContain(message);
+  });
+
+  it('lists its settings with their sources, and no secret', async () => {
+    const secrets = {
+      DATABASE_URL: 'postgres://cubit:hunter2@db/cubit?sslpassword=hunter2',
+      SMTP_URL: 'smtps://me:hunter2@mail.example.org',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    const program = run(secrets, 'config', '--json');
+    expect(await program.ended).toBe(0);
+    const lines = program.output().trim().split('\n');
+    const settings = lines.map((line) => JSON.parse(line) as { readonly name: string });
+
+    expect(program.output()).not.toContain('hunter2');
+    expect(settings).toContainEqual({ name: 'PORT', value: '0', source: 'environment' });
+    expect(settings).toContainEqual({ name: 'LOG_LEVEL', value: 'info', source: 'default' });
+    expect(settings).toContainEqual({ name: 'S3_SECRET_ACCESS_KEY', value: '(hidden)', source: 'environment' });
   });
 });

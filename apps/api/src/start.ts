@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKernel } from '@cubit/runtime';
+import { createKernel, type OnStep, type StartStep } from '@cubit/runtime';
+import type { KernelSettings, SetupToken } from '@cubit/access';
 import type { Database } from '@cubit/database';
+import type { ModuleDefinition } from '@cubit/core';
 import type { Logger } from '@cubit/core/host';
 import { type FileHandler, isApiPath, webFiles } from '@cubit/static';
-import { serveCubit } from '@cubit/http';
+import {
+  answerWhileStarting,
+  createEarlyServer,
+  type EarlyServer,
+  MemoryRateLimiter,
+  type RateLimiter,
+} from '@cubit/http';
+import { faultText, loadModules } from '@cubit/modules';
 import { createMailer } from '@cubit/notifications';
 import { assemble } from './assemble.js';
 import { BUILT_IN_MODULES } from './built-in-modules.js';
@@ -13,8 +22,8 @@ import type { Configuration } from './configuration.js';
 import { createCapabilities } from './create-capabilities.js';
 import { fileSettings } from './file-settings.js';
 import { explainListenFailure } from './explain-listen-failure.js';
-import { loadModules } from './load-modules.js';
 import { openDatabase } from './open-database.js';
+import { openSetupToken, removeSetupToken } from './setup-token.js';
 import { readCertificate, renewOnSignal } from './tls.js';
 import { openRateLimiter, type OpenRateLimiter } from './open-rate-limiter.js';
 
@@ -30,85 +39,66 @@ export interface RunningProgram {
   readonly dataLocation: string;
   /** No user exists yet: the next one to register becomes the administrator. */
   readonly withoutUsers: boolean;
+  /** What that one needs; null: nothing. */
+  readonly setupToken: string | null;
   /** Folder of stored mails if no mail server is configured; null: mails are sent. */
   readonly mailFolder: string | null;
   /** Stops accepting requests, waits for running work, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** Assembles and starts the program. If a part fails, the parts before it are stopped. */
-export async function start(configuration: Configuration, log: Logger): Promise<RunningProgram> {
+/**
+ * Assembles and starts the program. If a part fails, the parts before it are stopped. The port answers first, since upgrades of
+ * the database may take long. `signal` ends waiting for other processes.
+ */
+export async function start(configuration: Configuration, log: Logger, signal: AbortSignal): Promise<RunningProgram> {
   const endings: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of endings.splice(0).reverse()) await end();
   };
   try {
-    const { tls } = configuration;
-    const certificate = tls ? readCertificate(tls) : null;
-    const modules = [...BUILT_IN_MODULES, ...(await loadModules(configuration.modules, process.cwd()))];
+    const early = await listenEarly(configuration, log);
+    // Its end comes first: `early.close` is the last of the endings from when requests are served.
+    const closeEarly = () => early.server.close({ graceMs: 0 });
+    endings.push(closeEarly);
+    const modules = await modulesOf(configuration, log);
     const { database, location, close } = await openDatabase(configuration, log);
     endings.push(close);
-    const web = openWeb(configuration, log);
-    const settings = settingsOf(configuration, web !== null);
-    const { redisUrl, roles, wiresPaused, rateLimit, trustedProxies, metrics, host } = configuration;
-    const { connection } = database;
-    const { allowInternalWebhooks, importMaxBytes, archiveMaxBytes, retention } = configuration;
-    const { mailer, folder } = openMailer(configuration, settings.publicUrl);
-    const capabilities = createCapabilities({
-      connection,
-      log,
-      files: fileSettings(configuration.files, { dataDir: configuration.dataDir, log }),
-      redisUrl,
-      roles,
-      wiresPaused,
-      mailer,
-      allowInternalWebhooks,
-      importMaxBytes,
-      archiveMaxBytes,
-      runDays: retention.runDays,
-    });
+    const { publicUrl, onStep } = early;
     const limits: { open: OpenRateLimiter | null } = { open: null };
-    const kernel = await createKernel({
-      database,
-      modules,
-      settings,
-      log,
-      mailer,
-      capabilities,
-      retention,
-      background: roles.includes('worker'),
-      attempts: async () => {
-        limits.open = await openRateLimiter(configuration, { database, log });
-        if (limits.open) endings.push(limits.open.close);
-        return limits.open?.attempts ?? null;
-      },
-    });
+    const local = new MemoryRateLimiter();
+    const limiter = () => (configuration.rateLimit === 'off' ? null : (limits.open?.rateLimiter ?? local));
+    const { options, web, folder } = kernelParts(configuration, { database, modules, log, publicUrl, limiter });
+    const attempts = async () => {
+      limits.open = await openRateLimiter(configuration, { database, log });
+      if (limits.open) endings.push(limits.open.close);
+      return limits.open?.attempts ?? null;
+    };
+    const kernel = await createKernel({ ...options, signal, onStep, attempts });
+    const withoutUsers = await hasNoUsers(database);
+    const { settings } = options;
+    if (!withoutUsers) removeSetupToken(configuration.dataDir);
+    else if (configuration.production && configuration.roles.includes('api'))
+      settings.setupToken = openSetupToken(configuration.dataDir);
+    const { roles, rateLimit, trustedProxies, metrics } = configuration;
     const cubit = await assemble({
       kernel,
       log,
       ...(limits.open?.rateLimiter && { rateLimiter: limits.open.rateLimiter }),
       settings: { rateLimit, trustProxy: trustedProxies, metrics, api: roles.includes('api') },
     });
-    const http = serveCubit(cubit, {
-      certificate,
+    endings.push(() => kernel.stop());
+    await kernel.start();
+    const http = early.server.serve(cubit, {
       ...(web && { fallback: web, isFallback: (url: string) => !isApiPath(url) }),
     });
-    endings.push(() => kernel.stop());
+    endings.splice(endings.indexOf(closeEarly), 1);
     endings.push(() => http.close({ graceMs: GRACE_MS }));
-    if (tls) {
-      const end = renewOnSignal(http, tls, log);
-      endings.push(() => Promise.resolve(end()));
-    }
-    const { port } = await http.listen({ port: configuration.port, host }).catch((error: unknown) => {
-      throw explainListenFailure(error, configuration);
-    });
-    // With port 0 the address is known only now. Requests, which create links, come later.
-    if (configuration.port === 0) settings.publicUrl = localAddress(configuration, port);
-    await kernel.start();
     return {
-      address: localAddress(configuration, port, host),
+      address: early.address,
       dataLocation: location,
-      withoutUsers: await hasNoUsers(database),
+      withoutUsers,
+      setupToken: settings.setupToken?.value ?? null,
       mailFolder: folder,
       stop,
     };
@@ -116,6 +106,126 @@ export async function start(configuration: Configuration, log: Logger): Promise<
     await stop();
     throw error;
   }
+}
+
+/** Updates the database as a start does, and ends. For the command `migrate`. */
+export async function migrateDatabase(configuration: Configuration, log: Logger): Promise<void> {
+  const modules = await modulesOf(configuration, log);
+  const { database, close } = await openDatabase(configuration, log);
+  try {
+    const { options } = kernelParts({ ...configuration, migrate: true }, { database, modules, log });
+    const kernel = await createKernel({ ...options, background: false });
+    await kernel.stop();
+    log.info({}, 'The database is up to date.');
+  } finally {
+    await close();
+  }
+}
+
+interface EarlyPort {
+  readonly server: EarlyServer;
+  readonly address: string;
+  readonly publicUrl: string;
+  readonly onStep: OnStep;
+}
+
+/** Opens the port. Requests are answered with what the start does. */
+async function listenEarly(configuration: Configuration, log: Logger): Promise<EarlyPort> {
+  const { tls, host } = configuration;
+  let step: StartStep = { reason: 'opening the database' };
+  const certificate = tls ? readCertificate(tls) : null;
+  const server = createEarlyServer({ certificate, answer: answerWhileStarting(() => step) });
+  const { port } = await server.listen({ port: configuration.port, host }).catch((error: unknown) => {
+    throw explainListenFailure(error, configuration);
+  });
+  const endRenewal = tls ? renewOnSignal(server, tls, log) : () => {};
+  const onStep = (next: StartStep) => void (step = next);
+  const close: EarlyServer['close'] = (options) => {
+    endRenewal();
+    return server.close(options);
+  };
+  return {
+    server: { ...server, close },
+    address: localAddress(configuration, port, host),
+    publicUrl: configuration.publicUrl ?? localAddress(configuration, port),
+    onStep,
+  };
+}
+
+interface ConfiguredModules {
+  readonly modules: readonly ModuleDefinition[];
+  /** Names of those that are left out. */
+  readonly modulesLeft: readonly string[];
+}
+
+/** The modules of the product and of MODULES. */
+async function modulesOf(configuration: Configuration, log: Logger): Promise<ConfiguredModules> {
+  const { modules, left } = await loadModules({
+    specifiers: configuration.modules,
+    workingDirectory: process.cwd(),
+    cacheFolder: join(configuration.dataDir, 'modules'),
+    builtIn: BUILT_IN_MODULES,
+    off: configuration.modulesOff,
+    onFault: configuration.modulesOnFault,
+  });
+  for (const { module, faults } of left) log.warn({ module, faults: faults.map(faultText) }, 'a module is left out');
+  return { modules, modulesLeft: left.map(({ module }) => module) };
+}
+
+interface InstanceSettings extends KernelSettings {
+  /** Known only when the database is. */
+  setupToken?: SetupToken;
+}
+
+interface PartsSource {
+  readonly modules: ConfiguredModules;
+  readonly database: Database;
+  readonly log: Logger;
+  /** Default: that of the configuration. */
+  readonly publicUrl?: string;
+  /** Counts the tool calls of agents. Default: they are not counted. */
+  readonly limiter?: () => RateLimiter | null;
+}
+
+/** What the kernel is made of, as the configuration has it. */
+function kernelParts(configuration: Configuration, { database, modules, log, publicUrl, limiter }: PartsSource) {
+  const web = openWeb(configuration, log);
+  const settings: InstanceSettings = {
+    ...settingsOf(configuration, web !== null),
+    ...(publicUrl !== undefined && { publicUrl }),
+  };
+  const { redisUrl, roles, wiresPaused, allowInternalWebhooks, importMaxBytes, archiveMaxBytes, retention } =
+    configuration;
+  const { mailer, folder } = openMailer(configuration, settings.publicUrl);
+  const capabilities = createCapabilities({
+    connection: database.connection,
+    log,
+    files: fileSettings(configuration.files, { dataDir: configuration.dataDir, log }),
+    redisUrl,
+    roles,
+    wiresPaused,
+    mailer,
+    allowInternalWebhooks,
+    importMaxBytes,
+    archiveMaxBytes,
+    runDays: retention.runDays,
+    ...(limiter && { limiter }),
+  });
+  const migrations = configuration.migrate ? ('now' as const) : ('wait' as const);
+  const background = roles.includes('worker');
+  const options = {
+    database,
+    log,
+    ...modules,
+    settings,
+    mailer,
+    capabilities,
+    retention,
+    roles,
+    migrations,
+    background,
+  };
+  return { options, web, folder };
 }
 
 /** The mailer, and the folder that it writes to if no mail server is configured. */

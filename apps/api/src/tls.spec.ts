@@ -3,9 +3,10 @@ import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { selfSignedCertificate } from '@cubit/testing';
 import { type Program, startProgram, until } from '@cubit/testing/shipped';
-import { selfSigned } from './fixtures/self-signed.js';
 
+const selfSigned = selfSignedCertificate();
 const folder = mkdtempSync(join(tmpdir(), 'cubit-tls-'));
 const files = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') };
 let program: Program;

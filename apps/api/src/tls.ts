@@ -27,7 +27,7 @@ function readPem(name: string, path: string): string {
 }
 
 /** Reads the certificate again on SIGHUP, as after a renewal. Returns what ends that. */
-export function renewOnSignal(server: HttpServer, files: TlsFiles, log: Logger): () => void {
+export function renewOnSignal(server: Pick<HttpServer, 'useCertificate'>, files: TlsFiles, log: Logger): () => void {
   const renew = () => {
     try {
       server.useCertificate(readCertificate(files));

@@ -44,6 +44,24 @@ interface Day {
   readonly estimate: { readonly lines: readonly { readonly what: string }[] };
   readonly withLines: { readonly lines: readonly Item[] };
   readonly batch: { readonly results: readonly object[] };
+  readonly issued: { readonly lines: readonly object[] };
+  readonly returned: { readonly lines: readonly { readonly qty: number; readonly still_used: number }[] };
+  readonly charged: Item;
+  readonly screw: Item;
+  readonly shopping: {
+    readonly suppliers: readonly {
+      readonly name: string;
+      readonly total: { readonly amount: string };
+      readonly lines: readonly { readonly qty: number }[];
+    }[];
+    readonly unsourced: readonly { readonly part: string }[];
+  };
+  readonly proposals: readonly object[];
+  readonly onceUsed: Item;
+  readonly dueCheck: Item;
+  readonly checked: Item;
+  readonly certificate: Item;
+  readonly upload: { readonly id: string };
   readonly ledger: readonly Item[];
   readonly bell: readonly { readonly event_type: string }[];
   readonly history: readonly { readonly cause: object | null }[];
@@ -51,7 +69,7 @@ interface Day {
 }
 
 const NAMES =
-  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, inRoom, groups, estimate, withLines, batch, ledger, bell, history, failed';
+  'imported, svg, label, scanned, resistor, booked, used10, fitting, precise, spare, replaced, filament, spool, binA, line, order, waiting, partly, arrived, unblocked, stocked, suspected, used, untouched, made, done, inRoom, groups, estimate, withLines, batch, issued, returned, charged, screw, shopping, proposals, onceUsed, dueCheck, checked, certificate, upload, ledger, bell, history, failed';
 
 let program: Program;
 let day: Day;
@@ -131,6 +149,39 @@ describe('a day in a workshop, over REST as the page shows it', () => {
   it('makes an order with its lines, and runs actions in one batch', () => {
     expect(day.withLines.lines).toHaveLength(2);
     expect(day.batch.results).toHaveLength(2);
+  });
+
+  it('issues a kit to a project, takes back what is left, and charges the project for the rest', () => {
+    expect(day.issued.lines).toHaveLength(2);
+    expect(day.returned.lines).toMatchObject([{ qty: 3, still_used: 13 }]);
+    expect(day.charged.fields['cost_to_date']).toMatchObject({ currency: 'EUR' });
+  });
+
+  it('lists what the project needs, split over two suppliers, and proposes reorder points', () => {
+    const { suppliers, unsourced } = day.shopping;
+    const bought = suppliers.map(({ name, total, lines }) => [name, lines[0]?.qty, Number(total.amount)]);
+    expect(new Set(bought)).toEqual(
+      new Set([
+        ['Fasteners Ltd', 3, 11.7],
+        ['Bags of Bolts', 8, 3.36],
+      ]),
+    );
+    expect(unsourced).toMatchObject([{ part: day.spare.id }]);
+    expect(day.proposals).toMatchObject([{ part: day.screw.id, days: 1, lead_time_days: 5 }]);
+  });
+
+  it('counts a returned loan as a use, and has the tool due for its check after two', () => {
+    const states = [day.onceUsed, day.dueCheck, day.checked].map(({ fields }) => [fields['uses'], fields['due']]);
+    expect(states).toEqual([
+      [1, false],
+      [2, true],
+      [2, false],
+    ]);
+  });
+
+  it('reminds of a certificate that expires soon', () => {
+    expect(day.certificate.fields).toMatchObject({ state: 'expiring', file: day.upload.id });
+    expect(day.bell.map(({ event_type: type }) => type)).toContain('digifab.certificate.expiring');
   });
 
   it('shows notifications in the bell, and the history with causes; no wire failed', () => {

@@ -8,10 +8,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { handleLinks } from './handle-links.js';
+import { streamOpener } from './live/stream-opener.js';
 import { createQueryClient } from './query-client.js';
 import { createAppRouter } from './routes.js';
 
-const services = { api: new Api(), undo: new UndoStack() };
+const api = new Api();
+const services = { api, undo: new UndoStack(), openStream: streamOpener(api) };
 const queries = createQueryClient();
 const router = createAppRouter(services.api);
 applyTheme();

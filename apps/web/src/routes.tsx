@@ -24,12 +24,15 @@ function page<Module extends object>(load: () => Promise<Module>, name: keyof Mo
 const settings = () => import('./pages/SettingsPage.js');
 const account = () => import('./pages/MePage.js');
 const wires = () => import('./pages/WiresPage.js');
-const kinds = () => import('./pages/kind-pages.js');
+const approvals = () => import('./pages/ApprovalsPage.js');
 
 const OUTSIDE = {
   '/welcome': page(() => import('./pages/welcome/WelcomePage.js'), 'WelcomePage'),
   '/sign-in': page(() => import('./pages/SignInPage.js'), 'SignInPage'),
+  '/forgot': page(() => import('./pages/ForgotPage.js'), 'ForgotPage'),
+  '/reset/$token': page(() => import('./pages/ResetPage.js'), 'ResetPage'),
   '/join/$token': page(() => import('./pages/JoinPage.js'), 'JoinPage'),
+  '/oauth/authorize': page(() => import('./pages/AuthorizePage.js'), 'AuthorizePage'),
   '/workspaces': page(() => import('./pages/WorkspacesPage.js'), 'WorkspacesPage'),
   '/c/$code': page(() => import('./pages/CodePage.js'), 'CodePage'),
   '/me': page(account, 'MePage'),
@@ -40,13 +43,15 @@ const KIND = '/modules/$module/records/$kind';
 /** Below `/w/{workspace}`. */
 const INSIDE = {
   '/': page(() => import('./pages/home/HomePage.js'), 'HomePage'),
-  [KIND]: page(kinds, 'KindListPage'),
-  [`${KIND}/import`]: page(kinds, 'KindImportPage'),
-  [`${KIND}/trash`]: page(kinds, 'KindTrashPage'),
-  [`${KIND}/$id`]: page(kinds, 'KindRecordPage'),
+  [KIND]: page(() => import('./pages/kind/KindListPage.js'), 'KindListPage'),
+  [`${KIND}/import`]: page(() => import('./pages/kind/KindImportPage.js'), 'KindImportPage'),
+  [`${KIND}/trash`]: page(() => import('./pages/kind/KindTrashPage.js'), 'KindTrashPage'),
+  [`${KIND}/$id`]: page(() => import('./pages/kind/KindRecordPage.js'), 'KindRecordPage'),
   '/search': page(() => import('./pages/SearchPage.js'), 'SearchPage'),
   '/scan': page(() => import('./pages/ScanPage.js'), 'ScanPage'),
   '/notifications': page(() => import('./pages/NotificationsPage.js'), 'NotificationsPage'),
+  '/agent-approvals': page(approvals, 'ApprovalsPage'),
+  '/agent-approvals/$id': page(approvals, 'ApprovalPage'),
   '/activity': page(() => import('./pages/ActivityPage.js'), 'ActivityPage'),
   '/wires': page(wires, 'WiresPage'),
   '/wires/$id': page(wires, 'WirePage'),

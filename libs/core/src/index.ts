@@ -30,7 +30,7 @@ export { DAY_MS } from './contract/day.js';
 export type { DefaultWireDefinition } from './contract/default-wire.js';
 export { defineEvent, type EventDefinition } from './contract/event.js';
 export { exactlyOne } from './contract/exactly-one.js';
-export { type AnyRef, computed, Field, fixed, rollup, tally } from './contract/field.js';
+export { type AnyRef, computed, Field, fixed, rollup } from './contract/field.js';
 export { type ImportReader, type KindImport, plainName } from './contract/importing.js';
 export {
   defineKind,
@@ -54,6 +54,7 @@ export { hmacSha256, isRecent, sameSecret, signatureMatches } from './digest/sig
 export {
   CubitError,
   type ErrorDetail,
+  errorOf,
   fail,
   isCubitError,
   notFound,

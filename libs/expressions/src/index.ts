@@ -15,6 +15,7 @@ export { type EvaluationTime, evaluateCel } from './evaluate/evaluate-cel.js';
 export { CelError, type CelErrorCode, type CelFault } from './language/cel-error.js';
 export { nearestName, suggestName } from './language/near-name.js';
 export { parseExpression } from './language/parse-expression.js';
+export { readsName, renameInTemplate, renameNames, type RenamePath } from './language/rename-names.js';
 export { type CelColumns, compileCelToSql } from './sql/compile-sql.js';
 export type { CelField, CelSchema, CelType } from './values/cel-type.js';
 export { codePointLength, isStorableText } from './values/code-points.js';

@@ -38,5 +38,5 @@ export function qrSquares(text: string): QrSquares {
 
 /** UTF-8 with one character per byte, the library's form of bytes. */
 function bytesAsText(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }

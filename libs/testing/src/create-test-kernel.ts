@@ -1,6 +1,6 @@
 import { type CapabilityFactory, createKernel, type Kernel } from '@cubit/runtime';
 import type { AttemptStore, KernelSettings, Mailer, PasswordStrengthChecker } from '@cubit/access';
-import type { ConnectionSettings, Database } from '@cubit/database';
+import type { ConnectionSettings, Database, Release } from '@cubit/database';
 import type { ModuleDefinition } from '@cubit/core';
 import { createTestDatabase, joinTestDatabase } from './create-test-database.js';
 import { createLog, type RecordedLog } from './recorded-log.js';
@@ -20,6 +20,8 @@ export interface TestKernelOptions {
    * own database.
    */
   readonly sharedDatabase?: Pick<TestKernel, 'connection'>;
+  /** Default: that of this source. */
+  readonly release?: Release;
   /** Capabilities of the platform, created for the test database. */
   readonly capabilities?: (parts: Pick<TestKernel, 'connection' | 'log'>) => readonly CapabilityFactory[];
 }

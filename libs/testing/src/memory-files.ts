@@ -1,4 +1,4 @@
-import { fail, notFound } from '@cubit/core';
+import { errorOf, notFound } from '@cubit/core';
 import type { StoredFile } from '@cubit/core/host';
 import type { CapabilityFactory } from '@cubit/runtime';
 
@@ -26,7 +26,7 @@ export function memoryFiles(): MemoryFiles {
             const file = byId.get(id);
             if (file?.workspaceId !== workspace.id) return Promise.reject(notFound('File'));
             if (file.size > maxBytes)
-              return Promise.reject(fail('payload_too_large', `The file may have ${maxBytes} bytes at most.`));
+              return Promise.reject(errorOf('payload_too_large', `The file may have ${maxBytes} bytes at most.`));
             return Promise.resolve(file);
           },
         }),

@@ -1,4 +1,6 @@
-import type { Logger } from '@cubit/core/host';
+import type { ModuleContext } from '@cubit/core';
+
+type Logger = ModuleContext['log'];
 
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

@@ -41,6 +41,7 @@ where c.relnamespace = 'public'::regnamespace
   and not exists (select from pg_inherits where inhrelid = x.indexrelid)
 order by c.relname`;
 
+/** Triggers that fill defaults in are excluded: they follow from the fields of kinds. */
 const OTHERS = `
 select text from (
   select 1 as turn, 'create sequence ' || quote_ident(relname) as text from pg_class
@@ -50,6 +51,7 @@ select text from (
   where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') and ${NOT_OF_EXTENSIONS('pg_proc', 'p.oid')}
   union all
   select 3, pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal and tgparentid = 0
+    and not starts_with(tgname, 'defaults_')
   union all
   select 4, format('create policy %I on %I using %s', policyname, tablename, qual) from pg_policies
   union all

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleDefinition } from '@cubit/core';
@@ -10,9 +10,12 @@ import type pg from 'pg';
 import { databaseUrl } from './test-server-url.js';
 import { withAdmin } from './with-admin.js';
 
-const KERNEL_SOURCES = ['core', 'decimal', 'kernel/database', 'kernel/records', 'kernel/runtime'].map((library) =>
-  fileURLToPath(new URL(`../../${library}/src`, import.meta.url)),
-);
+/** In a package, the sources are the files of the bundle, beside this one. */
+const KERNEL_SOURCES = existsSync(new URL('../../core/src', import.meta.url))
+  ? ['core', 'decimal', 'kernel/database', 'kernel/records', 'kernel/runtime'].map((library) =>
+      fileURLToPath(new URL(`../../${library}/src`, import.meta.url)),
+    )
+  : [fileURLToPath(new URL('.', import.meta.url))];
 
 /**
  * Returns the name of a migrated template database, created on first use. The name contains a hash of its sources, so that a
@@ -61,7 +64,7 @@ function templateHash(modules: readonly ModuleDefinition[]): string {
   // Any source file of the kernel may affect the tables; an unnecessary template costs less than a wrong one.
   for (const source of KERNEL_SOURCES)
     for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort())
-      if (file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+      if (/\.[jt]s$/.test(file) && !file.endsWith('.spec.ts'))
         hash.update(file).update(readFileSync(join(source, file)));
   hash.update(JSON.stringify(modules));
   return hash.digest('hex').slice(0, 20);

@@ -1,6 +1,8 @@
-import type { Role } from '@cubit/core/host';
+import type { ActionDefinition } from '@cubit/core';
 import type { TestClient } from './test-client.js';
 import { registerUser, type TestUser } from './test-user.js';
+
+type Role = NonNullable<ActionDefinition['role']>;
 
 export interface WorkspaceOptions {
   readonly slug?: string;

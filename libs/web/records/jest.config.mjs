@@ -1,3 +1,3 @@
-import { browserPreset } from '../testing/jest/preset.mjs';
+import { browserPresetOf } from '../testing/jest/preset.mjs';
 
-export default { ...browserPreset, displayName: 'web-records' };
+export default { ...(await browserPresetOf(import.meta.url)), displayName: 'web-records' };

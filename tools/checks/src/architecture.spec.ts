@@ -12,6 +12,9 @@ const FUNCTION = /`((?:[a-z]+[A-Z]\w+|[A-Z][a-z]\w+))`/g;
 /** Members of contexts and capabilities, which are not exported by name. */
 const MEMBERS = new Set(['onSequenced']);
 
+/** Types of fields that no other thing is called. */
+const NAMES_TYPE = /'(money|any_ref|longtext|long_text|refs)'|^\s*(money|any_ref|longtext|refs): /m;
+
 const pathsOf = (page: string) => [...page.matchAll(PATH)].map(([, path = '']) => path);
 
 describe('paths in the documentation', () => {
@@ -35,5 +38,16 @@ describe('paths in the documentation', () => {
 
     expect(named.length).toBeGreaterThan(10);
     expect(absent).toEqual([]);
+  });
+
+  it('docs/architecture.md lists every file that decides by the type of a field', () => {
+    const sources = globSync('libs/{core,expressions,kernel,platform,web,testing}/**/src/**/*.{ts,tsx}', { cwd: root });
+    const deciding = sources.filter(
+      (path) => !/\/(dist|node_modules|fixtures)\/|spec\.tsx?$/.test(path) && NAMES_TYPE.test(read(path)),
+    );
+    const listed = pathsOf(read('docs/architecture.md'));
+
+    expect(deciding.length).toBeGreaterThan(30);
+    expect(deciding.filter((path) => !listed.includes(path))).toEqual([]);
   });
 });

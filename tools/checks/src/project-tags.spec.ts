@@ -20,6 +20,7 @@ const TYPE_OF_FOLDER = [
   [/^apps\/web\//, 'type:web-app'],
   [/^apps\//, 'type:app'],
   [/^libs\/core\//, 'type:contract'],
+  [/^libs\/(cli|client)\//, 'type:client'],
   [/^libs\/(barcodes|decimal|expressions|labels|units)\//, 'type:library'],
   [/^libs\/kernel\//, 'type:kernel'],
   [/^libs\/testing\//, 'type:testing'],
@@ -30,6 +31,7 @@ const TYPE_OF_FOLDER = [
   [/^libs\/web\/testing\//, 'type:testing'],
   [/^libs\/web\//, 'type:web-feature'],
   [/^libs\/modules\//, 'type:module'],
+  [/^tools\/packaging\//, 'type:packaging'],
   [/^tools\//, 'type:tool'],
 ] as const;
 

@@ -85,12 +85,14 @@ describe('the endpoints of the specification', () => {
       expect(codeOf(await server.anonymous.request({ method, path: '/api/v1/hooks/stripe' }))).toBe('404 not_found');
   });
 
-  it('all start with /api/v1, and without a workspace there are only receivers and /me', () => {
-    // HTML pages are not part of the API or its document.
+  const EVERYWHERE =
+    /^\/api\/v1\/(orgs\/\{workspace\}|me\/|me$|hooks\/|integrations\/|agents\/(token|revoke)$)|^\/\.well-known\/oauth-/;
+  it('all start with /api/v1, and without a workspace there are only receivers, /me and the sign-in of programs', () => {
+    // HTML pages are not part of the API or its document. RFC 8414 and RFC 9728 give the places of the metadata.
     const outside = server.kernel.routes
       .filter(({ hidden }) => hidden !== true)
       .map(({ path }) => path)
-      .filter((path) => !/^\/api\/v1\/(orgs\/\{workspace\}|me\/|me$|hooks\/|integrations\/)/.test(path));
+      .filter((path) => !EVERYWHERE.test(path));
 
     expect(outside).toEqual([]);
   });

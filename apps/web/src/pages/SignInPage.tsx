@@ -45,6 +45,7 @@ export function SignInPage() {
         <Button type="submit" variant="primary" pending={pending} wide>
           Sign in
         </Button>
+        <a href="/forgot">Forgot your password?</a>
       </Form>
     </OutsidePage>
   );

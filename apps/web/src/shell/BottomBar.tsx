@@ -1,10 +1,11 @@
 import { pagePaths } from '@cubit/web-client';
-import { Drawer, Icon, type IconName } from '@cubit/web-kit';
+import { Icon, type IconName } from '@cubit/web-kit';
 import { useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import styles from './BottomBar.module.css';
-import { menuSections } from './menu.js';
+
+const MoreDrawer = lazy(() => import('./MoreDrawer.js').then(({ MoreDrawer: component }) => ({ default: component })));
 
 /** Navigation on a phone. */
 export function BottomBar() {
@@ -34,40 +35,11 @@ export function BottomBar() {
           <span>More</span>
         </button>
       </nav>
-      <Drawer title="More" open={openedAt === pathname} onClose={close}>
-        <MoreLinks />
-      </Drawer>
-    </>
-  );
-}
-
-function MoreLinks() {
-  const { slug, ui } = useWorkspace();
-  const sections = useMemo(() => menuSections(slug, ui), [slug, ui]);
-  const base = pagePaths.workspace(slug);
-  const rest = [
-    { id: 'activity', title: 'Activity', icon: 'activity' as const, href: `${base}/activity` },
-    { id: 'wires', title: 'Wires', icon: 'workflow' as const, href: `${base}/wires` },
-    { id: 'settings', title: 'Settings', icon: 'settings' as const, href: `${base}/settings` },
-    { id: 'account', title: 'Account', icon: 'user' as const, href: '/me' },
-  ];
-  return (
-    <>
-      {[...sections, { id: 'workspace', title: 'Workspace', items: rest }].map(({ id, title, items }) => (
-        <div key={id} role="group" aria-label={title}>
-          <h3 className={styles.heading}>{title}</h3>
-          <ul className={styles.list}>
-            {items.map((item) => (
-              <li key={item.id}>
-                <a className={styles.link} href={item.href}>
-                  <Icon name={item.icon} size={20} />
-                  {item.title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {openedAt !== null && (
+        <Suspense>
+          <MoreDrawer open={openedAt === pathname} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,10 +2,14 @@ import { pagePaths } from '@cubit/web-client';
 import { Icon, IconButton, Mark, VisuallyHidden } from '@cubit/web-kit';
 import { usePersonalSetting, useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { MenuPending } from './MenuPending.js';
 import { menuSections, type MenuItem } from './menu.js';
 import styles from './Sidebar.module.css';
-import { WorkspaceMenu } from './WorkspaceMenu.js';
+
+const WorkspaceMenu = lazy(() =>
+  import('./WorkspaceMenu.js').then(({ WorkspaceMenu: component }) => ({ default: component })),
+);
 
 /** Home, the kinds of all modules, and what every workspace has. */
 export function Sidebar() {
@@ -26,7 +30,11 @@ export function Sidebar() {
     <nav className={styles.sidebar} aria-label="Workspace" data-collapsed={collapsed || undefined}>
       <div className={styles.head}>
         <Mark size={24} />
-        {!collapsed && <WorkspaceMenu />}
+        {!collapsed && (
+          <Suspense fallback={<MenuPending />}>
+            <WorkspaceMenu />
+          </Suspense>
+        )}
       </div>
       <div className={styles.scroll}>
         <Items items={first} collapsed={collapsed} />

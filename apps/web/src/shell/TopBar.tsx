@@ -4,14 +4,17 @@ import { useWorkspace } from '@cubit/web-records';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Bell } from './Bell.js';
+import { MenuPending } from './MenuPending.js';
 import { Path } from './Path.js';
-import { PersonMenu } from './PersonMenu.js';
 import styles from './TopBar.module.css';
 import { openPalette } from './shell-state.js';
 
 const DriveControl = lazy(() =>
   import('@cubit/web-drive').then(({ DriveControl: component }) => ({ default: component })),
 );
+
+/** Menus are loaded after the page: their code is as large as the rest of the shell. */
+const PersonMenu = lazy(() => import('./PersonMenu.js').then(({ PersonMenu: component }) => ({ default: component })));
 
 export function TopBar() {
   const { slug } = useWorkspace();
@@ -32,7 +35,9 @@ export function TopBar() {
           <DriveControl path={pathname} />
         </Suspense>
         <Bell href={`${pagePaths.workspace(slug)}/notifications`} />
-        <PersonMenu />
+        <Suspense fallback={<MenuPending />}>
+          <PersonMenu />
+        </Suspense>
       </div>
     </header>
   );

@@ -2,12 +2,12 @@ import { isApiError } from '@cubit/web-client';
 import { useGo, useSearchParams, withSearch, WorkspaceProvider } from '@cubit/web-records';
 import { Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ErrorState, SkipLink, VisuallyHidden } from '@cubit/web-kit';
+import { SkipLink } from '@cubit/web-kit';
 import { NotFoundPage } from '../pages/NotFoundPage.js';
+import { RouteError } from '../pages/RouteError.js';
 import { RoutePending } from '../pages/RoutePending.js';
 import { BottomBar } from './BottomBar.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
-import { ShellSkeleton } from './ShellSkeleton.js';
 import { ShellKeys } from './ShellKeys.js';
 import { Sidebar } from './Sidebar.js';
 import { TopBar } from './TopBar.js';
@@ -59,18 +59,7 @@ function Peek() {
 function failedWorkspace(error: unknown, retry: () => void) {
   if (isApiError(error) && error.status === 401) return <ToSignIn />;
   if (isApiError(error) && (error.status === 404 || error.status === 403)) return <NotFoundPage />;
-  return (
-    <main id="content" tabIndex={-1}>
-      <VisuallyHidden>
-        <h1>Error</h1>
-      </VisuallyHidden>
-      <ErrorState
-        message={error instanceof Error ? error.message : String(error)}
-        requestId={isApiError(error) ? (error.requestId ?? undefined) : undefined}
-        onRetry={retry}
-      />
-    </main>
-  );
+  return <RouteError error={error} reset={retry} />;
 }
 
 /** The page opens after signing in. A session that ends later is renewed in a dialog over the page. */
@@ -80,4 +69,13 @@ function ToSignIn() {
   const next = useRef(pathname + searchStr);
   useEffect(() => go(withSearch('/sign-in', { next: next.current }), { replace: true }), [go]);
   return <RoutePending />;
+}
+
+/** The place of the shell while the workspace is loaded. */
+function ShellSkeleton() {
+  return (
+    <div className={styles.shell}>
+      <main id="content" aria-busy="true" aria-label="Loading" tabIndex={-1} />
+    </div>
+  );
 }

@@ -65,8 +65,21 @@ export interface UndoCall {
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
-/** Makes the call that undoes a run, from its result; null if no single call restores the records. */
-export type UndoOf<Result> = (result: Result) => UndoCall | null;
+/**
+ * Makes the call that undoes a run, from its result; null if no single call restores the records. The type of a method, so that
+ * an action of any result is an action.
+ */
+export type UndoOf<Result> = { undo(result: Result): UndoCall | null }['undo'];
+
+/** How agents see an action. */
+export interface AgentHints {
+  /** False: agents never see the action. Default true. */
+  readonly expose?: boolean;
+  /** Default: `description`. */
+  readonly description?: string;
+  /** Other words for what the action does, as people ask for it: `take`, `consume`. */
+  readonly words?: readonly string[];
+}
 
 export interface ActionExample {
   readonly title: string;
@@ -121,6 +134,13 @@ export interface ActionDefinition<
   ): UndoOf<Static<Output>> | Promise<UndoOf<Static<Output>>>;
   /** How the web app offers the action. */
   readonly ui?: ActionHints;
+  /** How agents see the action. */
+  readonly agent?: AgentHints;
+  /**
+   * Whether the action can be run and rolled back to show what it would change. False for an action that takes effect outside of the
+   * database before the commit. Default true.
+   */
+  readonly previewable?: boolean;
   readonly example: ActionExample;
   /** Loads data for `available` when the record alone is not enough. */
   readonly lookup?: Lookup<NonNullable<TargetOf<Applies>>, Found>;

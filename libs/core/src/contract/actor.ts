@@ -5,8 +5,13 @@ export interface Actor {
   readonly id: string | null;
   readonly via: {
     /** `import`: rows of a file; `id` is that of the job. Their events notify nobody, the import notifies once. */
-    readonly type: 'session' | 'api_token' | 'wire' | 'integration' | 'import' | 'system';
+    /** `agent`: a tool call of an agent with an API token; `id` is that of the token. */
+    readonly type: 'session' | 'api_token' | 'agent' | 'wire' | 'integration' | 'import' | 'module' | 'system';
     readonly id: string | null;
+    /** Name of the agent's program, as it states it. Only with `agent`. */
+    readonly client?: string;
+    /** Name and version of the module whose declared changes of fields these are. Only with `module`. */
+    readonly module?: string;
   };
 }
 

@@ -27,9 +27,15 @@ export interface Caller {
   readonly boundWorkspaceId: string | null;
   /** When the credential expires; null: never. */
   readonly expiresAt: Date | null;
+  /** The caller is an agent that uses the token of its owner. */
+  readonly agent?: {
+    /** Name of its program, as it states it. */
+    readonly client: string;
+  };
 }
 
 export function actorOf(caller: Caller): Actor {
   const { type, id } = caller.credential;
-  return { type: 'user', id: caller.user.id, via: { type, id } };
+  const via = caller.agent ? ({ type: 'agent', id, client: caller.agent.client } as const) : { type, id };
+  return { type: 'user', id: caller.user.id, via };
 }

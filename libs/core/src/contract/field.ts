@@ -196,9 +196,6 @@ export function rollup<Schema extends TSchema>(schema: Schema): Schema {
   return { ...computed(schema), 'x-rollup': true } as Schema;
 }
 
-/** @deprecated Use `rollup`. Removed with the next minor version of the contract. */
-export const tally = rollup;
-
 /** A field that clients can set when they create a record, and not change later. */
 export function fixed<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, 'x-fixed': true } as Schema;

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { KindHints } from '@cubit/web-contract';
+import type { KindChanges } from './changes.js';
 import type { KindHookContext } from './context.js';
 import type { EventDefinition } from './event.js';
 import type { KindImport } from './importing.js';
@@ -127,6 +128,8 @@ export interface KindDefinition<Id extends string = string, Fields extends TObje
   ): Promise<void> | void;
   /** Applies the consequences of a write, in its transaction, for all its records. */
   onWrite?(context: KindHookContext, changes: readonly RecordChange<KindDefinition<Id, Fields>>[]): Promise<void>;
+  /** What each version of the module changed in the fields: `{ '2.0.0': { rename: { speed_mm_s: 'speed' } } }`. */
+  readonly changes?: KindChanges;
   /** Converts fields written by an older version of the module to the current schema. Pure. */
   upgrade?(fields: Readonly<Record<string, unknown>>): Static<Fields>;
   /** How files of other programs become records of this kind. Default: only files with the names of its fields. */

@@ -8,13 +8,14 @@ import type { DeclaredRoute } from './declared-route.js';
 import type { DefaultWireDefinition } from './default-wire.js';
 import type { EventDefinition } from './event.js';
 import type { KindDefinition } from './kind.js';
+import type { ModulePermissions } from './permissions.js';
 import type { ScopeDefinition } from './scope.js';
 import type { SubscriptionDefinition } from './subscription.js';
 import type { SweepDefinition } from './sweep.js';
 import type { UpgradeDefinition } from './upgrade.js';
 
 /** Version of this contract; a module declares which range it supports. */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';
 
 /**
  * The definition of a module. Data and functions only: module code has no access to requests, sockets, the environment, other
@@ -47,6 +48,10 @@ export interface ModuleDefinition<
   readonly sweeps?: readonly SweepDefinition[];
   /** One-time migrations of existing records. */
   readonly upgrades?: readonly UpgradeDefinition[];
+  /** Ids of kinds, actions and events that earlier versions declared and this one does not. */
+  readonly retires?: readonly string[];
+  /** What the module may reach of other modules and outside. Absent: everything of other modules, and nothing outside. */
+  readonly permissions?: ModulePermissions;
   /** Wires that are installed with the module. */
   readonly wires?: readonly DefaultWireDefinition[];
   /** Connectors that turn other systems' requests into events of the module. */

@@ -39,12 +39,18 @@ export class CubitError extends Error {
   }
 }
 
-export function fail(code: KernelErrorCode, message: string, options: ErrorOptions = {}): CubitError {
+/** Creates an error with a code of the kernel, where a value is needed: as the reason that `available` returns, or to reject with. */
+export function errorOf(code: KernelErrorCode, message: string, options: ErrorOptions = {}): CubitError {
   return new CubitError({ code, status: ERROR_CATALOGUE[code].status }, message, options);
 }
 
+/** Throws an error with a code of the kernel. `throw fail(...)` has the same effect. */
+export function fail(code: KernelErrorCode, message: string, options: ErrorOptions = {}): never {
+  throw errorOf(code, message, options);
+}
+
 export function notFound(what: string): CubitError {
-  return fail('not_found', `${what} not found.`);
+  return errorOf('not_found', `${what} not found.`);
 }
 
 /** Maximum number of faults in one response. */
@@ -56,12 +62,12 @@ export function validationFailed(details: readonly ErrorDetail[]): CubitError {
     details.length === 1 && shown[0]
       ? `${shown[0].path || 'The body'}: ${shown[0].message}`
       : `${details.length} faults in the request.`;
-  return fail('validation_failed', message, { details: shown });
+  return errorOf('validation_failed', message, { details: shown });
 }
 
 export function invalidQuery(parameter: string, message: string): CubitError {
   const detail = { path: `query:${parameter}`, code: 'invalid', message };
-  return fail('invalid_query', `${parameter}: ${message}`, { details: [detail] });
+  return errorOf('invalid_query', `${parameter}: ${message}`, { details: [detail] });
 }
 
 /**

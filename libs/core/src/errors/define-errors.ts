@@ -3,8 +3,10 @@ import { CubitError, type ErrorDetail } from './cubit-error.js';
 
 export interface ModuleErrors<Code extends string = string> {
   readonly entries: Readonly<Record<Code, ErrorEntry>>;
-  /** Creates an error with a declared code. */
-  fail(code: Code, message: string, details?: readonly ErrorDetail[]): CubitError;
+  /** Throws an error with a declared code. */
+  fail(code: Code, message: string, details?: readonly ErrorDetail[]): never;
+  /** Creates an error with a declared code, where a value is needed. */
+  errorOf(code: Code, message: string, details?: readonly ErrorDetail[]): CubitError;
 }
 
 /**
@@ -13,8 +15,13 @@ export interface ModuleErrors<Code extends string = string> {
 export function defineErrors<const Code extends string>(
   entries: Readonly<Record<Code, ErrorEntry>>,
 ): ModuleErrors<Code> {
+  const errorOf: ModuleErrors<Code>['errorOf'] = (code, message, details = []) =>
+    new CubitError({ code, status: entries[code].status }, message, { details });
   return {
     entries,
-    fail: (code, message, details = []) => new CubitError({ code, status: entries[code].status }, message, { details }),
+    errorOf,
+    fail: (code, message, details) => {
+      throw errorOf(code, message, details);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isStorableText } from '@cubit/expressions';
-import { fail } from '../errors/cubit-error.js';
+import { errorOf } from '../errors/cubit-error.js';
 import { matchesFormat } from '../validation/formats.js';
 
 const CHECK_LENGTH = 8;
@@ -76,5 +76,5 @@ function fits<Types extends CursorTypes>(types: Types, values: unknown): values 
 
 export function invalidCursor() {
   const message = 'The cursor was not made by this server for this list.';
-  return fail('invalid_cursor', message, { details: [{ path: 'query:cursor', code: 'invalid', message }] });
+  return errorOf('invalid_cursor', message, { details: [{ path: 'query:cursor', code: 'invalid', message }] });
 }

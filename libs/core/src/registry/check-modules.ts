@@ -1,11 +1,13 @@
 import { type AnyAction, type AnyKind, CONTRACT_VERSION, type ModuleDefinition } from '../contract/module.js';
 import { initialStates, sweepName } from '../contract/lifecycle.js';
 import semver from 'semver';
+import { checkChanges } from './check-changes.js';
 import { checkChildren } from './check-children.js';
 import { checkConnectors } from './check-connectors.js';
 import { checkHints, type HintTargets } from './check-hints.js';
 import { checkNotifications } from './check-notifications.js';
 import { checkReactions } from './check-reactions.js';
+import { checkSchemas } from './check-schemas.js';
 
 const MODULE_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const LOCAL_NAME = /^[a-z][a-z0-9_]*$/;
@@ -27,28 +29,40 @@ export const RECORD_COLUMNS = [
 
 /** All faults of a set of modules. Each message names both parties and a remedy. Empty if there are none. */
 export function checkModules(modules: readonly ModuleDefinition[]): string[] {
+  return [...faultsByModule(modules).values()].flat();
+}
+
+/** The faults of each module that has some. What two modules both declare is a fault of the later one. */
+export function faultsByModule(modules: readonly ModuleDefinition[]): ReadonlyMap<ModuleDefinition, readonly string[]> {
   const known = declaredNames(modules);
   const hintTargets: HintTargets = {
     modules: known.modules,
     kinds: new Map(modules.flatMap(({ kinds = [] }) => kinds.map((kind) => [kind.id, kind]))),
     actions: known.actions,
   };
-  return [
-    ...duplicates(modules.map((module) => module.name)).map(
-      (name) => `Two modules are named '${name}'; rename or leave out one.`,
-    ),
-    ...duplicateIds(modules),
-    ...modules.flatMap((module) => [
-      ...checkModule(module, known),
-      ...(module.kinds ?? []).flatMap((kind) => checkKind(module, kind, known)),
-      ...(module.kinds ?? []).flatMap((kind) => checkChildren(kind, hintTargets.kinds)),
-      ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
-      ...checkReactions(module, known),
-      ...checkConnectors(module, known),
-      ...checkNotifications(module),
-      ...checkHints(module, hintTargets),
-    ]),
-  ];
+  const duplicates = duplicateIds(modules);
+  const faults = modules.map((module, index) => [
+    ...(modules.findIndex(({ name }) => name === module.name) < index
+      ? [`Two modules are named '${module.name}'; rename or leave out one.`]
+      : []),
+    ...duplicates.filter(({ owner }) => owner === module).map(({ message }) => message),
+    ...checkModule(module, known),
+    ...(module.kinds ?? []).flatMap((kind) => checkKind(module, kind, known)),
+    ...(module.kinds ?? []).flatMap((kind) => checkChildren(kind, hintTargets.kinds)),
+    ...(module.actions ?? []).flatMap((action) => checkAction(module, action, known)),
+    ...checkReactions(module, known),
+    ...checkConnectors(module, known),
+    ...checkSchemas(module),
+    ...checkNotifications(module),
+    ...checkHints(module, hintTargets),
+    ...checkChanges(module),
+  ]);
+  return new Map(
+    modules.flatMap((module, index) => {
+      const own = faults[index] ?? [];
+      return own.length > 0 ? [[module, own] as const] : [];
+    }),
+  );
 }
 
 interface DeclaredNames {
@@ -211,23 +225,35 @@ function checkAction(module: ModuleDefinition, action: AnyAction, known: Declare
   return faults;
 }
 
-function duplicateIds(modules: readonly ModuleDefinition[]): string[] {
-  const lists = [
-    ['kind', modules.flatMap((module) => (module.kinds ?? []).map((kind) => [kind.id, module.name] as const))],
-    ['action', modules.flatMap((module) => (module.actions ?? []).map((action) => [action.id, module.name] as const))],
-    ['event', modules.flatMap((module) => (module.events ?? []).map((event) => [event.name, module.name] as const))],
-    ['scope', modules.flatMap((module) => (module.scopes ?? []).map((scope) => [scope.id, module.name] as const))],
-    ['connector', modules.flatMap((module) => (module.connectors ?? []).map(({ id }) => [id, module.name] as const))],
-    ['channel', modules.flatMap((module) => (module.channels ?? []).map(({ type }) => [type, module.name] as const))],
-  ] as const;
-  return lists.flatMap(([what, entries]) =>
-    duplicates(entries.map(([id]) => id)).map((id) => {
-      const owners = entries.filter(([other]) => other === id).map(([, owner]) => `'${owner}'`);
-      return `The ${what} '${id}' is declared twice, by ${owners.join(' and ')}; only one may.`;
-    }),
-  );
+/** What is declared twice, as a fault of the later module. */
+function duplicateIds(modules: readonly ModuleDefinition[]): readonly DuplicateFault[] {
+  const lists: readonly (readonly [string, (module: ModuleDefinition) => readonly string[]])[] = [
+    ['kind', ({ kinds = [] }) => kinds.map(({ id }) => id)],
+    ['action', ({ actions = [] }) => actions.map(({ id }) => id)],
+    ['event', ({ events = [] }) => events.map(({ name }) => name)],
+    ['scope', ({ scopes = [] }) => scopes.map(({ id }) => id)],
+    ['connector', ({ connectors = [] }) => connectors.map(({ id }) => id)],
+    ['channel', ({ channels = [] }) => channels.map(({ type }) => type)],
+    ['operation', operationsOf],
+  ];
+  return lists.flatMap(([what, idsOf]) => {
+    const entries = modules.flatMap((module) => idsOf(module).map((id) => ({ id, module })));
+    return [...Map.groupBy(entries, ({ id }) => id)].flatMap(([id, owners]): DuplicateFault[] => {
+      const owner = owners.at(-1)?.module;
+      if (owner === undefined || owners.length === 1) return [];
+      const names = owners.map(({ module }) => `'${module.name}'`).join(' and ');
+      return [{ owner, message: `The ${what} '${id}' is declared twice, by ${names}; only one may.` }];
+    });
+  });
+}
+interface DuplicateFault {
+  readonly owner: ModuleDefinition;
+  readonly message: string;
 }
 
-function duplicates(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+/** Of the routes that the module declares itself; those of its kinds and actions are named by their ids. */
+function operationsOf({ routes = [] }: ModuleDefinition): readonly string[] {
+  return (routes as readonly unknown[] as readonly { readonly operationId: string }[]).map(
+    ({ operationId }) => operationId,
+  );
 }

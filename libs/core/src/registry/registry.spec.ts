@@ -8,6 +8,7 @@ import { defineEvent } from '../contract/event.js';
 import { defineKind, foreignKind } from '../contract/kind.js';
 import type { ModuleDefinition } from '../contract/module.js';
 import { shelf, shop } from '@cubit/testing';
+import { defineModuleRoute } from '../routes/module-route.js';
 import { createRegistry, RegistryError } from './registry.js';
 
 const base = { version: '1.0.0', contract: '^1.0.0', title: 'Lab', description: 'For a spec.' };
@@ -52,6 +53,15 @@ const channel = (type: string) =>
     config: Type.Object({}),
     show: (config) => config,
     send: () => Promise.resolve({ delivered: true, status: null, error: null }),
+  });
+const route = (operationId: string) =>
+  defineModuleRoute({
+    operationId,
+    method: 'GET',
+    path: '/window',
+    summary: 'For a spec',
+    responses: { 200: { description: 'Nothing.' } },
+    handler: () => Promise.resolve({ status: 200 }),
   });
 const notifying = (notification: { readonly message: string; readonly recipients?: string }) =>
   defineEvent({ name: 'lab.thing.done', title: 'Event', payload: Type.Object({}), example: {}, notification });
@@ -125,7 +135,7 @@ describe('the registry', () => {
     [
       'a contract out of range',
       { ...base, name: 'lab', contract: '^2.0.0' },
-      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.0\.0/,
+      /'lab' is written for contract \^2\.0\.0, this kernel has 1\.1\.0/,
     ],
     [
       'a field named like a column',
@@ -232,6 +242,72 @@ describe('the registry', () => {
       /'lab' declares channel 'Big Bell'; its type is lower-case letters, digits and dashes/,
     ],
     [
+      'a type that JSON Schema does not know',
+      { ...base, name: 'lab', kinds: [kind('lab:thing', { on: Type.Unsafe({ type: 'Date' }) })] },
+      /fields of kind 'lab:thing' have type 'Date', which JSON Schema does not know.* at '\/properties\/on'/,
+    ],
+    [
+      'a type of fields that does not exist',
+      {
+        ...base,
+        name: 'lab',
+        kinds: [kind('lab:thing', { on: Type.Unsafe({ type: 'string', 'x-type': 'nonsense' }) })],
+      },
+      /fields of kind 'lab:thing' have x-type 'nonsense'/,
+    ],
+    [
+      'a format that is not known',
+      {
+        ...base,
+        name: 'lab',
+        actions: [action('lab:act', { input: Type.Object({ a: Type.Unsafe({ format: 'sku' }) }) })],
+      },
+      /input of action 'lab:act' have format 'sku', which is not known.* at '\/properties\/a'/,
+    ],
+    [
+      'a tuple as in draft 7',
+      {
+        ...base,
+        name: 'lab',
+        actions: [action('lab:act', { output: Type.Unsafe({ type: 'array', items: [{ type: 'string' }] }) })],
+      },
+      /output of action 'lab:act' have a list as 'items'/,
+    ],
+    [
+      'an action without effects',
+      { ...base, name: 'lab', actions: [action('lab:act', { effects: {} })] },
+      /'lab:act' does not state 'destructive' of its effects.*\n.*'idempotent'.*\n.*'readOnly'/,
+    ],
+    [
+      'an action without an example',
+      { ...base, name: 'lab', actions: [action('lab:act', { example: undefined })] },
+      /'lab:act' has no example/,
+    ],
+    [
+      'an example that its input refuses',
+      {
+        ...base,
+        name: 'lab',
+        actions: [
+          action('lab:act', {
+            input: Type.Object({ qty: Type.Integer() }),
+            example: { title: 'x', input: { qty: 'two' } },
+          }),
+        ],
+      },
+      /example of action 'lab:act' does not fit its schema at '\/qty'/,
+    ],
+    [
+      'an example that the payload of its event refuses',
+      { ...base, name: 'lab', events: [{ ...event('lab.thing.done'), payload: Type.Object({ a: Type.String() }) }] },
+      /example of event 'lab.thing.done' does not fit its schema at '\/a'/,
+    ],
+    [
+      'an operation that another module has',
+      { ...base, name: 'lab', routes: [route('getShopWindow')] },
+      /The operation 'getShopWindow' is declared twice, by 'shop' and 'lab'/,
+    ],
+    [
       'a notification that says what the payload does not have',
       { ...base, name: 'lab', events: [notifying({ message: '{thingName} is done in {orgId}' })] },
       /The notification of event 'lab.thing.done' uses '{thingName}', which its payload does not have/,
@@ -243,7 +319,15 @@ describe('the registry', () => {
     ],
   ])('refuses %s, naming both parties', (_, module, message) => {
     expect(
-      faultsOf({ ...shop, connectors: [connector('till')], channels: [channel('bell')] }, module).join('\n'),
+      faultsOf(
+        {
+          ...shop,
+          connectors: [connector('till')],
+          channels: [channel('bell')],
+          routes: [route('getShopWindow')],
+        },
+        module,
+      ).join('\n'),
     ).toMatch(message);
   });
 });

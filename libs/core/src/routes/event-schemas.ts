@@ -13,9 +13,15 @@ export const actorSchema = Type.Object(
     via: Type.Object({
       type: Type.Unsafe<string>({
         type: 'string',
-        enum: ['session', 'api_token', 'wire', 'integration', 'import', 'system'],
+        enum: ['session', 'api_token', 'agent', 'wire', 'integration', 'import', 'module', 'system'],
       }),
       id: Type.Unsafe<string | null>(nullable({ type: 'string', format: 'uuid' })),
+      client: Type.Optional(
+        Type.String({ description: 'Name of the program of an agent, as it states it. Only with `agent`.' }),
+      ),
+      module: Type.Optional(
+        Type.String({ description: 'Of `module`: its name and version.', examples: ['laser 2.0.0'] }),
+      ),
     }),
   },
   { title: 'Actor', description: 'Who did it, and by which credential.' },

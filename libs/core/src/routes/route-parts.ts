@@ -8,15 +8,18 @@ export const idParam = (description: string) => Type.String({ format: 'uuid', de
 export const workspaceParams = Type.Object({ workspace: workspaceParam });
 
 /** `{ data, next_cursor, total? }`. */
-export function listSchema(row: TSchema): TObject {
-  return Type.Object({
-    data: Type.Array(row),
-    next_cursor: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Send it as `cursor` to get the next page; null on the last one.',
-    }),
-    total: Type.Optional(Type.Integer({ description: 'Rows on all pages, with `count=exact`.' })),
-  });
+export function listSchema(row: TSchema, options: { readonly $id?: string } = {}): TObject {
+  return Type.Object(
+    {
+      data: Type.Array(row),
+      next_cursor: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'Send it as `cursor` to get the next page; null on the last one.',
+      }),
+      total: Type.Optional(Type.Integer({ description: 'Rows on all pages, with `count=exact`.' })),
+    },
+    { ...options },
+  );
 }
 
 /** The workspace of a request; the router guarantees one on workspace routes. */

@@ -133,6 +133,8 @@ export interface RouteDefinition<
   readonly errors?: readonly string[];
   /** Response members that are shown once: left out of the response stored for idempotent replay. */
   readonly secrets?: readonly string[];
+  /** The value of `WWW-Authenticate` with `401 unauthorized`. Default `Bearer`. */
+  challenge?(params: Readonly<Record<string, string>>): string;
   /** Responds for longer than the request time limit (event streams, downloads). */
   readonly streaming?: boolean;
   /** Handles every method that no other route of its path declares, such as `OPTIONS` and `PROPFIND`. */

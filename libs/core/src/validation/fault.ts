@@ -36,6 +36,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an email address',
   uri: 'an absolute URL',
+  color: 'a colour, as #1f6feb, #fff or a name of CSS',
 };
 
 const fault = (code: FaultCode, message: string): Fault => ({ code, message });

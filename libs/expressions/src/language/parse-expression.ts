@@ -113,7 +113,7 @@ function count(node: ASTNode, tally: CostCounts): void {
   }
 }
 
-function childrenOf(node: ASTNode): readonly ASTNode[] {
+export function childrenOf(node: ASTNode): readonly ASTNode[] {
   switch (node.op) {
     case 'value':
     case 'id':

@@ -13,6 +13,8 @@ import { meRoutes } from './user/me.route.js';
 import { memberRoutes } from './member/member.route.js';
 import { ownWorkspaceRoutes } from './own-workspace/own-workspace.route.js';
 import { PasswordAttempts } from './credential/password-attempts.js';
+import { ownSessionRoutes } from './session/own-sessions.route.js';
+import { passwordResetRoutes } from './password-reset/password-reset.route.js';
 import { RefreshTokens } from './credential/refresh-token.js';
 import { registrationRoute, registrationStateRoute } from './session/registration.route.js';
 import { sessionRoutes } from './session/session.route.js';
@@ -50,6 +52,8 @@ export async function accessRoutes(
     registrationRoute(parts),
     registrationStateRoute(parts),
     ...sessionRoutes(parts),
+    ...ownSessionRoutes(parts),
+    ...passwordResetRoutes(parts),
     ...meRoutes(parts),
     ...settingsRoutes(parts),
     ...ownWorkspaceRoutes(parts),

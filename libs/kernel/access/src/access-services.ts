@@ -12,6 +12,14 @@ export interface KernelSettings {
   readonly registration: 'invite' | 'open';
   /** Version of the product. */
   readonly version: string;
+  /** What the first registration needs. Absent: nothing, so the first to register administers the instance. */
+  readonly setupToken?: SetupToken;
+}
+
+export interface SetupToken {
+  readonly value: string;
+  /** Called when the first user has registered. */
+  used(): void;
 }
 
 /** Sends mail; the notifications platform provides one. */

@@ -1,11 +1,11 @@
 /** Who may do what: users, credentials, members, invitations, the audit log, secrets. */
 export { accessRoutes } from './access-routes.js';
-export type { AccessServices, KernelSettings, Mailer } from './access-services.js';
+export type { AccessServices, KernelSettings, Mailer, SetupToken } from './access-services.js';
 export { auditBody, auditFilterQuery, auditRoute } from './audit/audit.routes.js';
 export { audit, auditChange } from './audit/audit.js';
 export { type AuditFilter, readAudit } from './audit/read-audit.js';
 export { addressKey } from './credential/address-key.js';
-export { hashToken } from './credential/api-token-format.js';
+export { API_TOKEN_START, apiTokenPrefix, createApiToken, hashToken } from './credential/api-token-format.js';
 export type { AttemptLimit, AttemptStore } from './credential/attempt-store.js';
 export type { Authenticated, Credentials } from './credential/authenticate.js';
 export { type Authenticator, createAuthenticator } from './credential/authenticator.js';

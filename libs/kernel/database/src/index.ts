@@ -25,9 +25,17 @@ export { celColumnOf, columnExpression, expressionText, fieldExpression } from '
 export { readIdempotencyKey } from './idempotency/idempotency-key.js';
 export { purgeIdempotencyKeys } from './idempotency/purge-idempotency-keys.js';
 export { hashRequest, type IdempotentRequest, runIdempotently } from './idempotency/run-idempotently.js';
-export { KERNEL_MIGRATIONS, migrate, type MigrationSet } from './schema/migrate.js';
+export { type Release, ReleaseConflictError, releaseOf } from './schema/level.js';
+export {
+  isMigrationDue,
+  KERNEL_MIGRATIONS,
+  migrate,
+  type MigrateOptions,
+  type MigrationSet,
+} from './schema/migrate.js';
 export type { DatabaseSchema } from './schema/schema.js';
 export { analyzeSample } from './tables/analyze-sample.js';
+export { ensureDefaultTriggers, type KindDefaults } from './tables/default-triggers.js';
 export { ensureExtensions } from './tables/ensure-extensions.js';
 export { ensureKindViews, READER_ROLE, type ViewOptions } from './tables/kind-views.js';
-export { ensurePartitions, keysOf, uniqueIndexName } from './tables/partitions.js';
+export { ensurePartitions, indexKeys, keysOf, uniqueIndexName } from './tables/partitions.js';

@@ -16,6 +16,7 @@ export {
   readWholeHistory,
 } from './history/read-history.js';
 export { convertHistory } from './history/convert-history.js';
+export { insertChanges } from './history/change-row.js';
 export { storeHistory } from './history/store-history.js';
 export { type ListQuery, listRecords, type ListSource, type RecordPage } from './read/list-records.js';
 export { readRecords } from './read/read-record.js';

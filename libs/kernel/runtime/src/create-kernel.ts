@@ -17,7 +17,7 @@ import {
 import { createRegistry, type RouteDefinition } from '@cubit/core/host';
 import { checkDeclaredQueries } from './describe/check-queries.js';
 import { describeRoutes } from './describe/describe-routes.js';
-import { withStatementClass } from '@cubit/database';
+import { releaseOf, withStatementClass } from '@cubit/database';
 import { instanceHookRoutes } from './routes/instance-hooks.js';
 import type { Capability } from './capability/capability.js';
 import { capabilityHost } from './capability/capability-host.js';
@@ -25,7 +25,9 @@ import { type PortServices, resolvePorts } from './capability/ports.js';
 import { HealthCheck } from './health.js';
 import type { Kernel, KernelOptions } from './kernel.js';
 import { moduleRoutes } from './routes/module-routes.js';
-import { prepareDatabase } from './prepare.js';
+import { migrationSets } from './prepare.js';
+import { prepareInstance } from './processes/prepare-instance.js';
+import { Contracts } from './processes/contracts.js';
 import { createIdSource } from './id-source.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { runUpgrades } from './upgrades/run-upgrades.js';
@@ -43,7 +45,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   database.useClock(now);
   const registry = createRegistry(options.modules);
   checkDeclaredQueries(registry);
-  await withStatementClass('unlimited', () => prepareDatabase(database, registry, { capabilities: factories, log }));
+  const newId = createIdSource();
+  const { lease, modules } = await prepareInstance(options, registry, newId());
   const base: PortServices = {
     database,
     registry,
@@ -51,7 +54,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     settings,
     log,
     now,
-    newId: createIdSource(),
+    newId,
     feed: new RecordFeed(database, log),
     ...(mailer ? { mailer } : {}),
   };
@@ -59,15 +62,8 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
   const services: KernelServices = { ...base, ...ports };
   const authenticator = await createAuthenticator(services);
   const events = createEventRuntime(services);
-  const retention = { ...DEFAULT_RETENTION, ...options.retention };
   const onEvents = () => events.dispatcher.wake();
-  const sweeper = new Sweeper({ services, onEvents });
-  const tasks = [
-    new Upkeep({ database, log, now, retention, registry }),
-    new StatisticsRefresh({ database, log }),
-    new SearchFill(services),
-    sweeper,
-  ];
+  const { sweeper, contracts, tasks } = backgroundTasks(services, options, onEvents);
   const routes: RouteDefinition[] = [];
   const allRoutes = () => routes;
   const capabilities: Capability[] = [];
@@ -89,16 +85,19 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
     attempts: (await options.attempts?.()) ?? null,
   });
   routes.push(...access, ...kernelRoutes({ services, events, capabilities, onEvents, routes: allRoutes }));
-  await withStatementClass('unlimited', () => runUpgrades(services));
+  const { onStep = () => {}, signal } = options;
+  await withStatementClass('unlimited', () => runUpgrades(services, { lease, onStep, ...(signal && { signal }) }));
   const health = new HealthCheck({ database, log, ping: () => events.listener.ping(), capabilities });
   return {
     registry,
+    modulesLeft: options.modulesLeft ?? [],
     services,
     routes,
     effects,
     authenticate: authenticator.authenticate,
     health: () => health.check(),
     async start() {
+      for (const one of [lease, modules]) one.start();
       await events.start();
       authenticator.tokenUsage.start();
       if (background) for (const task of tasks) task.start();
@@ -106,6 +105,7 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       health.start();
     },
     sweep: () => sweeper.run(),
+    contract: () => contracts.run(),
     async stop() {
       await health.stop();
       for (const capability of capabilities.toReversed()) await capability.stop?.();
@@ -113,8 +113,26 @@ export async function createKernel(options: KernelOptions): Promise<Kernel> {
       await events.stop();
       await authenticator.tokenUsage.stop();
       await passwords.close();
+      await Promise.all([lease.stop(), modules.end()]);
     },
   };
+}
+
+/** Periodic work, in the order of its start. */
+function backgroundTasks(services: KernelServices, options: KernelOptions, onEvents: () => void) {
+  const { database, registry, settings, log, now } = services;
+  const { release = releaseOf(settings.version), capabilities } = options;
+  const retention = { ...DEFAULT_RETENTION, ...options.retention };
+  const sweeper = new Sweeper({ services, onEvents });
+  const contracts = new Contracts({ database, log, release, sets: migrationSets(capabilities) });
+  const tasks = [
+    contracts,
+    new Upkeep({ database, log, now, retention, registry }),
+    new StatisticsRefresh({ database, log }),
+    new SearchFill(services),
+    sweeper,
+  ];
+  return { sweeper, contracts, tasks };
 }
 
 function consumeEvents({ dispatcher }: EventRuntime, capabilities: readonly Capability[]): void {

@@ -2,10 +2,13 @@
 export type { ArchivePart, ArchiveSource, ArchiveTarget } from './capability/archive-part.js';
 export type { Capability, CapabilityFactory, CapabilityHost, SequencedRange } from './capability/capability.js';
 export type { EffectPort, PortServices, ProvidedPorts } from './capability/ports.js';
+export type { DeclaredNames, FieldNames, GoneNames, NameUse } from './changes/declared-names.js';
+export { ModuleChangeError } from './changes/ensure-changes.js';
 export { createKernel } from './create-kernel.js';
 export { patchedSettings } from './describe/module-settings.js';
 export type { CapabilityChecks, CheckWord, Health } from './health.js';
 export type { Kernel, KernelOptions } from './kernel.js';
 export { prepareDatabase } from './prepare.js';
+export type { OnStep, StartStep } from './processes/start-progress.js';
 export { Recurring } from './upkeep/recurring.js';
 export type { Retention } from './upkeep/retention.js';

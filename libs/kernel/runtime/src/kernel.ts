@@ -8,9 +8,10 @@ import type {
   Mailer,
   PasswordStrengthChecker,
 } from '@cubit/access';
-import type { Database } from '@cubit/database';
+import type { Database, Release } from '@cubit/database';
 import type { CapabilityFactory } from './capability/capability.js';
 import type { EffectPort } from './capability/ports.js';
+import type { OnStep } from './processes/start-progress.js';
 import type { Health } from './health.js';
 import type { Retention } from './upkeep/retention.js';
 import type { KernelServices } from '@cubit/records';
@@ -18,6 +19,8 @@ import type { KernelServices } from '@cubit/records';
 export interface KernelOptions {
   readonly database: Database;
   readonly modules: readonly ModuleDefinition[];
+  /** Names of modules that this start leaves out: their routes respond with `503 unavailable`. */
+  readonly modulesLeft?: readonly string[];
   readonly settings: KernelSettings;
   readonly log: Logger;
   /** Default: the system clock. */
@@ -30,6 +33,16 @@ export interface KernelOptions {
    * limited.
    */
   readonly attempts?: () => Promise<AttemptStore | null>;
+  /** The version and the level of its tables. Default: those of this source. */
+  readonly release?: Release;
+  /** Roles of this process, for lists of processes. Default none. */
+  readonly roles?: readonly string[];
+  /** `wait`: another process, the command `migrate`, updates the tables. Default `now`. */
+  readonly migrations?: 'now' | 'wait';
+  /** Called with each step of the start. */
+  readonly onStep?: OnStep;
+  /** Ends waiting for migrations and for other processes. */
+  readonly signal?: AbortSignal;
   /** Whether this process does periodic work: upkeep and sweeps. Default true. */
   readonly background?: boolean;
   /** Retention of events, histories and the audit log. */
@@ -41,6 +54,8 @@ export interface KernelOptions {
 /** The service without HTTP: its registry, its routes as data, authentication, and background work. */
 export interface Kernel {
   readonly registry: Registry;
+  /** Names of modules that this start leaves out. */
+  readonly modulesLeft: readonly string[];
   readonly services: KernelServices;
   /** Every route, one per kind and operation: the router and the OpenAPI document are built from this list. */
   readonly routes: readonly RouteDefinition[];
@@ -57,6 +72,8 @@ export interface Kernel {
   start(): Promise<void>;
   /** Handles due records now, as the background does every few seconds. */
   sweep(): Promise<void>;
+  /** Runs due migrations that contract tables now, unless a process of an earlier level is running. */
+  contract(): Promise<void>;
   /** Stops background work and waits for it. The database stays open. */
   stop(): Promise<void>;
 }

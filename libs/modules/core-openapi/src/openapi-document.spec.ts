@@ -90,6 +90,21 @@ describe('the OpenAPI document of a workspace', () => {
     expect(on.text).toBe(before.text);
   });
 
+  it('is answered in part with ?modules=, with a tag of its own', async () => {
+    const part = (modules: string) =>
+      server.as(workspace.owner).get<OpenApiDocument>(`${workspace.path}${DOCUMENT}?modules=${modules}`);
+    const [whole, own] = [await read(workspace), await part('workshop')];
+
+    expect(operationsOf(own.body).length).toBeGreaterThan(5);
+    expect(operationsOf(own.body).filter((operation) => !operation.includes('/modules/workshop/'))).toEqual([]);
+    expect(own.headers['etag']).not.toBe(whole.headers['etag']);
+    expect(operationsOf((await part('platform')).body)).toContain('GET /api/v1/me');
+    expect(await part('absent')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_query', details: [{ path: 'query:modules' }] } },
+    });
+  });
+
   it('is answered with 304 while it is unchanged', async () => {
     const { headers } = await read(workspace);
     const again = await read(workspace, { 'if-none-match': String(headers['etag']) });

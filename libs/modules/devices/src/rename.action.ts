@@ -13,6 +13,7 @@ export const rename = defineAction({
   input: Type.Object({ name: Field.text({ title: 'Name', minLength: 1 }) }, { additionalProperties: false }),
   output: Type.Object({ name: Type.String() }),
   emits: [bridgeUpdated, deviceUpdated],
+  agent: { words: ['name', 'call'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'pencil', order: 40, prefill: { name: { field: 'name' } } },
   undoneBy: 'devices:rename',

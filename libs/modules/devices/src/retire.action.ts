@@ -19,6 +19,7 @@ export const retire = defineAction({
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Null(),
   emits: [bridgeRevoked, deviceRetired, commandCancelled],
+  agent: { words: ['remove', 'out of service', 'decommission'] },
   effects: { destructive: true, idempotent: false, readOnly: false },
   role: 'admin',
   ui: { icon: 'archive', tone: 'danger', order: 90, confirm: 'Devices behind a retired bridge get no more commands.' },

@@ -9,5 +9,5 @@ export const errors = defineErrors({
 });
 
 export function notEmpty(path: string, code: string, message: string): CubitError {
-  return errors.fail('spaces_location_not_empty', message, [{ path, code, message }]);
+  return errors.errorOf('spaces_location_not_empty', message, [{ path, code, message }]);
 }

@@ -43,6 +43,9 @@ export async function answer(
     await checkCallerRequest(exchange, route, {
       context,
       workspaceSlug: route.inWorkspace ? (params['workspace'] ?? null) : null,
+    }).catch((error: unknown) => {
+      const { challenge } = route.definition;
+      throw challenge && isCubitError(error) && error.code === 'unauthorized' ? unauthorized(challenge(params)) : error;
     });
   route.checkAccept(exchange.req.headers.accept);
   const checkedParams = route.readParams(params);
@@ -88,10 +91,18 @@ export async function answerUnknown(
     const { caller } = await authenticate(exchange, presented, { kernel, throttle, workspaceSlug: null });
     if (caller.scopes.length > 0) throw scopeDenied('');
   }
+  const left = moduleOf(exchange);
+  if (methods.length === 0 && left !== undefined && kernel.modulesLeft.includes(left))
+    throw fail('unavailable', `The module '${left}' is left out of this start.`, { headers: { 'retry-after': '60' } });
   if (methods.length === 0) throw fail('not_found', 'No resource exists at this path.');
   throw fail('method_not_allowed', `The path accepts ${methods.join(', ')}.`, {
     headers: { allow: methods.join(', ') },
   });
+}
+
+/** The module that a path of a workspace names. */
+function moduleOf({ req: { url = '' } }: Exchange): string | undefined {
+  return /^\/api\/v1\/orgs\/[^/]+\/modules\/([^/?]+)/.exec(url)?.[1];
 }
 
 async function checkAnonymousRequest(

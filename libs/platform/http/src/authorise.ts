@@ -1,9 +1,9 @@
-import { fail, notFound } from '@cubit/core';
+import { errorOf, fail, notFound } from '@cubit/core';
 import { type Caller, roleIncludes, type WorkspaceAccess } from '@cubit/core/host';
 import type { CompiledRoute } from './route/compiled-route.js';
 
 export function scopeDenied(acceptedScopes: string) {
-  return fail('scope_denied', 'The scopes of this token do not include this route.', {
+  return errorOf('scope_denied', 'The scopes of this token do not include this route.', {
     headers: { 'x-accepted-scopes': acceptedScopes },
   });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import { fail, type RouteReply } from '@cubit/core';
+import { errorOf, type RouteReply } from '@cubit/core';
 import type { Kernel } from '@cubit/runtime';
 import type { Logger, RouteDefinition } from '@cubit/core/host';
 import { answer, answerUnknown, type AnswerContext } from './answer.js';
@@ -63,7 +63,7 @@ const API_PATH = /^\/api\/v1(?:\/|$)/;
 export async function createCubit(options: CubitOptions): Promise<Cubit> {
   const { kernel, log, settings = {}, routes = kernel.routes } = options;
   const { newId, settings: instance } = kernel.services;
-  const metrics = settings.metrics === true ? await HttpMetrics.create() : null;
+  const metrics = settings.metrics === true ? await HttpMetrics.create(kernel) : null;
   const shutdown: ShutdownState = { begun: false };
   const https = () => instance.publicUrl.startsWith('https:');
   const base = baseHeaders({ shutdown, https: https() });
@@ -96,7 +96,7 @@ export async function createCubit(options: CubitOptions): Promise<Cubit> {
         const params = req.params as Readonly<Record<string, string>>;
         const isLong = Object.values(params).some((value) => value.length > MAX_PARAM_LENGTH);
         const work = isLong
-          ? () => Promise.reject(fail('uri_too_long', 'A part of the path is too long.'))
+          ? () => Promise.reject(errorOf('uri_too_long', 'A part of the path is too long.'))
           : (exchange: Exchange) => answer(exchange, { route: route(), params }, answerContext);
         serve(new Exchange(req, res, { context: exchangeContext, route: path }), work, streaming);
       };
@@ -183,7 +183,7 @@ function readTarget(target: string | undefined): string | Error {
   try {
     return normalTarget(target);
   } catch (error) {
-    if (error instanceof URIError) return fail('invalid_request', 'The path is not percent-encoded UTF-8.');
+    if (error instanceof URIError) return errorOf('invalid_request', 'The path is not percent-encoded UTF-8.');
     throw error;
   }
 }

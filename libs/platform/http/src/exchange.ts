@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, WorkspaceAccess } from '@cubit/core/host';
 import type { RateHeaders } from './rate-limit/rate-headers.js';
 import { cameByTls, clientAddress, type Trust } from './request/client.js';
-import { readRequestId } from './request/request-id.js';
+
+const WELL_FORMED = /^[\w.-]{1,128}$/;
 
 /** Settings shared by all exchanges of a server. */
 export interface ExchangeContext {
@@ -68,4 +69,9 @@ export class Exchange {
 interface ExchangeOptions {
   readonly context: ExchangeContext;
   readonly route: string;
+}
+
+/** The request id that the client sent, if it is safe to log. */
+function readRequestId(header: string | readonly string[] | undefined): string | null {
+  return typeof header === 'string' && WELL_FORMED.test(header) ? header : null;
 }

@@ -44,21 +44,31 @@ export interface ServeOptions {
 }
 
 /** Creates an HTTP server for the router. */
-export function serveCubit(
-  cubit: Cubit,
-  { certificate = null, fallback, isFallback = () => true }: ServeOptions = {},
-): HttpServer {
+export function serveCubit(cubit: Cubit, { certificate, ...options }: ServeOptions = {}): HttpServer {
+  return createEarlyServer({ certificate: certificate ?? null, answer: cubit.router }).serve(cubit, options);
+}
+
+/** A server that listens before there is a router. */
+export interface EarlyServer extends Pick<HttpServer, 'listen' | 'useCertificate' | 'close'> {
+  /** From now on the router answers. */
+  serve(cubit: Cubit, options?: Omit<ServeOptions, 'certificate'>): HttpServer;
+}
+
+export interface EarlyServerOptions {
+  readonly certificate: Certificate | null;
+  /** Answers until `serve` is called. */
+  readonly answer: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+export function createEarlyServer({ certificate, answer: first }: EarlyServerOptions): EarlyServer {
   // The router answers a missing host, so that the error has our form.
   const options = { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECK_MS };
-  const answer = (req: IncomingMessage, res: ServerResponse) => {
-    if (fallback && isFallback(req.url ?? '/')) cubit.router(req, res, () => fallback(req, res));
-    else cubit.router(req, res);
-  };
-  const tls = certificate && createTlsServer({ ...options, ...certificate }, answer);
-  const server = tls ?? createServer(options, answer);
-  cubit.configureServer(server);
-  return {
-    router: cubit.router,
+  let answer = first;
+  let served: Pick<Cubit, 'close'> = { close: () => {} };
+  const onRequest = (req: IncomingMessage, res: ServerResponse) => answer(req, res);
+  const tls = certificate && createTlsServer({ ...options, ...certificate }, onRequest);
+  const server = tls ?? createServer(options, onRequest);
+  const early: Omit<EarlyServer, 'serve'> = {
     listen: async ({ port, host }) => {
       server.listen({ port, host });
       await once(server, 'listening');
@@ -70,6 +80,18 @@ export function serveCubit(
       };
     },
     useCertificate: (next) => tls?.setSecureContext({ ...next }),
-    close: ({ graceMs = DEFAULT_GRACE_MS } = {}) => closeGracefully(server, { cubit, graceMs }),
+    close: ({ graceMs = DEFAULT_GRACE_MS } = {}) => closeGracefully(server, { cubit: served, graceMs }),
+  };
+  return {
+    ...early,
+    serve(cubit, { fallback, isFallback = () => true } = {}) {
+      served = cubit;
+      cubit.configureServer(server);
+      answer = (req, res) => {
+        if (fallback && isFallback(req.url ?? '/')) cubit.router(req, res, () => fallback(req, res));
+        else cubit.router(req, res);
+      };
+      return { ...early, router: cubit.router };
+    },
   };
 }

@@ -1,16 +1,22 @@
 export { readPreferredWaitMs } from './request/prefer.js';
+export { paramsReader } from './request/params-reader.js';
+export { queryReader } from './request/query-reader.js';
 export type { IsModuleEnabled } from './authorise.js';
 export { createCubit, type Cubit, type CubitOptions, type CubitRouter } from './create-cubit.js';
 export {
   type Certificate,
+  createEarlyServer,
   createHttpServer,
+  type EarlyServer,
   serveCubit,
   type HttpServer,
   type HttpServerOptions,
   type ListenOptions,
 } from './http-server.js';
+export { answerWhileStarting } from './starting.js';
 export { createLog, type LogLevel, type LogOptions } from './log/create-log.js';
 export { AttemptCounter, type AttemptCounterOptions } from './rate-limit/attempt-counter.js';
+export { MemoryRateLimiter } from './rate-limit/memory-rate-limiter.js';
 export type { RateDecision, RateLimiter, RatePolicy } from './rate-limit/rate-limiter.js';
 export { PostgresTokenStore } from './rate-limit/postgres-token-store.js';
 export { RedisTokenStore, type RedisScripts } from './rate-limit/redis-token-store.js';

@@ -1,3 +1,4 @@
+export { connectionUrl } from './connection-url.js';
 export type { DatabaseConnection, DatabaseServer } from './database-server.js';
 export { DatabaseStartError } from './database-start-error.js';
 export type { DatabaseStartErrorCode } from './database-start-error.js';

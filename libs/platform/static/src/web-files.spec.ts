@@ -108,9 +108,12 @@ describe('the files of the web app', () => {
 });
 
 describe('isApiPath', () => {
-  it.each(['/api', '/api/v1/me', '/api?x=1', '/healthz', '/readyz', '/metrics'])('%s belongs to the API', (path) => {
-    expect(isApiPath(path)).toBe(true);
-  });
+  it.each(['/api', '/api/v1/me', '/api?x=1', '/healthz', '/readyz', '/metrics', '/.well-known/x'])(
+    '%s belongs to the API',
+    (path) => {
+      expect(isApiPath(path)).toBe(true);
+    },
+  );
 
   it.each(['/', '/apiary', '/w/api', '/metrics-of-mine'])('%s is a page', (path) => {
     expect(isApiPath(path)).toBe(false);

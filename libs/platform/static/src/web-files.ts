@@ -34,7 +34,7 @@ export function webFiles(folder: string, { https }: { readonly https: boolean })
 }
 
 /** Paths of the API: never a page of the app, also if nothing exists there. */
-const API_PATHS = /^\/(?:api|healthz|readyz|metrics)(?:[/?]|$)/;
+const API_PATHS = /^\/(?:api|healthz|readyz|metrics|\.well-known)(?:[/?]|$)/;
 
 export function isApiPath(url: string): boolean {
   return API_PATHS.test(url);

@@ -6,6 +6,7 @@ import { viewTables } from './tables/0001-views.js';
 import { viewGroups } from './tables/0002-view-groups.js';
 import { tagRoutes } from './tags/tag.routes.js';
 import { viewRecordsRoute } from './views/view-records.route.js';
+import { viewNames } from './views/view-names.js';
 import { viewRoutes } from './views/view.routes.js';
 
 function migration(text: string) {
@@ -16,6 +17,7 @@ function migration(text: string) {
 export const viewsCapability: CapabilityFactory = {
   name: 'views',
   migrations: { '0001-views': migration(viewTables), '0002-view-groups': migration(viewGroups) },
+  names: viewNames,
   create: ({ services }) => ({
     name: 'views',
     archive: [tagArchive(services), viewArchive],

@@ -1,3 +1,4 @@
+import { wireNames } from './definition/wire-names.js';
 import type { Capability, CapabilityFactory } from '@cubit/runtime';
 import { defaultWireArchive } from './archive/default-wire-archive.js';
 import { wireArchive } from './archive/wire-archive.js';
@@ -30,6 +31,7 @@ export function wiresCapability(options: WiresOptions): CapabilityFactory {
   return {
     name: 'wires',
     migrations: wireMigrations,
+    names: wireNames,
     provides: { effects: ({ database }) => wireEffects(wiresIn(database.db)) },
     create(host): Capability {
       const { services } = host;

@@ -17,8 +17,11 @@ export interface Block {
 const PAGES = ['*.md', 'docs/**/*.md', 'apps/*/*.md', 'libs/*/*.md', 'libs/*/*/*.md', 'tools/*/*.md'];
 const FENCE = /^ *```([^\n]*)\n([\s\S]*?)^ *```/gm;
 
+/** All pages but the reports of declared types (`*.api.md`). */
 export function pages(): string[] {
-  return globSync(PAGES, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
+  return globSync(PAGES, { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
+    .filter((path) => !path.endsWith('.api.md'))
+    .sort();
 }
 
 export function blocksOf(page: string): Block[] {

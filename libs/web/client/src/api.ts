@@ -14,8 +14,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** The request outlives the page. */
   readonly keepalive?: boolean;
-  /** The same key on every try of the same request. Default: a new one for each POST. */
-  readonly idempotencyKey?: string;
+  /** The same key on every try of the same request. Default: a new one for each POST; null: none. */
+  readonly idempotencyKey?: string | null;
 }
 
 export interface Answer<Body> {
@@ -130,7 +130,7 @@ function requestOf(method: Method, options: RequestOptions): RequestInit & { rea
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (body !== undefined && !isRaw)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  if (method === 'POST') headers['idempotency-key'] = idempotencyKey ?? randomKey();
+  if (method === 'POST' && idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey ?? randomKey();
   return {
     method,
     headers,

@@ -1,6 +1,6 @@
 import type { Api } from './api.js';
 import { isApiError } from './api.js';
-import { Watched } from './signal.js';
+import { type Watchable, Watched } from './signal.js';
 
 /** One server-sent event. */
 export interface StreamMessage {
@@ -21,11 +21,19 @@ export interface RecordMessage {
 
 export type StreamState = 'connecting' | 'open' | 'reconnecting' | 'closed';
 
+/** Events of a workspace: of a connection of this page, or of one that pages share. */
+export interface LiveEvents {
+  readonly state: Watchable<StreamState>;
+  /** Listens; the connection is open while somebody does. */
+  subscribe(listener: (message: StreamMessage) => void): () => void;
+  close(): void;
+}
+
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 
 /** The events of a workspace. It reconnects by itself and resumes after the last event. */
-export class EventStream {
+export class EventStream implements LiveEvents {
   readonly state = new Watched<StreamState>('closed');
   readonly #api: Api;
   readonly #path: string;

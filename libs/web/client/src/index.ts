@@ -10,7 +10,13 @@ export {
   type SessionState,
 } from './api.js';
 export { ApiError, type Fault } from './api-error.js';
-export { EventStream, type RecordMessage, type StreamMessage, type StreamState } from './event-stream.js';
+export {
+  EventStream,
+  type LiveEvents,
+  type RecordMessage,
+  type StreamMessage,
+  type StreamState,
+} from './event-stream.js';
 export { randomKey } from './random-key.js';
 export type {
   ActionAnswer,
@@ -24,6 +30,8 @@ export type {
   RecordRef,
 } from './record-types.js';
 export { PAGE_ROWS, type Positions, type RowSource, RowStore, type RowStoreState } from './row-store.js';
+export { SharedStreams } from './shared-stream.js';
+export { ALIVE_MS, SILENT_MS, StreamHub } from './stream-hub.js';
 export { Watched, type Watchable } from './signal.js';
 export type {
   Lifecycle,

@@ -1,9 +1,19 @@
 import { labelOf } from '@cubit/web-contract';
 import { type CubitRecord, isApiError, pagePaths, type RecordRef, type UiAction } from '@cubit/web-client';
-import { Banner, Button, Card, DescriptionList, ErrorState, Icon, LinkButton, Skeleton } from '@cubit/web-kit';
+import {
+  Banner,
+  Button,
+  Card,
+  DescriptionList,
+  ErrorState,
+  Icon,
+  LinkButton,
+  Skeleton,
+  formatDecimal,
+  isDecimalText,
+} from '@cubit/web-kit';
 import { useRecord, useRecordActions, useWorkspace } from '@cubit/web-records';
 import { readyInput, useRunAction } from './use-run-action.js';
-import { valueText } from './value-text.js';
 import styles from './ScanPage.module.css';
 
 /** Actions that are a button on the card; the page of the record has all. */
@@ -121,4 +131,15 @@ function ActionButton({ record, offer: { action, reason }, primary, asks }: Acti
       {Object.values(input ?? {}).includes(1) ? oneOf(action) : action.title}
     </Button>
   );
+}
+
+/** A value of a field in a few words; empty if there is none. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return isDecimalText(value) ? formatDecimal(value) : value;
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const { title, amount, currency } = value as Readonly<Record<string, unknown>>;
+  if (typeof title === 'string') return title;
+  return typeof amount === 'string' ? `${amount} ${String(currency)}` : '';
 }

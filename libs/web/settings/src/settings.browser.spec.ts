@@ -4,7 +4,7 @@ import { type App, axeViolations, holdAnswers, settled, startApp } from '@cubit/
 
 const SECTIONS = [
   ...['workspace', 'members', 'modules', 'fields', 'tags', 'views', 'preferences'],
-  ...['channels', 'integrations', 'drive', 'jobs', 'audit', 'archive'],
+  ...['channels', 'integrations', 'agents', 'drive', 'jobs', 'audit', 'archive'],
 ];
 const PAGES = [
   ...SECTIONS.map((section) => `/w/{workspace}/settings/${section}`),

@@ -2,3 +2,4 @@
 export { launchChromium } from './chromium.js';
 export { type HeldAnswers, holdAnswers } from './hold-answers.js';
 export { type App, axeViolations, type PageOptions, settled, startApp } from './start-app.js';
+export { measureSizes, type Size } from './measure-sizes.js';

@@ -6,14 +6,22 @@ import { useState } from 'react';
 import { OutsidePage } from '../OutsidePage.js';
 import { useSubmit } from '../use-submit.js';
 
-export function AccountStep({ onDone }: { readonly onDone: () => void }) {
+export interface AccountStepProps {
+  /** The instance asks for the token that the program printed at its start. */
+  readonly needsToken: boolean;
+  readonly onDone: () => void;
+}
+
+export function AccountStep({ needsToken, onDone }: AccountStepProps) {
   const { api } = useApp();
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const { pending, faults, message, onSubmit } = useSubmit(['email', 'name', 'password'], async () => {
-    await api.post('/me/registration', { email, name, password });
+  const [token, setToken] = useState('');
+  const fields = ['email', 'name', 'password', 'setup_token'];
+  const { pending, faults, message, onSubmit } = useSubmit(fields, async () => {
+    await api.post('/me/registration', { email, name, password, ...(needsToken && { setup_token: token }) });
     api.session.set('signed-in');
     queries.removeQueries({ queryKey: ['me'] });
     onDone();
@@ -50,6 +58,17 @@ export function AccountStep({ onDone }: { readonly onDone: () => void }) {
           onChange={setPassword}
           error={faults['password']}
         />
+        {needsToken && (
+          <TextField
+            label="Setup token"
+            name="setup_token"
+            autoComplete="off"
+            description="The program printed it at its start; it is also in the file setup-token of its data directory."
+            value={token}
+            onChange={setToken}
+            error={faults['setup_token']}
+          />
+        )}
         <Button type="submit" variant="primary" pending={pending} wide>
           Create account
         </Button>

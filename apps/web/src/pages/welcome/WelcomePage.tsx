@@ -6,6 +6,11 @@ import { AccountStep } from './AccountStep.js';
 import { ContentStep } from './ContentStep.js';
 import { WorkspaceStep } from './WorkspaceStep.js';
 
+interface RegistrationState {
+  readonly mode: 'first' | 'invite' | 'open';
+  readonly setup_token_needed: boolean;
+}
+
 /** First start: the account, the workspace, then its modules and content. With `?step=workspace`, another workspace. */
 export function WelcomePage() {
   const { api } = useApp();
@@ -16,7 +21,7 @@ export function WelcomePage() {
   const me = useMe();
   const registration = useQuery({
     queryKey: ['registration'],
-    queryFn: () => api.get<{ readonly mode: 'first' | 'invite' | 'open' }>('/me/registration'),
+    queryFn: () => api.get<RegistrationState>('/me/registration'),
     gcTime: 0,
   });
   const closed = registration.data?.mode === 'invite' && step === 'account';
@@ -28,7 +33,13 @@ export function WelcomePage() {
   }, [closed, signedOut, missing, go, setSearch]);
   if (registration.isPending || closed || missing || signedOut)
     return <OutsidePage title="Welcome to Cubit">{null}</OutsidePage>;
-  if (step === 'account') return <AccountStep onDone={() => setSearch({ step: 'workspace' }, { replace: true })} />;
+  if (step === 'account')
+    return (
+      <AccountStep
+        needsToken={registration.data?.setup_token_needed === true}
+        onDone={() => setSearch({ step: 'workspace' }, { replace: true })}
+      />
+    );
   if (step === 'workspace')
     return (
       <WorkspaceStep

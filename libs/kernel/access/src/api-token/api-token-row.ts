@@ -16,6 +16,12 @@ const identity = {
 
 export const ApiToken = strict({
   ...identity,
+  client_id: Type.Optional(
+    Type.String({
+      description: 'The client that got the token by signing you in, and renews it until `expires_at`.',
+      examples: ['https://client.example/oauth.json'],
+    }),
+  ),
   last_used_at: nullable(Type.String({ format: 'date-time', description: 'To the minute; null: never.' })),
   revoked_at: nullable(Instant),
   created_at: Instant,
@@ -32,6 +38,7 @@ export interface ApiTokenRow {
   readonly token_prefix: string;
   readonly scopes: readonly string[];
   readonly slug: string | null;
+  readonly client_id: string | null;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
@@ -45,6 +52,7 @@ export function showApiToken(row: ApiTokenRow) {
     token_prefix: row.token_prefix,
     scopes: row.scopes,
     workspace: row.slug,
+    ...(row.client_id !== null && { client_id: row.client_id }),
     expires_at: instantOrNull(row.expires_at),
     last_used_at: instantOrNull(row.last_used_at),
     revoked_at: instantOrNull(row.revoked_at),

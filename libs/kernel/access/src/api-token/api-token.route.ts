@@ -21,7 +21,7 @@ const COLUMNS = [
   'api_token.token_prefix',
   'api_token.scopes',
   'workspace.slug',
-  'api_token.expires_at',
+  'oauth_grant.client_id',
   'api_token.last_used_at',
   'api_token.revoked_at',
   'api_token.created_at',
@@ -113,7 +113,7 @@ function listApiTokensRoute({ services, tokenUsage }: AccessParts): RouteDefinit
     method: 'GET',
     path: PATH,
     summary: 'List your API tokens',
-    description: 'Newest first, expired and revoked ones included.',
+    description: 'Newest first, expired and revoked ones included, and those of clients that signed you in.',
     tag: TAG,
     access: 'user',
     query: strict(pageQuery),
@@ -128,7 +128,9 @@ function listApiTokensRoute({ services, tokenUsage }: AccessParts): RouteDefinit
         rows: (after, limit) =>
           tokensOf(database, caller)
             .leftJoin('workspace', 'workspace.id', 'api_token.workspace_id')
+            .leftJoin('oauth_grant', 'oauth_grant.token_id', 'api_token.id')
             .select(COLUMNS)
+            .select(({ fn }) => fn.coalesce('oauth_grant.expires_at', 'api_token.expires_at').as('expires_at'))
             .$if(after !== null, (query) => query.where('api_token.id', '<', after))
             .orderBy('api_token.id', 'desc')
             .limit(limit)

@@ -1,4 +1,4 @@
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 import { addressKey } from './address-key.js';
 import type { AttemptLimit, AttemptStore } from './attempt-store.js';
 import { emailKey } from './email-address.js';
@@ -97,7 +97,7 @@ async function refundAll(store: AttemptStore, { limit, key }: AttemptWindow): Pr
 }
 
 function tooManyFailures(endsInMs: number) {
-  return fail('rate_limited', 'Too many wrong passwords.', {
+  return errorOf('rate_limited', 'Too many wrong passwords.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(endsInMs / SECOND_MS))) },
   });
 }

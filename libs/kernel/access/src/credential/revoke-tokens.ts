@@ -1,7 +1,7 @@
 import { audit } from '../audit/audit.js';
 import type { Transaction } from '@cubit/database';
 import type { RevocableStreams } from './revocable-streams.js';
-import { actorOf, type Caller } from '@cubit/core/host';
+import type { Actor } from '@cubit/core/host';
 
 interface RevokeTokensOptions {
   readonly streams: RevocableStreams;
@@ -9,20 +9,20 @@ interface RevokeTokensOptions {
   readonly address: string;
 }
 
-/** Revokes all API tokens of the caller, because somebody who knew the old password may have created some. */
+/** Revokes all API tokens of a user, because somebody who knew the old password may have created some. */
 export async function revokeTokens(
   tx: Transaction,
-  caller: Caller,
+  { userId, actor }: { readonly userId: string; readonly actor: Actor },
   { at, address, streams }: RevokeTokensOptions,
 ): Promise<void> {
   const revoked = await tx.db
     .updateTable('api_token')
     .set({ revoked_at: at })
-    .where('user_id', '=', caller.user.id)
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .returning(['id', 'workspace_id'])
     .execute();
   for (const { id, workspace_id: workspaceId } of revoked)
-    await audit(tx, { workspaceId, actor: actorOf(caller), action: 'token.revoked', target: { id }, address });
+    await audit(tx, { workspaceId, actor, action: 'token.revoked', target: { id }, address });
   await streams.endStreams(tx);
 }

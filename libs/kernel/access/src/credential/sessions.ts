@@ -3,6 +3,7 @@ import type { Transaction } from '@cubit/database';
 import type { AccessServices } from '../access-services.js';
 import type { RevocableStreams } from './revocable-streams.js';
 import { hashToken } from './api-token-format.js';
+import { deviceName } from './device-name.js';
 import type { OpaqueToken } from './opaque-token.js';
 import type { RefreshTokens } from './refresh-token.js';
 import { REFRESH_LIFETIME_S, sessionCookies } from './session-cookies.js';
@@ -29,6 +30,12 @@ export type Refresh =
   | { readonly outcome: 'reused'; readonly sessionId: string; readonly userId: string }
   | { readonly outcome: 'refused' };
 
+/** Where a session begins, for the user's list of sessions. */
+export interface SessionOrigin {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
 interface SessionParts {
   readonly streams: RevocableStreams;
   readonly sessionTokens: SessionTokens;
@@ -45,12 +52,20 @@ export class Sessions {
     this.#parts = parts;
   }
 
-  async start(tx: Transaction, userId: string): Promise<OpenSession> {
+  async start(tx: Transaction, userId: string, { address, userAgent }: SessionOrigin): Promise<OpenSession> {
     const sessionId = this.#services.newId();
     const now = this.#services.now();
     await tx.db
       .insertInto('session')
-      .values({ id: sessionId, user_id: userId, created_at: now, ended_at: null })
+      .values({
+        id: sessionId,
+        user_id: userId,
+        created_at: now,
+        ended_at: null,
+        device: deviceName(userAgent),
+        address,
+        last_used_at: now,
+      })
       .execute();
     const refreshToken = this.#parts.refreshTokens.first();
     await storeRefreshToken(tx, refreshToken, { sessionId, now });
@@ -90,6 +105,7 @@ export class Sessions {
     await tx.db.updateTable('refresh_token').set({ spent_at: now }).where('token_hash', '=', hash).execute();
     const successor = this.#parts.refreshTokens.successorOf(refreshToken);
     await storeRefreshToken(tx, successor, { sessionId: identity.sessionId, now });
+    await tx.db.updateTable('session').set({ last_used_at: now }).where('id', '=', identity.sessionId).execute();
     return { outcome: 'rotated', userId: identity.userId, session: this.#open(identity, successor, now) };
   }
 

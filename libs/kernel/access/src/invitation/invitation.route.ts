@@ -1,5 +1,5 @@
 import { audit } from '../audit/audit.js';
-import { DAY_MS, fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { DAY_MS, errorOf, fail, listSchema, notFound, pageQuery } from '@cubit/core';
 import { countRows, defineRoute } from '@cubit/database';
 import {
   actorOf,
@@ -226,7 +226,7 @@ function show({ created_at, expires_at, ...row }: InvitationRow) {
 
 function isMember() {
   const message = 'belongs to a member of the workspace.';
-  return fail('already_exists', `The email address ${message}`, {
+  return errorOf('already_exists', `The email address ${message}`, {
     details: [{ path: '/email', code: 'already_exists', message }],
   });
 }

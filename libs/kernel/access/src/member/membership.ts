@@ -1,5 +1,5 @@
 import type { Transaction } from '@cubit/database';
-import { fail, notFound } from '@cubit/core';
+import { errorOf, fail, notFound } from '@cubit/core';
 import { type Role, roleIncludes } from '@cubit/core/host';
 
 /** A membership change: by whom, to whom. `role` null removes the member. */
@@ -56,5 +56,5 @@ async function apply(tx: Transaction, { workspaceId, memberId, role }: Membershi
 }
 
 function forbidden(needed: Role) {
-  return fail('forbidden', `This needs the role ${needed} in the workspace.`);
+  return errorOf('forbidden', `This needs the role ${needed} in the workspace.`);
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, listSchema, notFound, pageQuery } from '@cubit/core';
+import { errorOf, fail, listSchema, notFound, pageQuery } from '@cubit/core';
 import { countRows, type Database, defineRoute } from '@cubit/database';
 import { actorOf, type Caller, callerOf, type Role, type RouteDefinition } from '@cubit/core/host';
 import type { AccessParts } from '../access-parts.js';
@@ -201,7 +201,7 @@ function show({ id, slug, name, role, created_at }: OwnWorkspaceRow) {
 
 function slugTaken() {
   const message = 'is used by another workspace.';
-  return fail('already_exists', `The slug ${message}`, {
+  return errorOf('already_exists', `The slug ${message}`, {
     details: [{ path: '/slug', code: 'already_exists', message }],
   });
 }

@@ -8,14 +8,20 @@ const ROWS_PER_STEP = 1_000;
 const RETENTION_MS = 30 * DAY_MS;
 
 /**
- * Deletes credentials that no longer affect any request: expired refresh tokens, and sessions and invitations that ended at least
- * 30 days ago. Works in small steps and returns the number of deleted rows.
+ * Deletes credentials that no longer affect any request: expired refresh tokens, and links, sessions, invitations and requests of OAuth
+ * clients that ended at least 30 days ago. Works in small steps and returns the number of deleted rows.
  */
 export async function purgeCredentials(db: Kysely<DatabaseSchema>, { now, signal }: UpkeepContext): Promise<number> {
   const before = new Date(now.getTime() - RETENTION_MS);
   const steps = [
     sql`delete from refresh_token where token_hash in (
       select token_hash from refresh_token where expires_at < ${now} limit ${sql.lit(ROWS_PER_STEP)})`,
+    sql`delete from oauth_refresh_token where token_hash in (
+      select token_hash from oauth_refresh_token where expires_at < ${now} limit ${sql.lit(ROWS_PER_STEP)})`,
+    sql`delete from oauth_authorization where id in (
+      select id from oauth_authorization where expires_at < ${before} limit ${sql.lit(ROWS_PER_STEP)})`,
+    sql`delete from one_time_link where token_hash in (
+      select token_hash from one_time_link where expires_at < ${before} limit ${sql.lit(ROWS_PER_STEP)})`,
     sql`delete from session where id in (
       select id from session
       where ended_at < ${before}

@@ -1,10 +1,13 @@
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
-import { fail, validationFailed } from '@cubit/core';
+import { errorOf, validationFailed } from '@cubit/core';
 import type { RouteDefinition } from '@cubit/core/host';
 import { defineRoute, type Transaction } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
+import type { SetupToken } from '../access-services.js';
+import { hashToken } from '../credential/api-token-format.js';
 import { Email, emailKey } from '../credential/email-address.js';
 import { Name, strict } from '../user/field-schemas.js';
 import { DEVICE_COOKIE } from '../credential/known-device.js';
@@ -22,6 +25,12 @@ const Registration = strict({
   email: Email,
   password: NewPassword,
   name: Name,
+  setup_token: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'What the first registration of a production instance needs: the program printed it at its start.',
+    }),
+  ),
   invitation: Type.Optional(
     Type.String({
       minLength: 1,
@@ -38,6 +47,7 @@ const RegistrationState = Type.Object(
       enum: ['first', 'invite', 'open'],
       description: '`first`: the instance has no user, and who registers administers it.',
     }),
+    setup_token_needed: Type.Boolean({ description: 'The first registration needs `setup_token`.' }),
     name: Type.String({ description: 'Name of the product.' }),
     version: Type.String({ description: 'Version of the product.' }),
   },
@@ -62,7 +72,8 @@ export function registrationStateRoute({ services }: AccessParts): RouteDefiniti
     async handler() {
       known ||= await hasUsers(database.db);
       const mode = known ? settings.registration : 'first';
-      return { status: 200, body: { mode, name: 'Cubit', version: settings.version } };
+      const setup_token_needed = mode === 'first' && settings.setupToken !== undefined;
+      return { status: 200, body: { mode, setup_token_needed, name: 'Cubit', version: settings.version } };
     },
   });
 }
@@ -70,8 +81,10 @@ export function registrationStateRoute({ services }: AccessParts): RouteDefiniti
 export function registrationRoute({ services, sessions, devices, passwords }: AccessParts): RouteDefinition {
   const { database, settings, newId, now } = services;
 
-  function mayRegister(isFirst: boolean, invitation: string | undefined): boolean {
-    return isFirst || invitation !== undefined || settings.registration === 'open';
+  /** Throws unless somebody may register. */
+  function requireRegistration(isFirst: boolean, given: { invitation?: string; setup_token?: string }): void {
+    if (isFirst && !isSetupToken(settings.setupToken, given.setup_token)) throw setupTokenNeeded();
+    if (!isFirst && given.invitation === undefined && settings.registration !== 'open') throw registrationClosed();
   }
 
   return defineRoute({
@@ -80,7 +93,7 @@ export function registrationRoute({ services, sessions, devices, passwords }: Ac
     path: '/api/v1/me/registration',
     summary: 'Create an account and sign in',
     description:
-      'The first user of an instance becomes its administrator. Later users need an invitation, unless registration is open.',
+      'The first user of an instance becomes its administrator, and in production needs `setup_token`. Later users need an invitation, unless registration is open.',
     tag: 'Sign-in',
     access: 'anonymous',
     rateClass: 'sign_in',
@@ -94,12 +107,12 @@ export function registrationRoute({ services, sessions, devices, passwords }: Ac
     async handler(request) {
       const { email, password, name, invitation } = request.body;
       // An early check before the costly hash; the check below, in the transaction, is decisive.
-      if (!mayRegister(!(await hasUsers(database.db)), invitation)) throw registrationClosed();
+      requireRegistration(!(await hasUsers(database.db)), request.body);
       await requireStrongPassword(passwords, password, { email, name, publicUrl: settings.publicUrl });
       const password_hash = await hashPassword(password);
       return request.transaction(async (tx) => {
         const instance_admin = await isFirstUser(tx);
-        if (!mayRegister(instance_admin, invitation)) throw registrationClosed();
+        requireRegistration(instance_admin, request.body);
         const at = now();
         const user = await tx.db
           .insertInto('app_user')
@@ -121,7 +134,8 @@ export function registrationRoute({ services, sessions, devices, passwords }: Ac
         const joined = invitation === undefined ? null : await joinByInvitation(tx, invitation, joiner);
         if (invitation !== undefined && joined === null) throw invitationInvalid();
         if (!user) throw emailTaken();
-        const session = await sessions.start(tx, user.id);
+        if (instance_admin) tx.afterCommit(() => settings.setupToken?.used());
+        const session = await sessions.start(tx, user.id, request);
         const entry = { actor: sessionActor(user.id, session.sessionId), address: request.address };
         await audit(tx, {
           ...entry,
@@ -149,8 +163,19 @@ async function isFirstUser(tx: Transaction): Promise<boolean> {
   return !(await hasUsers(tx.db));
 }
 
+function isSetupToken(expected: SetupToken | undefined, given: string | undefined): boolean {
+  if (expected === undefined) return true;
+  return given !== undefined && timingSafeEqual(hashToken(given.trim()), hashToken(expected.value));
+}
+
+function setupTokenNeeded() {
+  return errorOf('forbidden', 'The first registration needs the setup token, which the program printed at its start.', {
+    details: [{ path: '/setup_token', code: 'invalid', message: 'is not the setup token.' }],
+  });
+}
+
 function registrationClosed() {
-  return fail('forbidden', 'Registration is by invitation.');
+  return errorOf('forbidden', 'Registration is by invitation.');
 }
 
 function invitationInvalid() {

@@ -60,7 +60,7 @@ function createSessionRoute({ services, sessions, devices, attempts }: AccessPar
       await attempt.succeeded();
       return request.transaction(async (tx) => {
         if (!(await user.stillHasPassword(tx))) throw fail('invalid_credentials', 'Email or password is wrong.');
-        const session = await sessions.start(tx, user.row.id);
+        const session = await sessions.start(tx, user.row.id, request);
         const actor = sessionActor(user.row.id, session.sessionId);
         await audit(tx, { workspaceId: null, actor, action: 'session.created', target: {}, address });
         return signedIn(session, user.row, devices.remember(deviceCookie, email));

@@ -1,8 +1,8 @@
-import { type CubitError, fail } from '@cubit/core';
+import { type CubitError, errorOf } from '@cubit/core';
 
 export function emailTaken(): CubitError {
   const message = 'belongs to another account.';
-  return fail('already_exists', `The email address ${message}`, {
+  return errorOf('already_exists', `The email address ${message}`, {
     details: [{ path: '/email', code: 'already_exists', message }],
   });
 }

@@ -1,20 +1,15 @@
 import { Type } from 'typebox';
 import { audit } from '../audit/audit.js';
 import { fail, validationFailed } from '@cubit/core';
-import {
-  actorOf,
-  type Caller,
-  callerOf,
-  type RouteDefinition,
-  type RouteRequest,
-  unauthorized,
-} from '@cubit/core/host';
+import { actorOf, type Caller, callerOf, type RouteDefinition, type RouteRequest } from '@cubit/core/host';
 import { defineRoute, type Transaction, violatedIndex } from '@cubit/database';
 import type { AccessParts } from '../access-parts.js';
 import { Email, emailKey } from '../credential/email-address.js';
 import { emailTaken } from './email-taken.js';
 import { Name, strict } from './field-schemas.js';
 import { DEVICE_COOKIE } from '../credential/known-device.js';
+import { lockUser } from '../credential/lock-user.js';
+import { voidLinks } from '../credential/one-time-link.js';
 import { hashPassword, isPasswordOf } from '../credential/password.js';
 import { requireStrongPassword } from '../credential/password-strength.js';
 import { revokeTokens } from '../credential/revoke-tokens.js';
@@ -101,7 +96,11 @@ function updateMeRoute({ services, sessions, passwords, attempts, streams }: Acc
       }
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
       const body = await request.transaction(async (tx) => {
-        if (compared !== null) await lockUser(tx, user.id, compared);
+        if (compared !== null) {
+          await requireUnchanged(tx, user.id, compared);
+          // They were mailed to the present address, for the present password.
+          await voidLinks(tx, user.id, now());
+        }
         const row = await updateUser(tx, user.id, {
           at: now(),
           ...(name === undefined ? {} : { name }),
@@ -109,7 +108,12 @@ function updateMeRoute({ services, sessions, passwords, attempts, streams }: Acc
           ...(passwordHash === undefined ? {} : { passwordHash }),
         });
         if (password !== undefined) await sessions.endOthers(tx, user.id, credential.id);
-        if (revoke_tokens) await revokeTokens(tx, caller, { at: now(), address: request.address, streams });
+        if (revoke_tokens)
+          await revokeTokens(
+            tx,
+            { userId: user.id, actor: actorOf(caller) },
+            { at: now(), address: request.address, streams },
+          );
         if (sensitive) {
           const changed = [...(email === undefined ? [] : ['email']), ...(password === undefined ? [] : ['password'])];
           const entry = { workspaceId: null, actor: actorOf(caller), address: request.address };
@@ -162,15 +166,9 @@ async function confirmedHash(
 }
 
 /** Detects a concurrent change: the password that confirmed this request is no longer current, so it must be entered again. */
-async function lockUser(tx: Transaction, userId: string, compared: string): Promise<void> {
-  const locked = await tx.db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!locked) throw unauthorized();
-  if (locked.password_hash !== compared) throw atCurrentPassword('wrong', 'is not your password.');
+async function requireUnchanged(tx: Transaction, userId: string, compared: string): Promise<void> {
+  if ((await lockUser(tx, userId)).password_hash !== compared)
+    throw atCurrentPassword('wrong', 'is not your password.');
 }
 
 function atCurrentPassword(code: string, message: string) {

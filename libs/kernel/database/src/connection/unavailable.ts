@@ -1,4 +1,4 @@
-import { type CubitError, fail, isCubitError } from '@cubit/core';
+import { type CubitError, errorOf, isCubitError } from '@cubit/core';
 import { isStatementTimeout, type Outage, outageOf } from './faults.js';
 
 interface UnavailableAnswer {
@@ -39,9 +39,9 @@ export function isUnavailable(error: unknown): boolean {
 /** Converts a statement timeout of a query that the client wrote: the client has to change the query. */
 export function asTooCostly(error: unknown, mend: string): unknown {
   if (!isStatementTimeout(error)) return error;
-  return fail('query_too_costly', `The query exceeds its time limit: ${mend}.`, { cause: error });
+  return errorOf('query_too_costly', `The query exceeds its time limit: ${mend}.`, { cause: error });
 }
 
 function unavailableError({ message, retryAfterS }: UnavailableAnswer, cause: unknown): CubitError {
-  return fail('unavailable', message, { headers: { 'retry-after': String(retryAfterS) }, cause });
+  return errorOf('unavailable', message, { headers: { 'retry-after': String(retryAfterS) }, cause });
 }

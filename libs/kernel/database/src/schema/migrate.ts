@@ -1,26 +1,73 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { DDL_LOCK_WAIT, withLockRetries } from './lock-retries.js';
 import { kernelMigrations } from './migrations/index.js';
+import { isContract, readLevels, recordLevels } from './migration-levels.js';
+import { type Release, releaseOf } from './level.js';
 
 export interface MigrationSet {
   /**
    * Name of the owner. Each owner has its own migration history, so that migrations of different owners never conflict in order.
    */
   readonly owner: string;
-  readonly migrations: Readonly<Record<string, Migration>>;
+  readonly migrations: Readonly<Record<string, TableMigration>>;
+}
+
+export interface TableMigration extends Migration {
+  /** For `create index concurrently`, which PostgreSQL refuses in a transaction. It must be safe to repeat. Default true. */
+  readonly transaction?: boolean;
+}
+
+export interface MigrateOptions {
+  /** Default: that of this source. */
+  readonly release?: Release;
+  /** Also runs migrations that programs of the level below cannot work with. Default true. */
+  readonly contracts?: boolean;
+  /** Called once if another transaction holds a lock for long. */
+  readonly onWait?: (owner: string) => void;
 }
 
 export const KERNEL_MIGRATIONS: MigrationSet = { owner: 'kernel', migrations: kernelMigrations };
 
-/** Brings the tables of every owner up to date, in this order; safe when several processes start at once. */
-export async function migrate<Schema>(db: Kysely<Schema>, sets: readonly MigrationSet[]): Promise<void> {
+/**
+ * Brings the tables of every owner up to date, in this order; safe when several processes start at once. Throws
+ * `ReleaseConflictError` if a later version made the tables unusable for this one.
+ */
+export async function migrate<Schema>(
+  db: Kysely<Schema>,
+  sets: readonly MigrationSet[],
+  { release = releaseOf(), contracts = true, onWait }: MigrateOptions = {},
+): Promise<void> {
+  const levels = await readLevels(db, release);
   const executed = await executedMigrations(db, sets);
-  for (const set of sets) if (!isUpToDate(set, executed.get(set.owner) ?? [])) await migrateOwner(db, set);
+  for (const { owner, migrations } of sets) {
+    const done = executed.get(owner) ?? [];
+    const own = Object.entries(migrations).filter(([name]) => contracts || !isContract(name));
+    const due = own.filter(([name]) => !done.includes(name));
+    if (due.length > 0) {
+      // Kysely refuses executed migrations without a definition: those of later versions, and contracts.
+      const others = done.filter((name) => levels.get(owner)?.has(name) === true);
+      const known = Object.fromEntries([...others.map((name) => [name, DONE] as const), ...own]);
+      await migrateOwner(db, { set: { owner, migrations: known }, due: due.map(([, migration]) => migration), onWait });
+    }
+    const unrecorded = own.flatMap(([name]) => (levels.get(owner)?.has(name) ? [] : [name]));
+    if (unrecorded.length > 0) await recordLevels(db, { owner, names: unrecorded, release });
+  }
 }
 
-function isUpToDate({ migrations }: MigrationSet, executed: readonly string[]): boolean {
-  const declared = Object.keys(migrations);
-  return declared.length === executed.length && declared.every((name) => executed.includes(name));
+const DONE: TableMigration = { up: () => Promise.resolve() };
+
+/** Whether a migration did not run yet. */
+export async function isMigrationDue<Schema>(
+  db: Kysely<Schema>,
+  sets: readonly MigrationSet[],
+  { release = releaseOf(), contracts = true }: Pick<MigrateOptions, 'release' | 'contracts'> = {},
+): Promise<boolean> {
+  await readLevels(db, release);
+  const executed = await executedMigrations(db, sets);
+  return sets.some(({ owner, migrations }) =>
+    Object.keys(migrations).some((name) => (contracts || !isContract(name)) && !executed.get(owner)?.includes(name)),
+  );
 }
 
 /**
@@ -50,13 +97,45 @@ function historyTable(owner: string): string {
   return `${owner}_migration`;
 }
 
-async function migrateOwner<Schema>(db: Kysely<Schema>, { owner, migrations }: MigrationSet): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
-    migrationTableName: historyTable(owner),
-    migrationLockTableName: `${owner}_migration_lock`,
+interface OwnerMigration {
+  readonly set: MigrationSet;
+  readonly due: readonly TableMigration[];
+  readonly onWait: MigrateOptions['onWait'];
+}
+
+async function migrateOwner<Schema>(db: Kysely<Schema>, { set, due, onWait }: OwnerMigration): Promise<void> {
+  const disableTransactions = due.some(({ transaction }) => transaction === false);
+  try {
+    await withLockRetries(
+      () => runMigrations(db, set, disableTransactions),
+      () => onWait?.(set.owner),
+    );
+  } catch (error) {
+    throw new Error(`The migrations of '${set.owner}' failed.`, { cause: error });
+  }
+}
+
+async function runMigrations<Schema>(
+  db: Kysely<Schema>,
+  { owner, migrations }: MigrationSet,
+  disableTransactions: boolean,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql.raw(`set lock_timeout = '${DDL_LOCK_WAIT}'`).execute(connection);
+    try {
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+        migrationTableName: historyTable(owner),
+        migrationLockTableName: `${owner}_migration_lock`,
+        allowUnorderedMigrations: true,
+        disableTransactions,
+      });
+      const { error } = await migrator.migrateToLatest();
+      if (error !== undefined)
+        throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+    }
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error(`The migrations of '${owner}' failed.`, { cause: error });
 }

@@ -7,11 +7,15 @@ export interface DatabaseSchema {
   user_setting: UserSettingTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
+  one_time_link: OneTimeLinkTable;
   workspace: WorkspaceTable;
   member: MemberTable;
   invitation: InvitationTable;
   workspace_module: WorkspaceModuleTable;
   api_token: ApiTokenTable;
+  oauth_grant: OauthGrantTable;
+  oauth_refresh_token: OauthRefreshTokenTable;
+  oauth_authorization: OauthAuthorizationTable;
   audit_log: AuditLogTable;
   idempotency_key: IdempotencyKeyTable;
   instance_secret: { name: string; value: Buffer };
@@ -44,6 +48,22 @@ interface SessionTable {
   user_id: string;
   created_at: Date;
   ended_at: Date | null;
+  /** Name of the browser or program that signed in; null if it is unknown, also in the next two. */
+  device: string | null;
+  /** Address of the sign-in. */
+  address: string | null;
+  /** The last sign-in or refresh. */
+  last_used_at: Date | null;
+}
+interface OneTimeLinkTable {
+  /** SHA-256 of the opaque token. */
+  token_hash: Buffer;
+  user_id: string;
+  kind: 'password_reset';
+  created_at: Date;
+  expires_at: Date;
+  /** When it was used, or voided by a newer one or a change of the account. */
+  used_at: Date | null;
 }
 interface RefreshTokenTable {
   /** SHA-256 of the opaque token. */
@@ -103,6 +123,43 @@ interface ApiTokenTable {
   expires_at: Date | null;
   last_used_at: Date | null;
   revoked_at: Date | null;
+}
+/** A client that a person connected: an API token that its refresh tokens renew. */
+interface OauthGrantTable {
+  token_id: string;
+  client_id: string;
+  /** When the newest refresh token expires. */
+  expires_at: Date;
+}
+
+interface OauthRefreshTokenTable {
+  token_hash: Buffer;
+  token_id: string;
+  created_at: Date;
+  expires_at: Date;
+  spent_at: Date | null;
+}
+
+/** A client's request for access, and the code that the person's consent gives it. */
+interface OauthAuthorizationTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  workspace_id: string;
+  client_id: string;
+  client_name: string;
+  redirect_uri: string;
+  state: string | null;
+  code_challenge: string;
+  scopes: string[];
+  created_at: Date;
+  /** Of the request until the decision; afterwards of the code. */
+  expires_at: Date;
+  decided_at: Date | null;
+  /** Null without consent. */
+  code_hash: Buffer | null;
+  /** The token that the code was exchanged for. */
+  token_id: string | null;
 }
 interface AuditLogTable {
   id: string;

@@ -83,7 +83,7 @@ const UNMEASURED: ReadonlySet<string | undefined> = new Set([...LISTS, 'longtext
 
 function measuredExpressions(kind: RegisteredKind): ReadonlyMap<string, string> {
   const { definition, shape } = kind;
-  const indexed = new Set([...keysOf(definition.index), ...keysOf(definition.unique)].flat());
+  const indexed = new Set([...indexKeys(definition), ...keysOf(definition.unique)].flat());
   const fields = [...shape.fields.values()].filter(
     ({ name, type }) => indexed.has(name) || (!UNMEASURED.has(type) && name !== shape.titleField),
   );
@@ -112,13 +112,21 @@ export function keysOf(keys: AnyKind['index']): readonly (readonly string[])[] {
   return (keys ?? []).map((key) => (typeof key === 'string' ? [key] : (key as readonly string[])));
 }
 
+/** The keys that a kind declares, and the fields by which scanned codes are found. */
+export function indexKeys(definition: Pick<AnyKind, 'index' | 'unique' | 'ui'>): readonly (readonly string[])[] {
+  const declared = keysOf(definition.index);
+  const first = new Set([...declared, ...keysOf(definition.unique)].map(([field]) => field));
+  const scanned = (definition.ui?.scan ?? []).filter((field) => !first.has(field));
+  return [...declared, ...scanned.map((field) => [field])];
+}
+
 function indexesOf(kind: RegisteredKind): readonly IndexPlan[] {
   const { definition } = kind;
   // A ledger is written often and read by its own keys, so it has no index on title or time of change.
   const columns = definition.access === 'read-only' ? ['created_at'] : ['title', 'created_at', 'updated_at'];
   return [
     ...columns.map((column) => sortedIndex(kind, [column], [columnExpression(column) ?? column])),
-    ...keysOf(definition.index).map((fields) =>
+    ...indexKeys(definition).map((fields) =>
       isList(kind, fields) ? listIndex(kind, fields) : sortedIndex(kind, fields, textsOf(kind, fields)),
     ),
     ...keysOf(definition.unique).map((fields): IndexPlan => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type CubitError, fail, isCubitError, type Refusal } from '@cubit/core';
+import { type CubitError, errorOf, isCubitError, type Refusal } from '@cubit/core';
 import {
   type AnyRecord,
   type Lookup,
@@ -94,7 +94,7 @@ function refusalError(id: string, refusal: Refusal): CubitError {
     typeof refusal === 'string'
       ? (['conflict', 'not_available', refusal] as const)
       : (['invalid_transition', 'invalid_transition', `it is ${refusal.state}`] as const);
-  return fail(code, `'${id}' cannot run: ${reason}.`, {
+  return errorOf(code, `'${id}' cannot run: ${reason}.`, {
     details: [{ path: '/record', code: detail, message: reason }],
   });
 }

@@ -25,11 +25,16 @@ export function reasonOf({ code, message, details }: NonNullable<BulkOutcome['re
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const record = Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) });
 
-export const bulkReason = Type.Object({
-  code: Type.String({ description: 'The error code of a single request.' }),
-  message: Type.String(),
-  details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }))),
-});
+export const bulkReason = Type.Object(
+  {
+    code: Type.String({ description: 'The error code of a single request.' }),
+    message: Type.String(),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() })),
+    ),
+  },
+  { $id: 'Refusal' },
+);
 
 export const bulkEntry = {
   record,
@@ -45,4 +50,7 @@ const totals = {
   skipped: count('Number of records that were refused, and are unchanged.'),
 };
 
-export const bulkSchema = Type.Object({ ...totals, results: Type.Array(Type.Object(bulkEntry)) });
+export const bulkSchema = Type.Object(
+  { ...totals, results: Type.Array(Type.Object(bulkEntry)) },
+  { $id: 'BulkResult' },
+);

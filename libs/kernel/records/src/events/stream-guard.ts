@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Caller, Logger } from '@cubit/core/host';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 
 /** `NOTIFY` without a payload: a credential, a membership or a workspace has ended. */
 export const REVOCATIONS_CHANNEL = 'cubit_revocations';
@@ -150,7 +150,7 @@ export class StreamGuard {
 }
 
 function tooMany(limit: number, of: string) {
-  return fail('rate_limited', `${limit} event streams of ${of} are open already.`, {
+  return errorOf('rate_limited', `${limit} event streams of ${of} are open already.`, {
     headers: { 'retry-after': String(RETRY_AFTER_S) },
   });
 }

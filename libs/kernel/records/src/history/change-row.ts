@@ -15,13 +15,17 @@ export interface ChangeRow {
   readonly actor_type: Actor['type'];
   readonly via_type: Actor['via']['type'];
   readonly via_id: string | null;
+  /** Name of the agent's program. */
+  readonly via_client: string | null;
+  /** `laser 2.0.0`. */
+  readonly via_module: string | null;
   readonly cause: Cause | null;
   readonly before: ContentValues | null;
   readonly after: ContentValues | null;
 }
 
 export const CHANGE_COLUMNS =
-  'workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, cause, before, after';
+  'workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, via_client, via_module, cause, before, after';
 
 /** The record of a change as it is now. */
 export interface PresentRecord extends PresentContent {
@@ -29,13 +33,16 @@ export interface PresentRecord extends PresentContent {
   readonly version: number;
 }
 
-export function actorOf({ actor_type: type, user_id: id, via_type: via, via_id: viaId }: ChangeRow): Actor {
-  return { type, id, via: { type: via, id: viaId } };
+export function actorOf({ actor_type: type, user_id: id, ...row }: ChangeRow): Actor {
+  const { via_type, via_id, via_client: client, via_module: module } = row;
+  const stated = { ...(client === null ? {} : { client }), ...(module === null ? {} : { module }) };
+  return { type, id, via: { type: via_type, id: via_id, ...stated } };
 }
 
 /** How an actor is stored with a change. */
 export function actorColumns({ type, id, via }: Actor) {
-  return { user_id: id, actor_type: type, via_type: via.type, via_id: via.id };
+  const stated = { via_client: via.client ?? null, via_module: via.module ?? null };
+  return { user_id: id, actor_type: type, via_type: via.type, via_id: via.id, ...stated };
 }
 
 /** The changes of a record after version `low`, up to `high`. */
@@ -131,5 +138,5 @@ export async function presentRecords(
 export function insertChanges(rows: readonly Omit<ChangeRow, 'at'>[] | readonly object[]): RawBuilder<unknown> {
   return sql`insert into record_change (${sql.raw(CHANGE_COLUMNS)}) select ${sql.raw(CHANGE_COLUMNS)}
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(workspace_id uuid, record_id uuid, version int, kind text, operation text,
-      at timestamptz, user_id uuid, actor_type text, via_type text, via_id uuid, cause jsonb, before jsonb, after jsonb)`;
+      at timestamptz, user_id uuid, actor_type text, via_type text, via_id uuid, via_client text, via_module text, cause jsonb, before jsonb, after jsonb)`;
 }

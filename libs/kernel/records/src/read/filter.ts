@@ -5,6 +5,7 @@ import {
   CelError,
   type CelField,
   type CelSchema,
+  type CelSubtree,
   celTypeOfSchema,
   checkCel,
   type CheckedCel,
@@ -13,7 +14,7 @@ import {
 import { fail } from '@cubit/core';
 import { celColumnOf, fieldExpression } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
-import { subtreeSql } from './subtree.js';
+import { subtreeSql, type SubtreeReader } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
 
 const COLUMNS: Readonly<Record<string, { readonly field: CelField; readonly column: CelColumn }>> = {
@@ -58,6 +59,13 @@ function knownOf(shape: RecordShape) {
 export interface FilterContext {
   readonly now: Date;
   readonly workspaceId: string;
+  /** Subtrees that were read before. Without them, the statement computes them. */
+  readonly subtreeOf?: SubtreeReader;
+}
+
+/** The subtrees that a filter names. Throws if it does not parse. */
+export function subtreesIn(shape: RecordShape, filter: string): readonly CelSubtree[] {
+  return checkedFilter(shape, filter).subtrees;
 }
 
 /**
@@ -67,12 +75,12 @@ export interface FilterContext {
 export function compileFilter(
   shape: RecordShape,
   filter: string,
-  { now, workspaceId }: FilterContext,
+  { now, workspaceId, subtreeOf }: FilterContext,
 ): RawBuilder<boolean> {
   try {
     return compileCelToSql(checkedFilter(shape, filter), (path) => columnOf(shape, path, workspaceId), {
       now,
-      subtreeSql: (tree, root) => subtreeSql({ trees: shape.trees, workspaceId }, { tree, root }),
+      subtreeSql: (tree, root) => subtreeSql({ trees: shape.trees, workspaceId, subtreeOf }, { tree, root }),
     });
   } catch (error) {
     if (!(error instanceof CelError)) throw error;

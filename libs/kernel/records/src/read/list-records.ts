@@ -8,13 +8,14 @@ import {
   type RecordShape,
   type RegisteredKind,
 } from '@cubit/core/host';
-import { compileFilter, isStretchOf } from './filter.js';
+import { compileFilter, isStretchOf, subtreesIn } from './filter.js';
 import { orderBy, rangesAfter, type SortKey } from './keyset.js';
 import { RECORD_COLUMNS_SQL, type RecordRow } from './record-row.js';
 import { withShortFilter } from './short-query.js';
 import { hasOrderIndex } from './order-index.js';
 import { parseIds } from './parse-ids.js';
 import { parseSort } from './sort.js';
+import { readSubtrees } from './subtree.js';
 
 export interface ListQuery extends PageQuery {
   readonly filter?: string;
@@ -43,7 +44,7 @@ export interface RecordPage {
 
 type KeyedRow = RecordRow & Readonly<Record<`k${number}`, string | null>>;
 
-/** One page of a kind: one statement, and a second one if the total is requested. */
+/** One page of a kind: one statement. Another one if the total is requested, and one for the subtrees of the filter. */
 export async function listRecords(source: ListSource, given: ListQuery): Promise<RecordPage> {
   const { database, shape } = source;
   const query = withShortFilter(shape, given);
@@ -51,7 +52,7 @@ export async function listRecords(source: ListSource, given: ListQuery): Promise
   const limit = ids ? MAX_LIMIT : (query.limit ?? DEFAULT_LIMIT);
   const keys = parseSort(shape, query.sort);
   const cursors = cursorsOf(source.kind, keys);
-  const filter = filterOf(source, query);
+  const filter = await pageFilterOf(source, query);
   const scope = scopeOf(source, { query, filter, ids });
   const after = query.cursor === undefined ? null : rangesAfter(keys, cursors.decode(query.cursor));
   const statement = pageStatement(source, {
@@ -105,6 +106,20 @@ async function costly<Result>({ filter, sort, count }: ListQuery, read: () => Pr
 
 export function filterOf({ shape, now, workspaceId }: ListSource, { filter }: ListQuery): RawBuilder<boolean> | null {
   return filter === undefined || filter.trim() === '' ? null : compileFilter(shape, filter, { now, workspaceId });
+}
+
+/**
+ * As `filterOf`. Subtrees are read first, so that a page is planned with their values: a small one by the index of the reference, a
+ * large one along the order of the page.
+ */
+async function pageFilterOf(source: ListSource, query: ListQuery): Promise<RawBuilder<boolean> | null> {
+  const filter = filterOf(source, query);
+  if (filter === null || query.filter === undefined) return filter;
+  const { database, shape, now, workspaceId } = source;
+  const subtrees = subtreesIn(shape, query.filter);
+  if (subtrees.length === 0) return filter;
+  const subtreeOf = await readSubtrees(database.db, { trees: shape.trees, workspaceId }, subtrees);
+  return compileFilter(shape, query.filter, { now, workspaceId, subtreeOf });
 }
 
 export function scopeOf(

@@ -1,4 +1,4 @@
-import { keysOf } from '@cubit/database';
+import { indexKeys } from '@cubit/database';
 import type { RecordShape, RegisteredKind } from '@cubit/core/host';
 import type { SortKey } from './keyset.js';
 
@@ -14,7 +14,7 @@ export function hasOrderIndex(shape: RecordShape, { definition }: RegisteredKind
   const columns = definition.access === 'read-only' ? ['created_at'] : COLUMN_INDEXES;
   const [only = ''] = names;
   if (names.length === 1 && (columns.includes(only) || shape.fields.get(only)?.custom?.indexed === true)) return true;
-  return keysOf(definition.index).some(
+  return indexKeys(definition).some(
     (fields) => fields.length === names.length && fields.every((field, index) => field === names[index]),
   );
 }

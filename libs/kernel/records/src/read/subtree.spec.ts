@@ -61,7 +61,7 @@ describe('a filter by a tree', () => {
     expect(await titles('shelf', `within(above, "${ids['Hall']}")`)).toEqual(['Board', 'Rack']);
   });
 
-  it('is one statement, whatever the depth', async () => {
+  it('reads all its subtrees by one statement, whatever the depth', async () => {
     const statements = await recordStatements(server.database, () =>
       list('item', `within(shelf, "${ids['Hall']}") || within(shelf, "${ids['Yard']}")`),
     );

@@ -7,16 +7,25 @@ import type { Kysely } from 'kysely';
 
 type Trees = ReadonlyMap<string, RecordTree>;
 
+/** The ids of a record and of all live records below it. */
+export type SubtreeReader = (tree: string, root: string) => ReadonlySet<string>;
+
 interface SubtreeSource {
   readonly trees: Trees;
   readonly workspaceId: string;
+  readonly subtreeOf?: SubtreeReader | undefined;
 }
 
-/** The ids of a record and of all live records below it, as one array: computed once for a statement. */
+/** Ids that are passed as values at most: a large subtree selects many records, so its size does not change the plan. */
+const MAX_VALUES = 200;
+
+/** The ids of a record and of all live records below it, as one array: known values, or computed once for a statement. */
 export function subtreeSql(
-  { trees, workspaceId }: SubtreeSource,
+  { trees, workspaceId, subtreeOf }: SubtreeSource,
   { tree, root }: CelSubtree,
 ): RawBuilder<readonly string[]> {
+  const known = subtreeOf?.(tree, root);
+  if (known && known.size <= MAX_VALUES) return sql`cast(${[...known]} as text[])`;
   const stored = trees.get(tree);
   if (!stored) throw new Error(`'${tree}' is not a tree, which the check should have refused.`);
   const parent = sql.raw(expressionText({ name: stored.parent, type: 'ref' }));
@@ -33,7 +42,7 @@ export async function readSubtrees(
   db: Kysely<DatabaseSchema>,
   source: SubtreeSource,
   subtrees: readonly CelSubtree[],
-): Promise<(tree: string, root: string) => ReadonlySet<string>> {
+): Promise<SubtreeReader> {
   const columns = subtrees.map((subtree, index) => sql`${subtreeSql(source, subtree)} as ${sql.raw(`s${index}`)}`);
   const { rows } =
     columns.length === 0

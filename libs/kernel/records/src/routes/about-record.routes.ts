@@ -33,7 +33,9 @@ export function historyRoute(context: RecordRouteContext): RouteDefinition {
     summary: `List the changes of a ${singular}, newest first`,
     params: recordParams(context.kind),
     query: Type.Object({ ...pageQuery, ...historyFilterQuery }),
-    responses: { 200: { description: 'A page of changes.', schema: listSchema(historySchema) } },
+    responses: {
+      200: { description: 'A page of changes.', schema: listSchema(historySchema, { $id: 'HistoryPage' }) },
+    },
     errors: ['not_found', 'invalid_query', 'invalid_cursor'],
     async handler(request) {
       const row = await existing(context, request);
@@ -54,7 +56,9 @@ export function usedByRoute(context: RecordRouteContext): RouteDefinition {
     summary: `List the records that refer to a ${singular}`,
     params: recordParams(context.kind),
     query: Type.Object(pageQuery),
-    responses: { 200: { description: 'A page of referrers.', schema: listSchema(usedBySchema) } },
+    responses: {
+      200: { description: 'A page of referrers.', schema: listSchema(usedBySchema, { $id: 'ReferrerPage' }) },
+    },
     errors: ['not_found', 'invalid_query', 'invalid_cursor'],
     async handler(request) {
       const row = await existing(context, request);
@@ -81,7 +85,9 @@ export function availableActionsRoute(context: RecordRouteContext): RouteDefinit
       'The actions of the record, whether they can run now, and the reason if they cannot, for drawing buttons. A run of an unavailable action is answered with the same reason.',
     params: recordParams(context.kind),
     query: Type.Object(completeQuery),
-    responses: { 200: { description: 'The actions.', schema: listSchema(availableActionSchema) } },
+    responses: {
+      200: { description: 'The actions.', schema: listSchema(availableActionSchema, { $id: 'RecordActionPage' }) },
+    },
     errors: ['not_found', 'invalid_cursor'],
     async handler(request) {
       const row = await existing(context, request);

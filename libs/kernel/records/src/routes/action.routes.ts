@@ -148,15 +148,20 @@ function nullable(schema: TSchema): TSchema {
   return (schema as { readonly type?: unknown }).type === 'null' ? schema : Type.Union([schema, Type.Null()]);
 }
 
-const eventList = Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }));
+const eventList = Type.Array(
+  Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }, { $id: 'EmittedEvent' }),
+);
 
 const undoSchema = Type.Union(
   [
-    Type.Object({
-      action: Type.String({ description: 'Id of the action.' }),
-      record: Type.Union([Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) }), Type.Null()]),
-      input: Type.Record(Type.String(), Type.Unknown()),
-    }),
+    Type.Object(
+      {
+        action: Type.String({ description: 'Id of the action.' }),
+        record: Type.Union([Type.Object({ kind: Type.String(), id: Type.String({ format: 'uuid' }) }), Type.Null()]),
+        input: Type.Record(Type.String(), Type.Unknown()),
+      },
+      { $id: 'UndoCall' },
+    ),
     Type.Null(),
   ],
   { description: 'The call that restores the records; null if there is none.' },

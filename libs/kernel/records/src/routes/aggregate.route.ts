@@ -56,10 +56,13 @@ export function aggregateRoute(context: RecordRouteContext): RouteDefinition {
     responses: {
       200: {
         description: 'The groups.',
-        schema: Type.Object({
-          groups: Type.Array(groupSchema, { maxItems: MAX_GROUPS }),
-          group_count: Type.Integer({ minimum: 0, description: 'Number of groups.' }),
-        }),
+        schema: Type.Object(
+          {
+            groups: Type.Array(groupSchema, { maxItems: MAX_GROUPS }),
+            group_count: Type.Integer({ minimum: 0, description: 'Number of groups.' }),
+          },
+          { $id: 'RecordGroups' },
+        ),
       },
     },
     errors: ['invalid_query', 'invalid_filter', 'validation_failed', 'query_too_costly'],

@@ -35,17 +35,20 @@ export function positionsRoute(context: RecordRouteContext): RouteDefinition {
     responses: {
       200: {
         description: 'The positions.',
-        schema: Type.Object({
-          total: Type.Integer({
-            minimum: 0,
-            description: 'Number of records; if `partial`, of those that were counted.',
-          }),
-          cursors: Type.Array(Type.String(), {
-            description:
-              'For the list with the same `filter`, `sort` and `deleted`: the first leads to record `every`, counted from 0.',
-          }),
-          partial: Type.Boolean({ description: 'The list is longer.' }),
-        }),
+        schema: Type.Object(
+          {
+            total: Type.Integer({
+              minimum: 0,
+              description: 'Number of records; if `partial`, of those that were counted.',
+            }),
+            cursors: Type.Array(Type.String(), {
+              description:
+                'For the list with the same `filter`, `sort` and `deleted`: the first leads to record `every`, counted from 0.',
+            }),
+            partial: Type.Boolean({ description: 'The list is longer.' }),
+          },
+          { $id: 'ListPositions' },
+        ),
       },
     },
     errors: ['invalid_query', 'invalid_filter'],

@@ -1,5 +1,5 @@
 import { type ScannedCode, readCode } from '@cubit/barcodes';
-import { type ErrorDetail, fail, notFound } from '@cubit/core';
+import { type ErrorDetail, errorOf, fail, notFound } from '@cubit/core';
 import {
   appliesToKind,
   type RegisteredAction,
@@ -177,12 +177,12 @@ function withScanned(
 }
 
 function unknownCode(): Error {
-  return fail('not_found', 'Code not found.', {
+  return errorOf('not_found', 'Code not found.', {
     details: [{ path: '/code', code: 'not_found', message: 'No record has the code.' }],
   });
 }
 
 function unknownAction(name: string): Error {
   const { message } = notFound(`Action '${name}'`);
-  return fail('not_found', message, { details: [{ path: '/action', code: 'not_found', message }] });
+  return errorOf('not_found', message, { details: [{ path: '/action', code: 'not_found', message }] });
 }

@@ -18,6 +18,7 @@ import { RecordWriter } from '../write/record-writer.js';
 import { numberSeries } from '../write/number-series.js';
 import { type ActionScope, invokeAction } from './invoke.js';
 import { DeferredWork } from './deferred-work.js';
+import { requirePermission } from './permissions.js';
 import type { WriteOrigin } from '../write/write-origin.js';
 import { type WriteBatch, writeCollected } from './write-batch.js';
 
@@ -90,6 +91,7 @@ export class WorkspaceTransaction implements ActionScope {
   /** The context for code of `module`. */
   contextOf(module: string, action: string | null): ModuleContext & KindHookContext {
     const { services, tx, workspace, actor, writer } = this;
+    const caller = { services, workspaceId: workspace.id, module };
     const beforeCommit: ModuleContext['beforeCommit'] = (key, entry, work) =>
       this.#deferred.add(`${module}/${key}`, entry, work);
     return {
@@ -103,12 +105,14 @@ export class WorkspaceTransaction implements ActionScope {
         schema: workspace.schema,
         writer,
         action,
+        allow: (kind, access) => requirePermission(caller, { access, what: kind }),
         beforeReferences: () => this.#batch?.writeReferences(),
       }),
       files: services.files.open(this),
       emit: (event, payload) => this.#emit(module, event, payload as Readonly<Record<string, unknown>>),
       notify: (notice) => services.notices.send(this, notice),
       invoke: async (id, record, input) => {
+        requirePermission(caller, { access: 'invoke', what: id });
         const { result } = await invokeAction(this, id, { record, input });
         // The caller may convert errors of this action.
         await tx.session.send();

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { RecordShape } from '@cubit/core/host';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 
 /**
  * The entity tag of a record: its version. Rollups change without a new version, so for kinds that have some the tag ends in a checksum of the
@@ -22,7 +22,7 @@ export function namesVersion(header: string, version: number): boolean {
 
 export function versionConflict(version: number, path = 'header:If-Match') {
   const message = `The record has version ${version} by now; read it again.`;
-  return fail('version_conflict', message, {
+  return errorOf('version_conflict', message, {
     details: [{ path, code: 'version_conflict', message }],
     headers: { etag: etagOf(version) },
   });

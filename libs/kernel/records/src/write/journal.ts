@@ -130,9 +130,10 @@ function insertHistory(
   entries: readonly { readonly origin: WriteOrigin; readonly row: HistoryEntry }[],
 ): RawBuilder<unknown> {
   const { rows, join } = originRows(entries);
-  return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, cause, before)
+  return sql`insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, via_client, cause,
+      before)
     select ${workspaceId}::uuid, record_id, version, kind, operation, ${ORIGIN.at}, ${ORIGIN.userId}, ${ORIGIN.actorType},
-      ${ORIGIN.viaType}, ${ORIGIN.viaId}, ${ORIGIN.cause}, before
+      ${ORIGIN.viaType}, ${ORIGIN.viaId}, ${ORIGIN.viaClient}, ${ORIGIN.cause}, before
     from jsonb_to_recordset(${rows}::jsonb) as x(origin int, record_id uuid, version int, kind text, operation text, before jsonb) ${join}`;
 }
 

@@ -27,12 +27,19 @@ export interface ReadScope {
   readonly workspaceId: string;
   readonly schema: WorkspaceSchema;
   readonly locked: LockedRecords;
+  /** Throws if the module may not use the kind in this way. */
+  readonly allow: (kind: string, access: 'read' | 'write') => void;
   /** Writes references that are not in their table yet. Called before each read that goes by the table. */
   readonly beforeReferences: () => void;
 }
 
 /** The registered kind; `404 not_found` if the workspace does not have it. */
-export function kindIn({ registry, schema }: ReadScope, { id }: KindDefinition): RegisteredKind {
+export function kindIn(
+  { registry, schema, allow }: ReadScope,
+  { id }: KindDefinition,
+  access: 'read' | 'write' = 'read',
+): RegisteredKind {
+  allow(id, access);
   const kind = registry.kinds.get(id);
   if (!kind || !schema.kinds.has(id)) throw notFound(`Kind '${id}'`);
   return kind;

@@ -53,7 +53,7 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
   const createMany = async (definition: KindDefinition, records: readonly NewRecord[]) => {
     if (records.length === 0) return [];
     const requests = records.map((record) => ({ ...record, fields: record.fields as Fields }));
-    return writer.create(kindIn(scope, definition), requests, action);
+    return writer.create(kindIn(scope, definition, 'write'), requests, action);
   };
   const updateMany = async (definition: KindDefinition, patches: readonly Patch[]) => {
     if (patches.length === 0) return [];
@@ -61,7 +61,7 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
       ...patch,
       change: (before: AnyRecord) => patched(before, fields),
     }));
-    return writer.update(kindIn(scope, definition), requests, action);
+    return writer.update(kindIn(scope, definition, 'write'), requests, action);
   };
   const updateEach = async (
     definition: KindDefinition,
@@ -69,7 +69,7 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
     change: (record: AnyRecord) => object,
   ) => {
     if (ids.length === 0) return [];
-    const kind = kindIn(scope, definition);
+    const kind = kindIn(scope, definition, 'write');
     const locked = await writer.locked.lock(kind, ids);
     const requests = [...locked.keys()].map((id) => ({
       id,
@@ -89,7 +89,7 @@ function writesOf(scope: ReadScope, { writer, action }: Pick<ModuleRecordsOption
     async remove(definition: KindDefinition, ids: readonly string[], options: WriteOptions = {}) {
       if (ids.length === 0) return;
       const requests = ids.map((id) => ({ ...options, id }));
-      await writer.remove(kindIn(scope, definition), requests, action);
+      await writer.remove(kindIn(scope, definition, 'write'), requests, action);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AnyRecord, RecordShape, RegisteredKind } from '@cubit/core/host';
-import { type ErrorDetail, fail } from '@cubit/core';
+import { type ErrorDetail, errorOf } from '@cubit/core';
 import { oneOf, keysOf, uniqueIndexName, violatedIndex } from '@cubit/database';
 
 type Row = Pick<AnyRecord, 'id' | 'title' | 'fields' | 'tags' | 'version'>;
@@ -77,11 +77,11 @@ export function asAlreadyExists(
 ): unknown {
   const index = violatedIndex(error);
   if (index === null) return error;
-  if (index === `${kind.partition}_pkey`) return fail('already_exists', 'There is a record with this id already.');
+  if (index === `${kind.partition}_pkey`) return errorOf('already_exists', 'There is a record with this id already.');
   const fields =
     keysOf(kind.definition.unique).find((key) => uniqueIndexName(kind, key) === index) ?? customKey(shape, index);
   // A field that became unique after this request began.
-  if (!fields && index.startsWith('custom_')) return fail('already_exists', 'A value that must be unique is taken.');
+  if (!fields && index.startsWith('custom_')) return errorOf('already_exists', 'A value that must be unique is taken.');
   if (!fields) return error;
   const culprit =
     rows.find((row, position) => isTwice(row, rows.slice(0, position), fields)) ??
@@ -95,7 +95,7 @@ export function asAlreadyExists(
     code: 'already_exists',
     message,
   }));
-  return fail('already_exists', message, { details });
+  return errorOf('already_exists', message, { details });
 }
 
 function customKey(shape: RecordShape, index: string): readonly string[] | undefined {

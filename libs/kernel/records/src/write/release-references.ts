@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { oneOf } from '@cubit/database';
 import type { AnyRecord, RegisteredKind } from '@cubit/core/host';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 import type { IncomingReference } from './journal.js';
 import type { WriteDraft } from './record-draft.js';
 import { updateRecords } from './update-records.js';
@@ -41,7 +41,7 @@ function inUse(
     code: 'in_use',
     message: `${row.source_kind} ${row.source_id} refers to it by '${row.field}'.`,
   }));
-  return fail('in_use', message, { details });
+  return errorOf('in_use', message, { details });
 }
 
 async function emptyFields(write: Write, sourceKind: string, group: readonly IncomingReference[]): Promise<void> {

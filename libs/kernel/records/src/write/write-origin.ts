@@ -41,5 +41,6 @@ export const ORIGIN = {
   actorType: sql`o.value#>>'{actor,type}'`,
   viaType: sql`o.value#>>'{actor,via,type}'`,
   viaId: sql`(o.value#>>'{actor,via,id}')::uuid`,
+  viaClient: sql`o.value#>>'{actor,via,client}'`,
   cause: sql`o.value->'cause'`,
 };

@@ -1,4 +1,4 @@
-import { fail, type KindHookContext, notFound } from '@cubit/core';
+import { errorOf, type KindHookContext, notFound } from '@cubit/core';
 import type { Actor, AnyKind, RecordShape, RegisteredKind, Registry, WorkspaceSchema } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
 import type { FilePort } from '../workspace/file-port.js';
@@ -47,7 +47,7 @@ export function stampOf({ workspaceId, tx, actor }: Write): WriteStamp {
 export function recordNotFound({ definition }: RegisteredKind, prefix?: string): Error {
   const error = notFound(definition.title[0]);
   if (prefix === undefined || prefix === '') return error;
-  return fail('not_found', error.message, {
+  return errorOf('not_found', error.message, {
     details: [{ path: `${prefix}/id`, code: 'not_found', message: error.message }],
   });
 }

@@ -4,6 +4,7 @@ import type { DatabaseSchema, Transaction } from '@cubit/database';
 import type { Actor, Cause, RouteDefinition, WorkspaceAccess } from '@cubit/core/host';
 import type { KernelServices, StreamCompanion, WorkspaceTransaction, WriteBatch } from '@cubit/records';
 import type { CapabilityChecks } from '../health.js';
+import type { DeclaredNames } from '../changes/declared-names.js';
 import type { ArchivePart } from './archive-part.js';
 import type { ProvidedPorts } from './ports.js';
 
@@ -67,6 +68,8 @@ export interface Capability {
 export interface CapabilityFactory {
   readonly name: string;
   readonly migrations?: Readonly<Record<string, Migration>>;
+  /** Its rows that name fields, actions and events of modules. */
+  readonly names?: DeclaredNames;
   /**
    * Services for the rest of the product. Resolved before any capability is created, so that every capability can
    * use them.

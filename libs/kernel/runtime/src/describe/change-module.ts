@@ -1,4 +1,4 @@
-import { fail } from '@cubit/core';
+import { errorOf, fail } from '@cubit/core';
 import { audit } from '@cubit/access';
 import type { Transaction } from '@cubit/database';
 import type { Actor, RegisteredModule, Registry } from '@cubit/core/host';
@@ -74,7 +74,7 @@ function checkSwitch({ enabled, module, registry }: ModuleChange, isOn: (name: s
 }
 
 function dependencyMissing(message: string, names: readonly string[], why: string) {
-  return fail('dependency_missing', message, {
+  return errorOf('dependency_missing', message, {
     details: names.map((name) => ({ path: '/enabled', code: 'dependency_missing', message: `'${name}' ${why}` })),
   });
 }

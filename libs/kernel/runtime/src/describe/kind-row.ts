@@ -9,6 +9,7 @@ import {
   type RegisteredKind,
   type WorkspaceSchema,
 } from '@cubit/core/host';
+import { indexKeys } from '@cubit/database';
 import { isSortable } from '@cubit/records';
 import { closed, JsonSchema, NullableText } from './json-schema.js';
 
@@ -88,7 +89,7 @@ export function kindRow(kind: RegisteredKind, shape: RecordShape, schema: Worksp
     schemas: { read: shape.readSchema, create: shape.createSchema, patch: shape.patchSchema },
     title_field: definition.titleField ?? null,
     search: [...(definition.search ?? [])],
-    index: [...keys(definition.index), ...custom(({ indexed }) => indexed === true)],
+    index: [...indexKeys(definition).map((key) => [...key]), ...custom(({ indexed }) => indexed === true)],
     unique: [...keys(definition.unique), ...custom(({ uniqueIndex }) => typeof uniqueIndex === 'string')],
     sortable: [...shape.fields.values()].filter(isSortable).map((field) => field.name),
     lifecycle: definition.lifecycle ? lifecycleRow(definition.lifecycle) : null,

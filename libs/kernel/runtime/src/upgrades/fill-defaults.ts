@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { KindDefaults } from '@cubit/database';
 import { defaultsOf } from '@cubit/records';
 import type { RegisteredKind } from '@cubit/core/host';
 import type { Upgrade } from './upgrade-step.js';
@@ -9,14 +10,14 @@ import type { Upgrade } from './upgrade-step.js';
  * default, including those in the trash. Their version does not change, and no change is recorded.
  */
 export function fillDefaults(kind: RegisteredKind): readonly Upgrade[] {
-  const defaults = Object.entries(defaultsOf(kind.shape)).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (defaults.length === 0) return [];
-  const names = defaults.map(([name]) => name);
-  const values = JSON.stringify(Object.fromEntries(defaults));
+  const defaults = sortedDefaults(kind);
+  const names = Object.keys(defaults);
+  if (names.length === 0) return [];
+  const values = JSON.stringify(defaults);
   const lacks = sql<boolean>`not (r.fields ?& ${names}::text[])`;
   return [
     {
-      id: `defaults/${kind.id}/${createHash('sha256').update(values).digest('hex').slice(0, 16)}`,
+      id: fillId(kind, values),
       kind,
       among: lacks,
       async take({ db }, rows) {
@@ -38,4 +39,24 @@ export function fillDefaults(kind: RegisteredKind): readonly Upgrade[] {
       },
     },
   ];
+}
+
+function sortedDefaults(kind: RegisteredKind): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(defaultsOf(kind.shape)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function hashOf(values: string): string {
+  return createHash('sha256').update(values).digest('hex').slice(0, 16);
+}
+
+function fillId(kind: RegisteredKind, values: string): string {
+  return `defaults/${kind.id}/${hashOf(values)}`;
+}
+
+/** What the database fills in for programs that do not know the fields. `done`: upgrades that have ended. */
+export function databaseDefaults(kind: RegisteredKind, done: ReadonlySet<string>): readonly KindDefaults[] {
+  const values = sortedDefaults(kind);
+  if (Object.keys(values).length === 0) return [];
+  const text = JSON.stringify(values);
+  return [{ partition: kind.partition, values, hash: hashOf(text), isKnown: done.has(fillId(kind, text)) }];
 }

@@ -1,23 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSchema, Transaction } from '@cubit/database';
 import { convertHistory, type KernelServices } from '@cubit/records';
 import type { RegisteredKind, Registry } from '@cubit/core/host';
+import { type ProcessLease, processWithout } from '../processes/process-lease.js';
+import { type OnStep, UpgradeProgress } from '../processes/start-progress.js';
 import { fillDefaults } from './fill-defaults.js';
 import { moduleUpgrade } from './module-upgrade.js';
 import type { RecordKey, Upgrade } from './upgrade-step.js';
 
 const RECORDS_PER_STEP = 500;
+const LOOK_EVERY_MS = 1_000;
 
 type Db = Kysely<DatabaseSchema>;
 
-async function finished(db: Db): Promise<ReadonlySet<string>> {
+/** Ids of the upgrades that have ended. */
+export async function finishedUpgrades(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from upgrade where done`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** If a kind has no records yet, this version will write all of them. */
-export async function skipEmptyUpgrades(db: Db, { kinds, upgrades }: Registry): Promise<void> {
-  const done = await finished(db);
+/** If a kind has no records yet, this version and the database (for programs of an earlier one) write all of them completely. */
+export async function skipEmptyUpgrades(
+  db: Db,
+  { kinds, upgrades }: Registry,
+  done: ReadonlySet<string>,
+): Promise<void> {
   const all: readonly { readonly id: string; readonly kind: RegisteredKind }[] = [
     ...[...kinds.values()].flatMap(fillDefaults),
     ...upgrades,
@@ -34,42 +42,91 @@ export async function skipEmptyUpgrades(db: Db, { kinds, upgrades }: Registry): 
     on conflict (id) do update set done = true, last_workspace = null, last_id = null`.execute(db);
 }
 
+interface UpgradeOptions {
+  readonly lease: ProcessLease;
+  readonly onStep: OnStep;
+  /** Ends waiting for other processes. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Updates records of earlier versions in small steps. An interrupted upgrade continues where it stopped. One
  * process runs a step, the others wait for it.
  */
-export async function runUpgrades(services: KernelServices): Promise<void> {
-  const { database, registry, log } = services;
+export async function runUpgrades(services: KernelServices, options: UpgradeOptions): Promise<void> {
+  const { database, registry } = services;
   await convertHistory(services);
-  const done = await finished(database.db);
-  const upgrades = [
-    ...[...registry.kinds.values()].flatMap(fillDefaults),
-    ...registry.upgrades.map((upgrade) => moduleUpgrade(services, upgrade)),
-  ];
-  for (const upgrade of upgrades.filter(({ id }) => !done.has(id))) {
-    const step = () => database.transaction((tx) => runStep(tx, upgrade));
-    if (!(await step())) continue;
-    log.info({ upgrade: upgrade.id }, 'bringing records of an earlier version up to date');
-    while (await step());
+  const done = await finishedUpgrades(database.db);
+  const isDue = ({ id }: { readonly id: string }) => !done.has(id);
+  const fills = [...registry.kinds.values()].flatMap(fillDefaults).filter(isDue);
+  for (const upgrade of fills) await runUpgrade(services, upgrade, options);
+  const upgrades = registry.upgrades.filter(isDue);
+  if (upgrades.length === 0) return;
+  await waitForProcesses(services, upgrades, options);
+  for (const upgrade of upgrades) await runUpgrade(services, moduleUpgrade(services, upgrade), options);
+}
+
+async function runUpgrade({ database, log }: KernelServices, upgrade: Upgrade, options: UpgradeOptions): Promise<void> {
+  const step = () => database.transaction((tx) => runStep(tx, upgrade));
+  const first = await step();
+  if (first === 0) return;
+  log.info({ upgrade: upgrade.id }, 'bringing records of an earlier version up to date');
+  const total = first + (await countLeft(database.db, upgrade));
+  const progress = new UpgradeProgress({ upgrade: upgrade.id, total, log, onStep: options.onStep });
+  for (let records = first; records > 0; records = await step()) {
+    progress.add(records);
+    options.signal?.throwIfAborted();
+    await options.lease.keep();
   }
 }
 
-/** False: nothing is left. */
-async function runStep(tx: Transaction, { id, kind, among, take }: Upgrade): Promise<boolean> {
+/**
+ * Upgrades of modules adjust sums by differences: what a process that does not know the upgrade changes meanwhile would be counted
+ * twice or not at all.
+ */
+async function waitForProcesses(
+  { database, log }: KernelServices,
+  upgrades: readonly { readonly id: string }[],
+  { lease, onStep, signal }: UpgradeOptions,
+): Promise<void> {
+  const ids = upgrades.map(({ id }) => id);
+  for (let isLogged = false; ; isLogged = true) {
+    const other = await processWithout(database.db, ids);
+    if (!other) return;
+    const reason = `migrating: Cubit ${other.version} on host ${other.host} must stop before records are upgraded`;
+    onStep({ reason });
+    if (!isLogged) log.warn({ upgrades: ids }, reason);
+    await sleep(LOOK_EVERY_MS, undefined, signal ? { signal } : {});
+    await lease.keep();
+  }
+}
+
+async function countLeft(db: Db, { id, kind, among }: Upgrade): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from ${sql.table(kind.partition)} r
+    join upgrade u on u.id = ${id}
+    where r.kind = ${sql.lit(kind.id)} and (r.workspace_id, r.id) > (u.last_workspace, u.last_id) and ${among}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns how many records it handled; 0: none is left. */
+async function runStep(tx: Transaction, { id, kind, among, take }: Upgrade): Promise<number> {
   const { db } = tx;
   await sql`insert into upgrade (id, done) values (${id}, false) on conflict do nothing`.execute(db);
   const { rows: states } = await sql<{ last_workspace: string | null; last_id: string | null; done: boolean }>`
     select last_workspace, last_id, done from upgrade where id = ${id} for update`.execute(db);
   const state = states[0];
-  if (!state || state.done) return false;
+  if (!state || state.done) return 0;
   const { last_workspace: workspace, last_id: last } = state;
   const after = last === null ? sql`true` : sql`(r.workspace_id, r.id) > (${workspace}::uuid, ${last}::uuid)`;
   const { rows } = await sql<RecordKey>`select r.workspace_id, r.id from ${sql.table(kind.partition)} r
     where r.kind = ${sql.lit(kind.id)} and ${after} and ${among} order by r.workspace_id, r.id limit ${sql.lit(RECORDS_PER_STEP)}`.execute(
     db,
   );
-  const reached = rows.length === 0 ? undefined : rows[(await take(tx, rows)) - 1];
+  const taken = rows.length === 0 ? 0 : await take(tx, rows);
+  const reached = taken === 0 ? undefined : rows[taken - 1];
   await sql`update upgrade set done = ${reached === undefined}, last_workspace = ${reached?.workspace_id ?? null},
     last_id = ${reached?.id ?? null} where id = ${id}`.execute(db);
-  return reached !== undefined;
+  return taken;
 }

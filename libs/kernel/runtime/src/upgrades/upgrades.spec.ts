@@ -46,9 +46,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Restarts the program as a later version. */
+/** Restarts the program as a later version, which waits for the end of the earlier one. */
 async function startAnew(module: ModuleDefinition): Promise<void> {
   const { database, log } = server;
+  await server.kernel.stop();
   const { settings } = server.kernel.services;
   const kernel = await createKernel({ database, log, settings, modules: [module] });
   await kernel.stop();

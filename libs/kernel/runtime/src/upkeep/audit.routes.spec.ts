@@ -101,7 +101,7 @@ describe('an event', () => {
           database: old.database,
           log: old.log,
           now: () => new Date(clock.now().getTime() + 40 * DAY_MS),
-          retention,
+          retention: { ...retention, retiredDays: null },
           registry: old.kernel.services.registry,
         }).run();
 

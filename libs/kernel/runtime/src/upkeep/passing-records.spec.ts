@@ -63,7 +63,7 @@ describe('records with a retention time', () => {
     await takeSamples(2);
     const upkeep = async () => {
       const { database, log, kernel } = server;
-      const retention = { eventDays: null, historyDays: null, auditDays: null };
+      const retention = { eventDays: null, historyDays: null, auditDays: null, retiredDays: null };
       await new Upkeep({ database, log, now: clock.now, retention, registry: kernel.services.registry }).run();
       const { rows } = await database.pool.query<{ kind: string; left: number; changes: number }>(
         `select kind, count(*) as left, (select count(*) from record_change h where h.kind = r.kind) as changes from record r group by 1 order by 1`,

@@ -12,22 +12,25 @@ export interface Retention {
   readonly historyDays: number | null;
   /** The audit log. Default 365. */
   readonly auditDays: number | null;
+  /** Values of fields that a module removed. Default 90. */
+  readonly retiredDays: number | null;
 }
 
-export const DEFAULT_RETENTION: Retention = { eventDays: 30, historyDays: null, auditDays: 365 };
+export const DEFAULT_RETENTION: Retention = { eventDays: 30, historyDays: null, auditDays: 365, retiredDays: 90 };
 
 const ROWS_PER_STEP = 1_000;
 
 /** Deletes rows that are older than their retention, in short steps. Returns the number of deleted rows. */
 export async function purgeOld(
   db: Kysely<DatabaseSchema>,
-  { eventDays, historyDays, auditDays }: Retention,
+  { eventDays, historyDays, auditDays, retiredDays }: Retention,
   { now, signal }: UpkeepContext,
 ): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const plans: readonly (readonly [string, RawBuilder<unknown> | null])[] = [
     ['record_change', historyDays === null ? null : outlivedChanges(before(historyDays))],
     ['audit_log', auditDays === null ? null : sql`id < ${firstIdOf(before(auditDays))}::uuid`],
+    ['retired_value', retiredDays === null ? null : sql`retired_at < ${before(retiredDays)}`],
   ];
   let total = eventDays === null ? 0 : await removeEvents(db, { before: before(eventDays), signal });
   for (const [table, old] of plans) if (old) total += await removeAll(db, { table, old, signal });

@@ -53,10 +53,11 @@ function routeAnswering(answered: TSchema, more: Partial<RouteDefinition> = {}):
 function converted(answered: TSchema): { readonly schema: unknown; readonly schemas: unknown } {
   const built = buildDocument(describeWorkshop({ routes: [routeAnswering(answered)] }));
   const responses = at(built, 'paths', '/api/v1/me/thing', 'get', 'responses');
-  return {
-    schema: at(responses, '200', 'content', 'application/json', 'schema'),
-    schemas: at(built, 'components', 'schemas'),
-  };
+  const written = at(responses, '200', 'content', 'application/json', 'schema');
+  const schemas = at(built, 'components', 'schemas');
+  // An object is the component GetThingResult.
+  const isNamed = at(written, '$ref') === '#/components/schemas/GetThingResult';
+  return { schema: isNamed ? at(schemas, 'GetThingResult') : written, schemas };
 }
 
 describe('operations', () => {
@@ -124,7 +125,12 @@ describe('operations', () => {
 describe('record schemas', () => {
   it('are components named after the kind, for each direction', () => {
     expect(Object.keys(at(document, 'components', 'schemas') as object)).toEqual([
+      'CreateSessionInput',
+      'CreateSessionResult',
+      'CreateWorkshopToolInput',
       'ErrorDetail',
+      'Money',
+      'UpdateWorkshopToolInput',
       'WorkshopTool',
       'WorkshopToolCreateFields',
       'WorkshopToolFields',
@@ -214,6 +220,62 @@ describe('schemas', () => {
       again: { $ref: '#/components/schemas/Thing' },
       other: { $ref: '#/components/schemas/Thing2' },
     });
+  });
+});
+
+describe('names', () => {
+  const big = (description: string) => ({
+    big: Type.Object({ text: Type.String({ description: description.padEnd(200, '.') }), n: Type.Integer() }),
+  });
+  const built = (...routes: readonly RouteDefinition[]) => buildDocument(describeWorkshop({ routes: [...routes] }));
+  const run = (operationId: string, input: TSchema, path = `/api/v1/me/${operationId}`) =>
+    routeAnswering(Type.Object({ done: Type.Boolean(), ...big('answer') }), {
+      operationId,
+      path,
+      method: 'POST',
+      body: { schema: input },
+    });
+
+  it('are given to requests and answers, by the operation', () => {
+    const { paths, components } = built(run('runShopTake', Type.Object({ n: Type.Integer() })));
+    const operation = at(paths, '/api/v1/me/runShopTake', 'post');
+
+    expect(at(operation, 'requestBody', 'content', 'application/json', 'schema')).toEqual({
+      $ref: '#/components/schemas/ShopTakeInput',
+    });
+    expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toEqual({
+      $ref: '#/components/schemas/ShopTakeResult',
+    });
+    expect(Object.keys(at(components, 'schemas') as object)).toEqual(expect.arrayContaining(['ShopTakeInput']));
+  });
+
+  it('are given to an object that is written in several places, which is then written once', () => {
+    const shared = big('shared');
+    const { components, paths } = built(
+      run('one', Type.Object({ a: Type.Integer(), ...shared })),
+      run('two', Type.Object({ b: Type.Integer(), ...shared })),
+    );
+    const schemas = at(components, 'schemas') as JsonObject;
+
+    expect(at(schemas, 'OneInput', 'properties', 'big')).toEqual({ $ref: '#/components/schemas/OneInputBig' });
+    expect(at(schemas, 'TwoInput', 'properties', 'big')).toEqual({ $ref: '#/components/schemas/OneInputBig' });
+    // Both have the same answer, each under its own name.
+    expect(at(paths, '/api/v1/me/two', 'post', 'responses', '200', 'content', 'application/json', 'schema')).toEqual({
+      $ref: '#/components/schemas/TwoResult',
+    });
+    expect(schemas['TwoResult']).toEqual({ $ref: '#/components/schemas/OneResult' });
+  });
+});
+
+describe('a part of the document', () => {
+  it('has the operations, schemas and events of the named modules', () => {
+    const part = buildDocument(describeWorkshop(), new Set(['workshop']));
+
+    expect(Object.keys(part['paths'] as object)).toEqual(
+      Object.keys(document['paths'] as object).filter((path) => path.includes('/modules/workshop/')),
+    );
+    expect(part['x-events']).toEqual(document['x-events']);
+    expect(buildDocument(describeWorkshop(), new Set(['platform']))['x-events']).toEqual([]);
   });
 });
 

@@ -8,19 +8,21 @@ import { operationOf, type OperationContext } from './operation.js';
 import { registerRecordSchemas } from './record-schemas.js';
 import { SECURITY, securitySchemes } from './security.js';
 import { serverOf } from './server.js';
+import { shareParts } from './share-parts.js';
 import { tagsOf } from './tags.js';
 
 /**
  * The present OpenAPI 3.1 document of a workspace: its enabled modules, their kinds with its custom fields, every
- * error.
+ * error. With `only`, what these modules have.
  */
-export function buildDocument(description: WorkspaceDescription): JsonObject {
+export function buildDocument(description: WorkspaceDescription, only: ReadonlySet<string> | null = null): JsonObject {
   const components = new Components();
   registerRecordSchemas(components, description);
   const errors = errorsOf(description);
-  const routes = describedRoutes(description);
-  const paths = pathsOf(routes, { description, components, errors });
-  const events = eventsOf(description, components);
+  const routes = describedRoutes(description).filter(({ module }) => !only || only.has(module ?? PLATFORM));
+  const described = pathsOf(routes, { description, components, errors });
+  const events = eventsOf(description, components).filter(({ module }) => !only || only.has(String(module)));
+  const paths = shareParts(described, components);
   return {
     openapi: '3.1.0',
     info: infoOf(description),
@@ -33,6 +35,9 @@ export function buildDocument(description: WorkspaceDescription): JsonObject {
     'x-events': events,
   };
 }
+
+/** In place of a module: the routes that every workspace has. */
+export const PLATFORM = 'platform';
 
 /** Routes for programs, of enabled modules. */
 export function describedRoutes({ routes, schema }: WorkspaceDescription): readonly RouteDefinition[] {

@@ -21,11 +21,20 @@ export class DocumentCache {
     this.#limit = limit;
   }
 
-  get(description: WorkspaceDescription): SerializedDocument {
+  get(description: WorkspaceDescription, only: ReadonlySet<string> | null = null): SerializedDocument {
     const { publicUrl, schema, version, workspace } = description;
-    const key = JSON.stringify([workspace.id, schema.version, publicUrl, workspace.slug, workspace.name, version]);
+    const part = only && [...only].sort();
+    const key = JSON.stringify([
+      workspace.id,
+      schema.version,
+      publicUrl,
+      workspace.slug,
+      workspace.name,
+      version,
+      part,
+    ]);
     const known = this.#documents.get(key);
-    const document = known ?? serialize(description);
+    const document = known ?? serialize(description, only);
     this.#documents.delete(key);
     this.#documents.set(key, document);
     if (!known) this.#makeRoom(document.bytes.length);
@@ -42,7 +51,7 @@ export class DocumentCache {
   }
 }
 
-function serialize(description: WorkspaceDescription): SerializedDocument {
-  const bytes = new TextEncoder().encode(JSON.stringify(buildDocument(description)));
+function serialize(description: WorkspaceDescription, only: ReadonlySet<string> | null): SerializedDocument {
+  const bytes = new TextEncoder().encode(JSON.stringify(buildDocument(description, only)));
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

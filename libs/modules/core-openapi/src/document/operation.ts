@@ -32,11 +32,16 @@ export function operationOf(route: RouteDefinition, context: OperationContext): 
     ...(route.access === 'anonymous' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: requestBody(route, route.body, context) } : {}),
-    responses: { ...successResponses(route, context), ...errorResponses(components, errorsOf(route, context)) },
+    responses: responsesOf(route, context),
     ...(route.module === undefined ? {} : { 'x-module': route.module }),
     ...(roleOf(route) === null ? {} : { 'x-role': roleOf(route) }),
     ...(scopes.length > 0 ? { 'x-scopes': scopes } : {}),
   };
+}
+
+function responsesOf(route: RouteDefinition, context: OperationContext): JsonObject {
+  const declared = declaredResponses(route, context);
+  return { ...declared, ...errorResponses(context.components, errorsOf(route, context), declared) };
 }
 
 function errorsOf(route: RouteDefinition, { errors }: OperationContext): readonly ErrorMeaning[] {
@@ -97,7 +102,7 @@ function requestBody(
   };
 }
 
-function successResponses(route: RouteDefinition, context: OperationContext): Record<string, JsonObject> {
+function declaredResponses(route: RouteDefinition, context: OperationContext): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, response]) => [status, answer(route, response, context)]),
   );

@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { type CubitError, defineAction, errorOf, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { bridge, type Bridge } from '../bridge/bridge.kind.js';
 import { device, type Device } from '../device/device.kind.js';
@@ -39,6 +39,7 @@ export const runCommand = defineAction({
   ),
   output: Type.Object({ command: Type.String({ format: 'uuid' }) }),
   emits: [commandQueued],
+  agent: { words: ['turn on', 'turn off', 'switch', 'control', 'start'] },
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'devices:cancel_command',
   ui: { icon: 'send', order: 97, hidden: ['device'] },
@@ -92,5 +93,5 @@ function isReachable({ fields: { status } }: Bridge): boolean {
 }
 
 function unreachable(behind: Bridge | undefined): CubitError {
-  return fail('conflict', behind ? 'The bridge of the device was retired.' : 'The device has no bridge.');
+  return errorOf('conflict', behind ? 'The bridge of the device was retired.' : 'The device has no bridge.');
 }

@@ -1,4 +1,4 @@
-import { defineModuleRoute, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
+import { defineModuleRoute, errorOf, fail, Field, type ModuleContext, validationFailed } from '@cubit/core';
 import { Type, type Static } from 'typebox';
 import { callingBridge, recordContact } from '../bridge/contact.js';
 import { commandPayload } from '../command/command-payload.js';
@@ -93,5 +93,5 @@ async function recordOutcome(
 
 function noSuchCommand(): Error {
   const message = 'This bridge has no command with this id.';
-  return fail('not_found', message, { details: [{ path: '/command_id', code: 'not_found', message }] });
+  return errorOf('not_found', message, { details: [{ path: '/command_id', code: 'not_found', message }] });
 }

@@ -2,7 +2,7 @@ import {
   type AnyRef,
   type CubitError,
   defineAction,
-  fail,
+  errorOf,
   Field,
   foreignKind,
   isCubitError,
@@ -93,7 +93,7 @@ async function newestOf({ records }: ModuleContext, { id }: Device): Promise<Rea
 }
 
 function noReading(): CubitError {
-  return fail('conflict', 'The device has no readings yet.');
+  return errorOf('conflict', 'The device has no readings yet.');
 }
 
 async function readingOf(context: ModuleContext, target: Device, id: string | undefined): Promise<Reading> {

@@ -50,6 +50,7 @@ export const estimateCost = defineAction({
     missing: Type.Array(Type.String(), { examples: [['machine', 'est_time_s']] }),
   }),
   emits: [],
+  agent: { words: ['price', 'how much', 'costs', 'calculate', 'quote'] },
   effects: { destructive: false, idempotent: true, readOnly: true },
   ui: { icon: 'calculator', order: 45 },
   role: 'viewer',

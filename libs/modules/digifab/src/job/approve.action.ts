@@ -13,6 +13,7 @@ export const approve = defineAction({
   input: input({ reason }),
   output: output({ approval: Type.Literal('approved') }),
   emits: [jobApproved, jobUpdated, jobAssigned, jobBlocked, jobCreated, jobQueued],
+  agent: { words: ['allow', 'agree', 'accept', 'permit'] },
   effects: MOVES,
   role: 'admin',
   ui: { icon: 'thumbs-up', tone: 'primary', order: 12, bulk: true, visible: { field: 'approval', is: 'waiting' } },

@@ -20,6 +20,7 @@ export const cancel = defineAction({
   input: input({ reason, ...byHandInput }),
   output: output(commandOutput),
   emits: [printCancelled, ...machineEvents, ...jobEvents],
+  agent: { words: ['stop', 'abort', 'kill the print'] },
   effects: { ...MOVES, destructive: true },
   ui: { icon: 'x', tone: 'danger', order: 90, bulk: true, confirm: 'A print that runs is stopped.' },
   example: { title: 'Wrong file', input: { reason: 'Wrong file' } },

@@ -46,6 +46,7 @@ export const confirm = defineAction({
     changed: Type.Boolean({ description: 'False if the verdict is the same as before.' }),
   }),
   emits: [printConfirmed, printScrapped, machineReady, runCompleted, printCancelled, ...jobEvents],
+  agent: { words: ['result', 'outcome', 'how it went', 'good', 'failed', 'successful print'] },
   effects: REPEATABLE,
   ui: { icon: 'clipboard-check', tone: 'primary', key: 'j', order: 15, visible: { field: 'status', is: 'completed' } },
   example: { title: 'All good', input: { outcome: 'good' } },

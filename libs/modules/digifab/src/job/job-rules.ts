@@ -1,13 +1,12 @@
-import { fail, type KindHookContext, validationFailed } from '@cubit/core';
+import { compact, errorOf, fail, type KindHookContext, validationFailed } from '@cubit/core';
 import { differs } from '../changed.js';
-import { fileRecord } from '../file/file.fields.js';
+import { fileRecord, type PrintFile } from '../file/file.fields.js';
 import { rankAtEnd } from '../queue/rank.js';
 import { settingsOf } from '../settings.js';
 import { checkMaterials } from './check-materials.js';
 import { isByClient } from './is-by-client.js';
 import { checkTargets } from './check-targets.js';
-import { linesOfFile } from './lines-of-file.js';
-import type { JobDraft } from './job.fields.js';
+import { type JobDraft, MAX_MATERIALS, type MaterialLine } from './job.fields.js';
 import { isOver, isWaiting } from './job-status.js';
 
 /** Fields that matching depends on. They cannot change after the job was assigned. */
@@ -78,7 +77,7 @@ function refuseCopies(draft: JobDraft): void {
 
 function onlyByAction(draft: JobDraft): Error {
   const message = 'Only digifab:approve and digifab:reject set the approval.';
-  return fail('conflict', message, { details: [{ path: draft.path('approval'), code: 'by_action', message }] });
+  return errorOf('conflict', message, { details: [{ path: draft.path('approval'), code: 'by_action', message }] });
 }
 
 /** Fills the estimates that a job does not state from its file. */
@@ -102,4 +101,19 @@ async function fillFromFiles({ records }: KindHookContext, drafts: readonly JobD
       ...(draft.fields.materials === undefined && lines.length > 0 ? { materials: lines } : {}),
     };
   }
+}
+
+/** Material lines from the estimates of a file, one per tool that uses material. */
+function linesOfFile({ fields: { est_g: estimates = [], material } }: PrintFile): MaterialLine[] {
+  return estimates
+    .filter(({ g }) => g > 0)
+    .slice(0, MAX_MATERIALS)
+    .map(({ tool, g, material: own }) =>
+      compact({
+        est_g: g,
+        material: own ?? material,
+        // A single material may come from any slot.
+        slot: estimates.length > 1 ? tool : undefined,
+      }),
+    );
 }

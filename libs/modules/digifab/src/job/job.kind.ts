@@ -1,4 +1,4 @@
-import { defineKind } from '@cubit/core';
+import { defineKind, type RecordChange } from '@cubit/core';
 import { jobAssigned, jobBlocked, jobCreated, jobQueued, jobSent, jobUpdated } from '../events/job-events.js';
 import {
   printCancelled,
@@ -11,12 +11,12 @@ import {
 } from '../events/print-events.js';
 import { scheduleWhen } from '../queue/schedule-when.js';
 import { jobPayload } from './job-payload.js';
-import { jobFields } from './job.fields.js';
+import { jobFields, type JobKind } from './job.fields.js';
 import { applyJobRules } from './job-rules.js';
 import { jobLifecycle } from './job-status.js';
 import { emitJobEvents } from './emit-job-events.js';
-import { affectsMatching } from './affects-matching.js';
 import { jobHints } from './job.hints.js';
+import { differs } from '../changed.js';
 
 export const job = defineKind({
   id: 'digifab:job',
@@ -50,3 +50,10 @@ export const job = defineKind({
     await scheduleWhen(context, changes.some(affectsMatching));
   },
 });
+
+/** Whether a change can let the scheduler find a machine for the job. */
+function affectsMatching({ operation, before, after }: RecordChange<JobKind>): boolean {
+  if (operation === 'delete' || after.fields.status !== 'queued') return false;
+  const known = operation === 'update' ? before?.fields : undefined;
+  return differs(known, after.fields, ['status', 'target', 'materials', 'not_before', 'approval', 'file', 'priority']);
+}

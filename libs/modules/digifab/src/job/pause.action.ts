@@ -15,6 +15,7 @@ export const pause = defineAction({
   input: input({ reason, ...byHandInput }),
   output: output(commandOutput),
   emits: [printPaused, machineStatusChanged, jobUpdated],
+  agent: { words: ['stop', 'interrupt', 'halt', 'hold the print'] },
   effects: MOVES,
   undoneBy: 'digifab:resume',
   ui: { icon: 'pause', key: 'p', order: 30, visible: { field: 'status', is: 'printing' } },

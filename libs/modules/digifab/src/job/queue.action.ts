@@ -33,6 +33,7 @@ export const queue = defineAction({
   input: queueInput,
   output: output({ jobs: Type.Array(Type.String({ format: 'uuid' }), { description: 'Ids of the queued jobs.' }) }),
   emits: jobEvents,
+  agent: { words: ['print', 'copies', '3D print', 'file', 'twice', 'fabricate', 'laser cut'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
   ui: { icon: 'list-checks', tone: 'primary', key: 'q', order: 10 },

@@ -14,6 +14,7 @@ export const reject = defineAction({
   input: input({ reason }),
   output: output({ approval: Type.Literal('rejected') }),
   emits: [jobRejected, jobUpdated, printCancelled],
+  agent: { words: ['refuse', 'decline', 'deny'] },
   effects: { ...MOVES, destructive: true },
   role: 'admin',
   ui: { icon: 'thumbs-down', tone: 'danger', order: 13, bulk: true, visible: { field: 'approval', is: 'waiting' } },

@@ -15,6 +15,7 @@ export const resume = defineAction({
   input: input({ reason, ...byHandInput }),
   output: output(commandOutput),
   emits: [printResumed, machineStatusChanged, jobUpdated],
+  agent: { words: ['go on', 'continue', 'keep printing'] },
   effects: MOVES,
   undoneBy: 'digifab:pause',
   ui: { icon: 'play', tone: 'primary', key: 'r', order: 31, visible: { field: 'status', is: 'paused' } },

@@ -13,6 +13,7 @@ export const retry = defineAction({
   input: input({ reason }),
   output: output({ status: Type.Literal('queued') }),
   emits: jobEvents,
+  agent: { words: ['again', 'repeat', 'reprint', 'once again'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
   ui: { icon: 'refresh-cw', order: 25, bulk: true, visible: { field: 'status', in: ['failed', 'cancelled'] } },

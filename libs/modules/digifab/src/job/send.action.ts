@@ -27,6 +27,7 @@ export const send = defineAction({
   }),
   output: output({ ...commandOutput, machine: Type.String({ format: 'uuid' }) }),
   emits: jobEvents,
+  agent: { words: ['start the print', 'printer', 'begin printing'] },
   effects: MOVES,
   undoneBy: 'digifab:cancel',
   ui: { icon: 'send', key: 's', order: 20, visible: { field: 'status', in: ['draft', 'queued'] } },

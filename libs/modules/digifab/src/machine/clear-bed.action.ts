@@ -14,6 +14,7 @@ export const clearBed = defineAction({
   input: input({}),
   output: output({ changed: Type.Boolean({ description: 'False if the bed was already clear.' }) }),
   emits: [machineReady, ...jobEvents],
+  agent: { words: ['remove the print', 'took it off', 'empty', 'free', 'ready for the next', 'plate'] },
   effects: REPEATABLE,
   ui: { icon: 'brush', tone: 'primary', key: 'c', order: 10, bulk: true, visible: { field: 'needs_clear', is: true } },
   example: { title: 'Cleared', input: {} },

@@ -1,4 +1,4 @@
-import { defineAction, fail, Field } from '@cubit/core';
+import { defineAction, errorOf, Field } from '@cubit/core';
 import { Type } from 'typebox';
 import { input, output, REPEATABLE } from '../action-input.js';
 import { jobEvents } from '../events/job-events.js';
@@ -30,6 +30,7 @@ export const setMaintenance = defineAction({
     pending: Type.Boolean({ description: 'Maintenance starts when the running print ends.' }),
   }),
   emits: [machineStatusChanged, ...jobEvents],
+  agent: { words: ['out of order', 'broken', 'defective', 'service', 'down'] },
   effects: REPEATABLE,
   ui: { icon: 'wrench', order: 30, prefill: { on: true } },
   undoneBy: 'digifab:set_maintenance',
@@ -65,5 +66,5 @@ function isAtWork({ fields: { status } }: Machine): boolean {
 
 function busy(): Error {
   const message = 'A print is running. Set after_current_job to wait until it ends, or cancel it.';
-  return fail('conflict', message, { details: [{ path: '/input/after_current_job', code: 'busy', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/input/after_current_job', code: 'busy', message }] });
 }

@@ -30,6 +30,7 @@ export const logMaintenance = defineAction({
   }),
   output: output({ due_at: Type.Optional(Type.String({ format: 'date-time' })) }),
   emits: [maintenanceDone, ...jobEvents],
+  agent: { words: ['serviced', 'greased', 'cleaned', 'oiled', 'repaired', 'lubricated'] },
   effects: MOVES,
   ui: { icon: 'check', tone: 'primary', key: 'd', order: 10 },
   example: { title: 'Greased', input: { note: 'Rods were dry' } },

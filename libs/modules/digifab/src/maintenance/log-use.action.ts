@@ -27,6 +27,7 @@ export const logUse = defineAction({
   }),
   output: output({ plans: Type.Integer({ description: 'Number of maintenance tasks that counted it.' }) }),
   emits: [maintenanceDue, ...jobEvents],
+  agent: { words: ['hours', 'used the machine', 'operating time'] },
   effects: MOVES,
   ui: { icon: 'timer', order: 85 },
   example: { title: 'Two hours of sawing', input: { hours: 2 } },

@@ -10,9 +10,14 @@ import { reconcileRuns } from '../run/reconcile-runs.js';
 import { part } from '../stock.js';
 import { matchJobs, type Assignment, type Matches } from './match-jobs.js';
 import type { QueueState } from './queue-state.js';
-import { wakeTime } from './wake.js';
 import { readQueue } from './read-queue.js';
 import { reserveFor } from './reserve-for.js';
+import type { Reason } from './reasons.js';
+
+const MINUTE_MS = 60_000;
+/** Stock can change without a write to the job or the machine, so jobs that wait for material are checked periodically. */
+const STOCK_MS = 10 * MINUTE_MS;
+const POOL_GAP_MS = MINUTE_MS / 2;
 
 export const schedule = defineAction({
   id: 'digifab:schedule',
@@ -112,4 +117,12 @@ async function recordReasons(
     );
   }
   return waiting.size;
+}
+
+/** When the scheduler must check a job again. Null if the job waits for something whose change starts the scheduler. */
+function wakeTime(reasons: readonly Reason[], { fields: { not_before } }: Job, now: Date): string | null {
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  if (reasons.includes('not_before')) return not_before ?? null;
+  if (reasons.includes('pool_gap')) return after(POOL_GAP_MS);
+  return reasons.includes('no_material') || reasons.includes('not_enough_material') ? after(STOCK_MS) : null;
 }

@@ -1,4 +1,4 @@
-import { fail, type RecordDraft } from '@cubit/core';
+import { errorOf, type RecordDraft } from '@cubit/core';
 import type { RunKind } from './run.fields.js';
 
 /**
@@ -18,7 +18,7 @@ export function updateCompletion(draft: RecordDraft<RunKind>): void {
 }
 
 function invalidStatus(draft: RecordDraft<RunKind>, message: string): Error {
-  return fail('invalid_transition', message, {
+  return errorOf('invalid_transition', message, {
     details: [{ path: draft.path('status'), code: 'invalid_transition', message }],
   });
 }

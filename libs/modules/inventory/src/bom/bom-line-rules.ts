@@ -10,6 +10,7 @@ import { part } from '../part/part.kind.js';
 import { inPartUnit } from '../part/unit.js';
 import { lockAssembliesAbove, MAX_ASSEMBLIES, MAX_LEVELS, type AssembliesAbove } from './bills.js';
 import { partsOf, type BomLine, type BomLineKind } from './bom-line.fields.js';
+import { inheritedSubstitutes } from './follow-substitutes.js';
 import { refreshCanBuild } from './refresh-can-build.js';
 
 type Draft = RecordDraft<BomLineKind>;
@@ -44,10 +45,8 @@ function convertUnit(draft: Draft, component: Part | undefined): void {
 function inheritSubstitutes(draft: Draft, component: Part | undefined): void {
   const { operation, fields } = draft;
   if (operation !== 'create' || fields.substitutes !== undefined) return;
-  const substitutes = (component?.fields.substitutes ?? []).filter(
-    (id) => id !== fields.assembly && id !== fields.component,
-  );
-  if (substitutes.length > 0) draft.fields = { ...fields, substitutes };
+  const substitutes = inheritedSubstitutes(component, fields);
+  if (substitutes.length > 0) draft.fields = { ...fields, substitutes: [...substitutes] };
 }
 
 function partsNamedBy(line: Pick<BomLine, 'fields'> | null): readonly string[] {

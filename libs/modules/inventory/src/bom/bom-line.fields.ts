@@ -31,7 +31,8 @@ export const bomLineFields = Type.Object({
     Field.refs('inventory:part', {
       title: 'Substitutes',
       maxItems: MAX_SUBSTITUTES,
-      description: 'Parts to use if the component is short, in this order. Default: the substitutes of the component.',
+      description:
+        'Parts to use if the component is short, in this order. Default: the substitutes of the component, also when those change.',
     }),
   ),
   setup_qty: Type.Optional(

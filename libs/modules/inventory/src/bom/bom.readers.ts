@@ -32,7 +32,7 @@ const NAME_LENGTH = 500;
 
 type Cells = ReadonlyMap<string, string>;
 
-/** Bills of drawing programs (KiCad, Altium, EasyEDA): a row for each component or group, told by its designators, value and footprint. */
+/** Bills of drawing programs (KiCad, Altium, EasyEDA): a row for each component or group, recognised by its designators, value and footprint. */
 export const designatorReader: ImportReader = {
   name: 'designators',
   matches(item) {

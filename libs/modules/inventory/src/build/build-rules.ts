@@ -1,5 +1,5 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import { fail, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
+import { errorOf, type KindHookContext, type RecordChange, type RecordDraft } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import type { Build, BuildKind } from './build.fields.js';
 
@@ -16,7 +16,7 @@ export async function applyBuildRules(context: KindHookContext, drafts: readonly
 function refuseLateChanges({ operation, before, fields, path }: Draft): void {
   if (before === null) return;
   const refuse = (field: string, code: string, message: string) =>
-    fail('conflict', message, { details: [{ path: path(field), code, message }] });
+    errorOf('conflict', message, { details: [{ path: path(field), code, message }] });
   const { status } = before.fields;
   if (operation === 'update' && status !== 'draft' && before.fields.qty !== fields.qty)
     throw refuse(

@@ -16,6 +16,7 @@ export const cancelBuild = defineAction({
   input: input({ reason: Type.Optional(Field.text({ title: 'Reason' })) }),
   output: buildResult,
   emits: [buildCancelled, reservationReleased, stockChanged, stockRecovered, partStocked],
+  agent: { words: ['stop building', 'abort'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'Components that were used are not put back.' },
   example: { title: 'Cancel a withdrawn order', input: { reason: 'Order withdrawn' } },

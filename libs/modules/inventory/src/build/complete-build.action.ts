@@ -1,4 +1,4 @@
-import { defineAction, fail, Field, notWhile } from '@cubit/core';
+import { defineAction, errorOf, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { reservationReleased, partStocked, stockChanged, stockRecovered } from '../events.js';
 import { input, STOCK_EFFECTS } from '../stock/stock-input.js';
@@ -35,5 +35,5 @@ export const completeBuild = defineAction({
 
 function incompleteError(done: number, qty: number): Error {
   const message = `${done} of ${qty} are done. Complete the outputs first, or set \`accept_incomplete\`.`;
-  return fail('conflict', message, { details: [{ path: '/input/accept_incomplete', code: 'incomplete', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/input/accept_incomplete', code: 'incomplete', message }] });
 }

@@ -1,4 +1,4 @@
-import { addQuantities, subtractQuantities } from '@cubit/decimal';
+import { addQuantities, subtractQuantities, type Money } from '@cubit/decimal';
 import { compact, defineAction, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import {
@@ -18,11 +18,11 @@ import { input, qty, postingInput, STOCK_EFFECTS } from '../stock/stock-input.js
 import { buildOutputCompleted } from './build-events.js';
 import { assemblyOf, assertRemaining, buildResult, usedAlready, resultOf, buildPayload } from './build-input.js';
 import { isActive } from './build-status.js';
-import type { BuildOutput } from './build.fields.js';
+import type { BuildOutput, Build } from './build.fields.js';
 import { build } from './build.kind.js';
 import { makeUnits } from './make-units.js';
-import { outputCost } from './output-cost.js';
 import { isPosted } from '../movement/is-posted.js';
+import { addValues, averageCost, stockValueOf, type StockValue } from '../stock/stock-value.js';
 
 const path = (field: string) => (field === 'serial' ? '/input/serials' : `/input/${field}`);
 
@@ -66,6 +66,7 @@ export const completeOutput = defineAction({
     stockRecovered,
     partStocked,
   ],
+  agent: { words: ['finished', 'built', 'assembled', 'produced', 'done'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse_build_output',
   ui: { icon: 'package-plus', tone: 'primary', order: 20, hidden: ['cause_key'] },
@@ -120,4 +121,12 @@ function outputOf({ movements }: PostingResult, qty: number): BuildOutput {
     stock_items: lines.map(({ stock_item = '', qty_delta }) => ({ id: stock_item, qty: qty_delta })),
     reversed: false,
   };
+}
+
+/** Unit cost of an output: the cost of the components used so far, divided by the units they were used for. Undefined without costs, or with several currencies. */
+function outputCost({ lines = [], qty_consumed }: Pick<Build['fields'], 'lines' | 'qty_consumed'>): Money | undefined {
+  const worth = lines
+    .flatMap(({ taken }) => taken.flatMap(({ qty, unit_cost }) => stockValueOf(qty, unit_cost)))
+    .reduce((sum, one) => addValues(sum, [one]), [] as readonly StockValue[]);
+  return averageCost(worth.map((one) => ({ ...one, qty: qty_consumed })));
 }

@@ -1,5 +1,5 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import type { ModuleContext } from '@cubit/core';
+import type { AnyRef, ModuleContext } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import { OPEN_STATUSES, remainderOf } from '../reservation/open-reservation.js';
@@ -7,27 +7,32 @@ import { reservationRecord, type Reservation } from '../reservation/reservation.
 import { locationsBelow } from '../stock/locations-below.js';
 import { inOrderOfUse, type Candidate } from '../stock/pick-stock.js';
 import { usableItemsOfParts } from '../stock/stock-target.js';
-import type { Build } from './build.fields.js';
 
-/** Above the number of open reservations of the components of a build. */
+/** Above the number of open reservations of the components of one user. */
 const MAX_RESERVATIONS = 100_000;
 
-/** Stock of the components of a build, all locked: one query each for parts, stock items and reservations. */
+/** What components are for, and has reserved: a build, or the record that gets a kit. */
+export interface ComponentUser extends AnyRef {
+  /** Location that stock is taken from, with all below it. Default: all. */
+  readonly fields: { readonly source_location?: string };
+}
+
+/** Stock of the components of a build or a kit, all locked: one query each for parts, stock items and reservations. */
 export interface ComponentStock {
   readonly parts: ReadonlyMap<string, Part>;
-  /** By part, in the order of use, with items reserved by this build first. Quantities reserved by others are excluded. */
+  /** By part, in the order of use, with items reserved by the user first. Quantities reserved by others are excluded. */
   readonly candidates: ReadonlyMap<string, readonly Candidate[]>;
-  /** Reservations of this build, by part. */
+  /** Reservations of the user, by part. */
   readonly reservations: ReadonlyMap<string, readonly Reservation[]>;
-  /** Quantity of each part that this build has reserved. */
+  /** Quantity of each part that the user has reserved. */
   readonly reserved: ReadonlyMap<string, number>;
-  /** Unreserved quantity of each part that the build can use, given its source location. */
+  /** Unreserved quantity of each part that can be used, given the source location. */
   readonly free: ReadonlyMap<string, number>;
 }
 
 export async function componentStock(
   context: ModuleContext,
-  build: Build,
+  user: ComponentUser,
   lines: readonly { readonly component: string; readonly substitutes: readonly string[] }[],
 ): Promise<ComponentStock> {
   const { records } = context;
@@ -39,10 +44,10 @@ export async function componentStock(
     limit: MAX_RESERVATIONS,
     lock: true,
   });
-  const own = open.filter(({ fields }) => fields.for.kind === build.kind && fields.for.id === build.id);
+  const own = open.filter(({ fields }) => fields.for.kind === user.kind && fields.for.id === user.id);
   const pinnedByOthers = pinned(open.filter((reservation) => !own.includes(reservation)));
   const pinnedByUs = pinned(own);
-  const { source_location: source } = build.fields;
+  const { source_location: source } = user.fields;
   const places = source === undefined ? null : await locationsBelow(context, [source]);
   const reachable = items.filter(({ fields }) => places === null || places.has(fields.location ?? ''));
   const candidates = new Map(

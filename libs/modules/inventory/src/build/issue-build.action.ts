@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, fail, Field, notWhile } from '@cubit/core';
+import { type CubitError, defineAction, errorOf, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { bomLineRecord } from '../bom/bom-line.fields.js';
 import { reservationCreated, stockChanged, stockLow } from '../events.js';
@@ -26,6 +26,7 @@ export const issueBuild = defineAction({
   }),
   output: buildResult,
   emits: [buildIssued, shortageDetected, reservationCreated, stockChanged, stockLow],
+  agent: { words: ['start building', 'assemble', 'manufacture', 'produce', 'kit'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:cancel_build',
   ui: { icon: 'play', tone: 'primary', order: 10, visible: { field: 'status', is: 'draft' }, bulk: true },
@@ -61,5 +62,5 @@ export const issueBuild = defineAction({
 
 function noBillError(title: string): CubitError {
   const message = `'${title}' has no bill of materials. Add lines to it first.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'no_bill', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'no_bill', message }] });
 }

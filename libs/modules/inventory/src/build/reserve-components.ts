@@ -1,4 +1,4 @@
-import { type ErrorDetail, fail, type ModuleContext, type NewRecord } from '@cubit/core';
+import { type ErrorDetail, errorOf, type ModuleContext, type NewRecord } from '@cubit/core';
 import { shortageDetected } from './build-events.js';
 import type { ReservationKind } from '../reservation/reservation.fields.js';
 import { reservation } from '../reservation/reservation.kind.js';
@@ -81,5 +81,5 @@ export function shortagesError(
   });
   const [first] = details;
   const more = details.length > 1 ? ` ${details.length - 1} more components are short.` : '';
-  return fail('insufficient_stock', `${first?.message ?? ''}${more}`, { details });
+  return errorOf('insufficient_stock', `${first?.message ?? ''}${more}`, { details });
 }

@@ -1,5 +1,5 @@
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
-import { fail, type ModuleContext } from '@cubit/core';
+import { errorOf, type ModuleContext } from '@cubit/core';
 import { part } from '../part/part.kind.js';
 import { reservation } from '../reservation/reservation.kind.js';
 import type { Posting } from '../stock/posting.js';
@@ -53,7 +53,7 @@ export async function returnComponents(
 
 function componentGoneError(reason: string): Error {
   const message = `A component cannot be returned to its stock item: ${reason}.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'item_gone', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'item_gone', message }] });
 }
 
 function returnTaken(line: BuildLine, qty: number): { readonly line: BuildLine; readonly back: readonly TakenStock[] } {

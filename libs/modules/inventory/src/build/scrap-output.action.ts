@@ -25,6 +25,7 @@ export const scrapOutput = defineAction({
   input: input({ qty, used: usedAlready, ...postingInput }),
   output: buildResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
+  agent: { words: ['reject', 'broken', 'throw away', 'waste'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   ui: { icon: 'trash-2', tone: 'danger', order: 60, hidden: ['cause_key'], prefill: { qty: 1 } },
   example: { title: 'Scrap one', input: { qty: 1, reason: 'Polarity' } },

@@ -48,6 +48,7 @@ export const applyCount = defineAction({
     stockRecovered,
     partStocked,
   ],
+  agent: { words: ['finish', 'book', 'post', 'stocktake'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'check', tone: 'primary', order: 20, confirm: 'This sets the stock to the counted quantities.' },

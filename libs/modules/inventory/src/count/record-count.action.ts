@@ -46,6 +46,7 @@ export const recordCount = defineAction({
     { additionalProperties: false },
   ),
   emits: [],
+  agent: { words: ['counted', 'enter', 'tally sheet'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   ui: { icon: 'clipboard-check', order: 10 },
   example: { title: 'Record 42', input: { line: '0192f0c1-2d3e-7000-8000-000000000002', counted: 42 } },

@@ -28,6 +28,7 @@ export const startCount = defineAction({
     { additionalProperties: false },
   ),
   emits: [countStarted],
+  agent: { words: ['stocktake', 'stocktaking', 'inventory check', 'audit', 'begin'] },
   effects: STOCK_EFFECTS,
   ui: { icon: 'clipboard-list', tone: 'primary', order: 10 },
   example: {

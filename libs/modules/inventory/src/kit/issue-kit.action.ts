@@ -1,18 +1,24 @@
-import { defineAction, fail, Field, withFaultsAt } from '@cubit/core';
+import { defineAction, fail, Field } from '@cubit/core';
 import { requiredQuantity } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { bomLineRecord } from '../bom/bom-line.fields.js';
+import { totalsByPart } from '../build/allocate.js';
+import { componentStock } from '../build/component-stock.js';
+import { useComponents } from '../build/use-components.js';
 import { part } from '../part/part.kind.js';
 import { useStock } from '../part/use.action.js';
+import { Posting } from '../stock/posting.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { writePosting } from '../stock/write-posting.js';
 
-const MAX_LINES = 500;
+/** The limit of a bill. */
+const MAX_LINES = 1_000;
 
 export const issueKit = defineAction({
   id: 'inventory:issue_kit',
   title: 'Issue a kit',
   description:
-    'Uses the components of a bill of materials for a record, without a build. All or none, for a project, a task or another record. Optional components are left out. `inventory:return_leftovers` takes back what was not needed.',
+    'Uses the components of a bill of materials for a record, without a build. All or none, for a project, a task or another record. Optional components are left out, and substitutes are used as by a build. `inventory:return_leftovers` takes back what was not needed.',
   appliesTo: [part],
   input: input({
     qty: { ...qty, description: 'Number of kits.' },
@@ -34,25 +40,19 @@ export const issueKit = defineAction({
     input: { qty: 2, for: { kind: 'projects:project', id: '0192f0c1-2d3e-7000-8000-000000000001' } },
   },
   available: ({ fields }) => fields.bom_lines > 0 || 'it has no bill of materials',
-  async run({ records, invoke }, kit, { qty: kits, for: cause, reason }) {
-    const bill = await records.find(bomLineRecord, { where: { assembly: kit.id }, limit: MAX_LINES });
+  async run(context, kit, { qty: kits, for: cause, reason = kit.title }) {
+    const bill = await context.records.find(bomLineRecord, { where: { assembly: kit.id }, limit: MAX_LINES });
     const needed = bill.filter(({ fields }) => !fields.optional);
     if (needed.length === 0) throw fail('conflict', 'Every line of its bill of materials is optional.');
-    const lines = needed
-      .map(({ fields }) => ({ part: fields.component, qty: requiredQuantity(fields, kits) }))
-      // All writers lock parts in the order of their ids.
-      .toSorted((a, b) => (a.part < b.part ? -1 : 1));
-    for (const line of lines) {
-      try {
-        await invoke(
-          'inventory:use',
-          { kind: 'inventory:part', id: line.part },
-          { qty: line.qty, for: cause, reason: reason ?? kit.title },
-        );
-      } catch (error) {
-        throw withFaultsAt(error, (path) => (path.startsWith('/input/for') ? path : '/input/qty'));
-      }
-    }
-    return { lines };
+    const claims = needed.map(({ fields }) => ({
+      component: fields.component,
+      substitutes: fields.substitutes ?? [],
+      qty: requiredQuantity(fields, kits),
+    }));
+    const stock = await componentStock(context, { ...cause, fields: {} }, claims);
+    const posting = new Posting({ type: 'use', reason, cause });
+    const { shares } = await useComponents(context, { stock, claims, posting, type: 'use', path: '/input/qty' });
+    await writePosting(context, posting);
+    return { lines: [...totalsByPart(shares)].map(([part, qty]) => ({ part, qty })) };
   },
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClock, createTestServer, type Fields, type TestServer } from '@cubit/testing';
+import { createClock, createTestServer, recordStatements, type Fields, type TestServer } from '@cubit/testing';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { spaces } from '../fixtures/spaces.module.js';
 import { inventory } from '../inventory.module.js';
@@ -62,6 +62,34 @@ describe('a kit', () => {
       ['/input/qty'],
     ]);
     expect((await room.levels(screw)).onHand).toBe(20);
+  });
+
+  it('uses what is reserved for the record first, then substitutes of its lines', async () => {
+    const { kit, screw, plate, cause } = await kitOf(4, 1);
+    const { part: spare } = await room.stocked([10]);
+    await room.change(screw, { substitutes: [spare.id] });
+    await room.do('reserve', plate, { qty: 1, for: cause });
+    await room.do('issue_kit', kit, { qty: 1, for: cause });
+    expect([await room.levels(plate), (await room.reservations(plate))[0]?.fields.status]).toEqual([
+      { onHand: 0, reserved: 0, available: 0 },
+      'consumed',
+    ]);
+    await room.addItem(plate, { qty: 1 });
+    const { result } = await room.do('issue_kit', kit, { qty: 1, for: cause });
+    expect((result as unknown as { lines: object[] }).lines).toContainEqual({ part: spare.id, qty: 4 });
+    expect([(await room.levels(screw)).onHand, (await room.levels(spare)).onHand]).toEqual([0, 6]);
+  });
+
+  it('takes as many statements with twenty components as with two', async () => {
+    const { kit, cause } = await kitOf(4, 1);
+    const statements = async (target: typeof kit) =>
+      (await recordStatements(server.database, () => room.do('issue_kit', target, { qty: 1, for: cause }))).length;
+    const large = await room.addPart();
+    for (let index = 0; index < 20; index += 1) {
+      const { part } = await room.stocked([1]);
+      await room.add('bom_line', { assembly: large.id, component: part.id, qty_per: 1 });
+    }
+    expect(await statements(large)).toBe(await statements(kit));
   });
 
   it('takes back no more than was used for the record', async () => {

@@ -5,8 +5,9 @@ import { partStocked, stockChanged, stockItemCreated, stockRecovered } from '../
 import { movement, type Movement } from '../movement/movement.kind.js';
 import { part } from '../part/part.kind.js';
 import { deposit } from '../stock/deposit.js';
-import { postStock } from '../stock/post-stock.js';
+import { Posting } from '../stock/posting.js';
 import { input, qty, STOCK_EFFECTS } from '../stock/stock-input.js';
+import { writePosting } from '../stock/write-posting.js';
 
 const MAX_LINES = 200;
 /** Above the number of uses of the parts for one record. */
@@ -65,7 +66,8 @@ export const returnLeftovers = defineAction({
     const parts = await context.records.lock(part, ids);
     const uses = await usesFor(context, cause, ids);
     const left = new Map([...uses].map(([id, own]) => [id, usedQty(own)]));
-    const results = [];
+    const posting = new Posting({ type: 'return', cause, reason });
+    const stillUsed: number[] = [];
     for (const [index, line] of lines.entries()) {
       const path = `/input/lines/${index}`;
       const owner = parts.get(line.part);
@@ -76,24 +78,30 @@ export const returnLeftovers = defineAction({
         const message = `Only ${used} of '${owner.title}' was used for the record and not returned.`;
         throw validationFailed([{ path: `${path}/qty`, code: 'too_large', message }]);
       }
+      stillUsed.push(addQuantities(used, -line.qty));
       left.set(line.part, addQuantities(used, -line.qty));
       const cost = uses.get(line.part)?.findLast(({ fields }) => fields.type === 'use')?.fields.unit_cost;
-      const details = { type: 'return' as const, cause, reason };
-      const posted = await postStock(context, { part: owner, details }, (posting) =>
-        deposit(context, {
-          target: { part: owner, item: null },
-          deposit: {
-            qty: line.qty,
-            ...(line.location === undefined ? {} : { location: line.location }),
-            ...(cost ? { unit_cost: cost } : {}),
-          },
-          posting,
-          path: (field) => `${path}/${field}`,
-        }),
-      );
-      results.push({ part: line.part, qty: line.qty, on_hand: posted.on_hand, still_used: left.get(line.part) ?? 0 });
+      await deposit(context, {
+        target: { part: owner, item: null },
+        deposit: {
+          qty: line.qty,
+          ...(line.location === undefined ? {} : { location: line.location }),
+          ...(cost ? { unit_cost: cost } : {}),
+        },
+        posting,
+        path: (field) => `${path}/${field}`,
+      });
     }
-    return { lines: results };
+    await writePosting(context, posting);
+    const after = await context.records.getMany(part, ids);
+    return {
+      lines: lines.map((line, index) => ({
+        part: line.part,
+        qty: line.qty,
+        on_hand: after.get(line.part)?.fields.on_hand ?? 0,
+        still_used: stillUsed[index] ?? 0,
+      })),
+    };
   },
 });
 
@@ -104,10 +112,10 @@ async function usesFor(
   parts: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Movement[]>> {
   const made = await records.find(movement, {
-    where: { part: { in: parts }, type: { in: ['use', 'return'] }, reversed_by: null },
+    where: { part: { in: parts }, type: { in: ['use', 'return'] }, cause: id, reversed_by: null },
     limit: MAX_MOVEMENTS,
   });
-  const own = made.filter(({ fields: { cause } }) => cause?.kind === kind && cause.id === id);
+  const own = made.filter(({ fields: { cause } }) => cause?.kind === kind);
   return Map.groupBy(own, ({ fields }) => fields.part);
 }
 

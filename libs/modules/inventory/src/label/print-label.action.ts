@@ -44,6 +44,7 @@ export const printLabel = defineAction({
     { additionalProperties: false },
   ),
   emits: [labelPrinted],
+  agent: { words: ['sticker', 'tag', 'barcode', 'QR code'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'qr-code', key: 'p', order: 100, bulk: true },
   example: { title: 'Print three labels', input: { template: '62x29', copies: 3 } },

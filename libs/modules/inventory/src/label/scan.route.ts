@@ -1,4 +1,4 @@
-import { defineModuleRoute, fail, type KindDefinition, type ModuleContext, notFound } from '@cubit/core';
+import { defineModuleRoute, errorOf, type KindDefinition, type ModuleContext, notFound } from '@cubit/core';
 import { Type } from 'typebox';
 import { part } from '../part/part.kind.js';
 import { stockItem } from '../stock-item/stock-item.kind.js';
@@ -67,5 +67,5 @@ function ambiguousCodeError(code: string, candidates: readonly ScannedRecord[]):
     code: 'ambiguous',
     message: `${kind} ${id}`,
   }));
-  return fail('conflict', message, { details });
+  return errorOf('conflict', message, { details });
 }

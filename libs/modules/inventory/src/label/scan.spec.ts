@@ -44,6 +44,20 @@ const act = (body: Fields) =>
   server.as(workspace.owner).post<Scanned & Refused & Fields>(`${workspace.path}/scan`, body);
 
 describe('a scan', () => {
+  it('searches only fields with an index', async () => {
+    const { body } = await server
+      .as(workspace.owner)
+      .get<{ data: readonly { id: string; index: readonly string[][]; unique: readonly string[][] }[] }>(
+        `${workspace.path}/kinds`,
+      );
+    const keys = new Map(
+      body.data.map(({ id, index, unique }) => [id, [...index, ...unique].map(([first = '']) => first)]),
+    );
+    for (const { id, ui } of inventory.kinds ?? [])
+      expect({ id, keys: keys.get(id) }).toEqual({ id, keys: expect.arrayContaining([...(ui?.scan ?? [])]) });
+    expect(keys.get('inventory:stock_item')).toContain('lot');
+  });
+
   it('finds records by every field that kinds declare, and by printed codes and addresses', async () => {
     const part = await room.addPart({ ipn: 'RES-1', mpn: 'RC0402', gtin: '4006381333931', barcodes: ['B-1'] });
     const piece = await room.addItem(part, { qty: 1, serial: 'SN-77' });

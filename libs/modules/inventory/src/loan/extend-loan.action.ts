@@ -15,6 +15,7 @@ export const extendLoan = defineAction({
     { additionalProperties: false },
   ),
   emits: [],
+  agent: { words: ['longer', 'postpone', 'renew', 'prolong'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:extend_loan',
   ui: { icon: 'calendar-clock', order: 20, bulk: true, prefill: { due: { field: 'due' } } },

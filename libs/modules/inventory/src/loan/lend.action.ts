@@ -1,4 +1,4 @@
-import { compact, type CubitError, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, defineAction, errorOf, Field, type ModuleContext } from '@cubit/core';
 import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import { Type } from 'typebox';
 import { stockChanged, stockDepleted, stockItemCreated, stockItemSplit, stockLow } from '../events.js';
@@ -48,6 +48,7 @@ export const lend = defineAction({
     { additionalProperties: false },
   ),
   emits: [loanStarted, stockItemCreated, stockItemSplit, stockChanged, stockLow, stockDepleted],
+  agent: { words: ['loan', 'borrow', 'check out', 'hand out'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:return',
   ui: { icon: 'hand-helping', key: 'l', order: 70, prefill: { qty: 1 } },
@@ -81,11 +82,11 @@ export const lend = defineAction({
   },
 });
 
-/** The list of a record's actions has no input, and says that the item is lent only if told so. */
+/** The list of a record's actions has no input, and says that the item is lent only with `allow_damaged`. */
 function damagedError({ fields: { status } }: StockItem): CubitError | null {
   if (status !== 'damaged' && status !== 'quarantined') return null;
   const message = `The stock item is ${status}. Set \`allow_damaged\` to lend it.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'damaged', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'damaged', message }] });
 }
 
 async function takesOf(

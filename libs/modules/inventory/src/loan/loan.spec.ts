@@ -214,7 +214,7 @@ describe('scheduled work', () => {
 });
 
 describe('damaged stock', () => {
-  it('is lent only if told so', async () => {
+  it('is lent only with allow_damaged', async () => {
     const part = await room.addPart();
     const item = await room.addItem(part, { qty: 1, status: 'damaged' });
     const refused = await room.run('lend', item, { holder: 'Ada' });

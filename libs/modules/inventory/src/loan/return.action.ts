@@ -2,7 +2,7 @@ import { addQuantities, subtractQuantities } from '@cubit/decimal';
 import {
   type CubitError,
   defineAction,
-  fail,
+  errorOf,
   Field,
   type ModuleContext,
   notWhile,
@@ -67,6 +67,7 @@ export const returnLoan = defineAction({
     stockRecovered,
     partStocked,
   ],
+  agent: { words: ['bring back', 'came back', 'check in', 'borrowed', 'loan'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:lend',
   ui: { icon: 'undo-2', key: 'b', order: 75, hidden: ['cause_key'] },
@@ -131,9 +132,9 @@ async function openLoans(
 function notOneLoanError(found: readonly Loan[]): CubitError {
   if (found.length === 0) {
     const message = 'There is no open loan.';
-    return fail('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
+    return errorOf('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
   }
-  return fail('conflict', 'There are several open loans. Name one of them.', {
+  return errorOf('conflict', 'There are several open loans. Name one of them.', {
     details: found.map(({ id, fields: { qty = 0, returned_qty, holder, holder_user: user } }) => ({
       path: '/record',
       code: 'several_loans',
@@ -177,7 +178,7 @@ function fieldsAfterReturn(disposition: Disposition, place: string | undefined):
 
 function loanEndedError({ fields: { status } }: Loan): Error {
   const message = `The loan has ended: its status is '${status}'.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'not_out', message }] });
 }
 
 function quantityFault(remaining: number): Error {

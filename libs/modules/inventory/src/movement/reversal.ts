@@ -1,4 +1,4 @@
-import { compact, type CubitError, fail, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, errorOf, type ModuleContext } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { allowsNegative } from '../settings.js';
 import type { MovementType } from '../stock/movement-type.js';
@@ -20,7 +20,7 @@ const COUNTERPARTS: Partial<Record<MovementType, string>> = {
 };
 
 export function conflict(message: string, code: string): CubitError {
-  return fail('conflict', message, { details: [{ path: '/record', code, message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code, message }] });
 }
 
 /** Why a movement cannot be reversed; null if it can. */
@@ -41,7 +41,9 @@ export function changedSinceError(
   const qty = subtractQuantities(is.qty, was.qty_delta);
   if (qty < 0 && is.qty > qty && !allowsNegative(settings)) {
     const message = `The movement added ${was.qty_delta}, but only ${is.qty} are left in the stock item.`;
-    return fail('insufficient_stock', message, { details: [{ path: '/record', code: 'insufficient_stock', message }] });
+    return errorOf('insufficient_stock', message, {
+      details: [{ path: '/record', code: 'insufficient_stock', message }],
+    });
   }
   if (was.status_to !== undefined && is.status !== was.status_to)
     return conflict(`The status of the stock item is now '${is.status}', not '${was.status_to}'.`, 'changed_since');

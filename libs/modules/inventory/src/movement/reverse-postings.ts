@@ -1,4 +1,4 @@
-import { fail, type ModuleContext } from '@cubit/core';
+import { errorOf, type ModuleContext } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { allowsNegative } from '../settings.js';
 import type { Part } from '../part/part.fields.js';
@@ -105,7 +105,7 @@ interface ReversedLine {
 
 function remainingQty(context: ModuleContext, { line, item, path }: ReversedLine): number {
   const refuse = (message: string) =>
-    fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
+    errorOf('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
   if (!item) throw refuse('The stock item was deleted.');
   const reason = notOnHandReason(item);
   if (reason !== null) throw refuse(`The stock item is no longer on hand: ${reason}.`);

@@ -26,6 +26,7 @@ export const reverse = defineAction({
   input: input({ ...postingInput, reason: Field.text({ title: 'Reason', minLength: 1 }) }),
   output: postingResult,
   emits: [stockChanged, stockItemMoved, stockItemStatusChanged, stockLow, stockDepleted, stockRecovered, partStocked],
+  agent: { words: ['undo', 'wrong', 'mistake', 'take back', 'cancel a booking'] },
   effects: STOCK_EFFECTS,
   ui: {
     icon: 'undo-2',

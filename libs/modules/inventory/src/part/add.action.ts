@@ -66,6 +66,7 @@ export const addStock = defineAction({
   }),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockRecovered, partStocked],
+  agent: { words: ['put in stock', 'store', 'restock', 'refill', 'arrived', 'more'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: {

@@ -69,6 +69,7 @@ export const adjustStock = defineAction({
     printUsagePosted,
     reservationConsumed,
   ],
+  agent: { words: ['correct', 'plus', 'minus'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reverse',
   ui: { icon: 'arrow-up-down', order: 95, hidden: ['cause_key', 'unit', 'happened', 'reverses'] },

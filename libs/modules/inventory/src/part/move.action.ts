@@ -34,6 +34,7 @@ export const moveStock = defineAction({
   }),
   output: postingResult,
   emits: [stockItemMoved, stockItemSplit, stockItemCreated],
+  agent: { words: ['put', 'shift', 'relocate', 'shelf', 'bring'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:move',
   ui: { icon: 'arrow-right', key: 'm', order: 40, hidden: ['cause_key'], bulk: true },

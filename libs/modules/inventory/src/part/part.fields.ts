@@ -175,7 +175,7 @@ export const partFields = Type.Object({
       title: 'Substitutes',
       maxItems: MAX_SUBSTITUTES,
       description:
-        'Parts to use if this one is short, in this order. `inventory:use` takes them, and new lines of bills of materials start with them.',
+        'Parts to use if this one is short, in this order. `inventory:use` takes them. Lines of bills of materials have them too, unless they were given their own.',
     }),
   ),
   parameters: Type.Optional(

@@ -10,6 +10,7 @@ import {
   stockLow,
   stockRecovered,
 } from '../events.js';
+import { followSubstitutes } from '../bom/follow-substitutes.js';
 import { checkArticleNumbers, checkPacks, refuseUnitChange, refuseUsedParts, setUnits } from './part-rules.js';
 import { emitPartEvents } from './part-events.js';
 import { partFields } from './part.fields.js';
@@ -55,5 +56,6 @@ export const part = defineKind({
   },
   async onWrite(context, changes) {
     emitPartEvents(context, changes);
+    await followSubstitutes(context, changes);
   },
 });

@@ -16,6 +16,7 @@ export const replace = defineAction({
   input: input(postingInput),
   output: postingResult,
   emits: [partReplaced, stockChanged, stockLow, stockDepleted],
+  agent: { words: ['change', 'swap', 'wear part', 'new one'] },
   effects: STOCK_EFFECTS,
   ui: { icon: 'refresh-cw', order: 80, hidden: ['cause_key'] },
   example: { title: 'Replace the filter', input: { reason: 'Clogged' } },

@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, exactlyOne, fail, Field, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, exactlyOne, errorOf, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { partStocked, stockChanged, stockDepleted, stockItemCreated, stockLow, stockRecovered } from '../events.js';
 import { deposit } from '../stock/deposit.js';
@@ -33,6 +33,7 @@ export const setStock = defineAction({
   ),
   output: postingResult,
   emits: [stockItemCreated, stockChanged, stockLow, stockDepleted, stockRecovered, partStocked],
+  agent: { words: ['weigh', 'weighed', 'scale', 'correct', 'left', 'grams'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'pencil', key: 's', order: 50, hidden: ['cause_key', 'unit'] },
@@ -68,7 +69,7 @@ async function singleItem(context: ModuleContext, target: StockTarget): Promise<
 
 function severalItemsConflict({ title }: Part | StockItem): CubitError {
   const message = `'${title}' has several stock items. Name one of them.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'several_items', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'several_items', message }] });
 }
 
 /** At most two of the stock items of a part that are on hand: enough to know whether there is more than one. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, type RecordBody, type TestServer } from '@cubit/testing';
 import { spaces } from '../fixtures/spaces.module.js';
 import { Stockroom } from '../fixtures/stockroom.js';
 import { inventory } from '../inventory.module.js';
+import type { Part } from './part.fields.js';
 
 let server: TestServer;
 let room: Stockroom;
@@ -83,5 +84,46 @@ describe('substitutes of a part', () => {
       (await room.levels(first)).onHand,
       (await room.levels(second)).onHand,
     ]).toEqual([0, 0, 98]);
+  });
+
+  it('change in the lines of bills of materials that have them, and not in lines with their own', async () => {
+    const { part, first, second } = await substituted();
+    const lines: { readonly lamp: Part; readonly line: RecordBody }[] = [];
+    for (const fields of [{}, { substitutes: [second.id] }, { substitutes: [] }]) {
+      const lamp = await room.addPart();
+      lines.push({
+        lamp,
+        line: await room.add('bom_line', { assembly: lamp.id, component: part.id, qty_per: 1, ...fields }),
+      });
+    }
+    const state = async () =>
+      Promise.all(
+        lines.map(async ({ lamp, line }) => [
+          (await room.read(line)).fields['substitutes'],
+          (await room.read(lamp)).fields.can_build,
+        ]),
+      );
+    const own = [
+      [[second.id], 105],
+      [[], 5],
+    ];
+    expect(await state()).toEqual([[[first.id, second.id], 108], ...own]);
+    await room.change(part, { substitutes: [first.id] });
+    expect(await state()).toEqual([[[first.id], 8], ...own]);
+    await room.change(part, { substitutes: [] });
+    expect(await state()).toEqual([[undefined, 5], ...own]);
+    expect((await room.read(first)).fields['used_in']).toBe(0);
+  });
+
+  it('are refused where an assembly would contain itself through a line that has them', async () => {
+    const [part, lamp] = [await room.addPart(), await room.addPart()];
+    await room.add('bom_line', { assembly: lamp.id, component: part.id, qty_per: 1 });
+    const street = await room.addPart();
+    await room.add('bom_line', { assembly: street.id, component: lamp.id, qty_per: 1 });
+    const answer = await room.change(part, { substitutes: [street.id] });
+    expect([answer.status, answer.body.error.details]).toMatchObject([
+      422,
+      [{ path: '/fields/substitutes', code: 'cycle' }],
+    ]);
   });
 });

@@ -21,6 +21,7 @@ export const useUp = defineAction({
   input: input(postingInput),
   output: postingResult,
   emits: [stockChanged, stockLow, stockDepleted],
+  agent: { words: ['empty', 'finished', 'gone', 'none left'] },
   effects: { ...STOCK_EFFECTS, destructive: true, idempotent: true },
   ui: {
     icon: 'package-x',

@@ -48,6 +48,7 @@ export const useStock = defineAction({
   }),
   output: postingResult,
   emits: [reservationConsumed, stockChanged, stockLow, stockDepleted, stockExceeded, stockItemStatusChanged],
+  agent: { words: ['take', 'book out', 'consume', 'withdraw', 'spend', 'remove'] },
   effects: STOCK_EFFECTS,
   ui: {
     icon: 'minus',

@@ -19,6 +19,7 @@ export const release = defineAction({
     { additionalProperties: false },
   ),
   emits: [reservationReleased, stockChanged, stockRecovered, partStocked],
+  agent: { words: ['free', 'unreserve', 'no longer needed'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:reserve',
   ui: { icon: 'lock-open', order: 20, bulk: true },

@@ -14,6 +14,7 @@ import { reservationHints } from './reservation.hints.js';
 const consuming = [
   'inventory:consume_reservation',
   'inventory:consume_build',
+  'inventory:issue_kit',
   'inventory:complete_output',
   'inventory:scrap_output',
   'inventory:use',

@@ -33,6 +33,7 @@ export const reserve = defineAction({
     { additionalProperties: false },
   ),
   emits: [reservationCreated, stockChanged, stockLow],
+  agent: { words: ['set aside', 'earmark', 'allocate', 'keep', 'book'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:release',
   ui: { icon: 'lock', key: 'r', order: 60, hidden: ['unit'], prefill: { qty: 1 } },

@@ -19,6 +19,7 @@ export const install = defineAction({
   input: input({ into: Field.ref('inventory:stock_item', { title: 'Into' }), ...postingInput }),
   output: postingResult,
   emits: [stockItemInstalled, stockChanged, stockLow, stockDepleted],
+  agent: { words: ['mount', 'fit', 'attach', 'build in'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:uninstall',
   ui: { icon: 'component', order: 120, hidden: ['cause_key'] },

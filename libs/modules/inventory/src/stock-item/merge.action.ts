@@ -26,6 +26,7 @@ export const merge = defineAction({
   }),
   output: postingResult,
   emits: [stockItemMerged],
+  agent: { words: ['combine', 'join', 'put together', 'unite'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   undoneBy: 'inventory:split',
   ui: { icon: 'merge', order: 110, hidden: ['cause_key'], confirm: 'The other stock items are deleted.' },

@@ -45,6 +45,7 @@ export const serialize = defineAction({
   ),
   output: postingResult,
   emits: [stockItemCreated],
+  agent: { words: ['serial number', 'number each', 'individual units'] },
   effects: { ...STOCK_EFFECTS, destructive: true },
   ui: { icon: 'hash', order: 115, hidden: ['cause_key'] },
   example: { title: 'Serialize five boards', input: { start: 'SN-0001', count: 5 } },

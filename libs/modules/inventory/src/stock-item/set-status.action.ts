@@ -44,6 +44,7 @@ export const setStatus = defineAction({
     stockRecovered,
     partStocked,
   ],
+  agent: { words: ['damaged', 'broken', 'expired', 'quarantine', 'lost', 'block'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:reverse',
   ui: { icon: 'flag', order: 80, hidden: ['cause_key'], bulk: true, prefill: { status: { field: 'status' } } },

@@ -18,6 +18,7 @@ export const split = defineAction({
   input: input({ qty, unit, ...postingInput }),
   output: postingResult,
   emits: [stockItemSplit, stockItemCreated],
+  agent: { words: ['divide', 'break off', 'separate', 'part of'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:merge',
   ui: { icon: 'split', order: 105, hidden: ['cause_key'] },

@@ -16,6 +16,7 @@ export const uninstall = defineAction({
   input: input({ location: Field.ref('spaces:location', { title: 'Location' }), ...postingInput }),
   output: postingResult,
   emits: [stockItemUninstalled, stockChanged, stockRecovered, partStocked],
+  agent: { words: ['remove', 'take out', 'dismount', 'detach'] },
   effects: STOCK_EFFECTS,
   undoneBy: 'inventory:install',
   ui: { icon: 'unlink', order: 125, hidden: ['cause_key'] },

@@ -3,7 +3,7 @@ import {
   compact,
   type CubitError,
   type ErrorDetail,
-  fail,
+  errorOf,
   type ModuleContext,
   validationFailed,
 } from '@cubit/core';
@@ -70,7 +70,7 @@ function checkNamedItem(item: StockItem, { deposit: given, path }: DepositOption
 }
 
 export function serialItemConflict(): CubitError {
-  return fail('conflict', 'A stock item with a serial number is one unit. Nothing can be added to it.', {
+  return errorOf('conflict', 'A stock item with a serial number is one unit. Nothing can be added to it.', {
     details: [{ path: '/record', code: 'serial_quantity', message: 'The stock item has a serial number.' }],
   });
 }

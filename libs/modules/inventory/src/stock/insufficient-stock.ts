@@ -1,4 +1,4 @@
-import { type CubitError, fail } from '@cubit/core';
+import { type CubitError, errorOf } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { unitOf } from '../part/unit.js';
 
@@ -16,5 +16,5 @@ export function insufficientStock({ part, found, requested, path }: Shortage): C
   const kept = reserved > 0 ? ` (${reserved} ${unit} are reserved)` : '';
   const wanted = requested === undefined ? '' : `, ${requested} ${unit} were requested`;
   const message = `${found} ${unit} of '${part.title}' are available${kept}${wanted}.`;
-  return fail('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
+  return errorOf('insufficient_stock', message, { details: [{ path, code: 'insufficient_stock', message }] });
 }

@@ -27,6 +27,7 @@ export const moveAll = defineAction({
     { additionalProperties: false },
   ),
   emits: [stockItemMoved],
+  agent: { words: ['clear out', 'relocate', 'empty a location'] },
   effects: { ...STOCK_EFFECTS, idempotent: true },
   undoneBy: 'inventory:move_all',
   ui: { icon: 'forklift', order: 50 },

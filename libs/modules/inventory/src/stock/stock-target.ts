@@ -1,4 +1,4 @@
-import { type CubitError, fail, type ModuleContext } from '@cubit/core';
+import { type CubitError, errorOf, type ModuleContext } from '@cubit/core';
 import type { Part } from '../part/part.fields.js';
 import { part } from '../part/part.kind.js';
 import type { StockItem } from '../stock-item/stock-item.fields.js';
@@ -32,7 +32,7 @@ export function notOnHandError(item: StockItem): CubitError | null {
   const reason = notOnHandReason(item);
   if (reason === null) return null;
   const message = `The stock item is not on hand: ${reason}.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'not_on_hand', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'not_on_hand', message }] });
 }
 
 export function assertOnHand(item: StockItem): void {

@@ -31,6 +31,7 @@ export const moveTask = defineAction({
   }),
   output: Type.Null(),
   emits: [taskMoved, taskUpdated, taskStarted, taskCompleted, taskReopened, taskCancelled],
+  agent: { words: ['column', 'reorder', 'board', 'drag', 'another project'] },
   effects: EFFECTS,
   ui: { icon: 'move', key: 'm', order: 30 },
   example: { title: 'Up one place', input: { before: '0192f0c1-2d3e-7000-8000-000000000003' } },

@@ -18,6 +18,7 @@ export const addComment = defineAction({
   }),
   output: Type.Object({ comment: Type.String({ format: 'uuid' }) }),
   emits: [commentCreated],
+  agent: { words: ['note', 'remark', 'say', 'answer', 'write', 'discuss', 'leave a message'] },
   effects: EFFECTS,
   ui: { icon: 'message-square', key: 'c', order: 55 },
   example: { title: 'Ask a question', input: { body: 'The felt is out of stock, is bitumen fine?' } },

@@ -1,4 +1,4 @@
-import { compact, computed, defineKind, fail, Field, fixed, type RecordDraft } from '@cubit/core';
+import { compact, computed, defineKind, errorOf, Field, fixed, type RecordDraft } from '@cubit/core';
 import { Type } from 'typebox';
 import { commentCreated } from '../events.js';
 import { excerptOf, mentionsIn } from './mentions.js';
@@ -60,5 +60,5 @@ export const comment = defineKind({
 
 function notTheAuthor(draft: RecordDraft) {
   const message = 'Only the author can change a comment.';
-  return fail('forbidden', message, { details: [{ path: draft.path('body'), code: 'not_author', message }] });
+  return errorOf('forbidden', message, { details: [{ path: draft.path('body'), code: 'not_author', message }] });
 }

@@ -30,6 +30,7 @@ export const addDependency = defineAction({
     satisfied: Type.Boolean({ description: 'The dependency is already satisfied.' }),
   }),
   emits: [taskBlocked],
+  agent: { words: ['wait for', 'blocked by', 'after', 'depends on', 'before'] },
   effects: EFFECTS,
   undoneBy: 'projects:remove_dependency',
   ui: { icon: 'link', order: 70 },

@@ -15,6 +15,7 @@ export const removeDependency = defineAction({
   }),
   output: Type.Null(),
   emits: [taskUnblocked],
+  agent: { words: ['no longer wait', 'unblock'] },
   effects: EFFECTS,
   undoneBy: 'projects:add_dependency',
   ui: { icon: 'unlink', order: 75 },

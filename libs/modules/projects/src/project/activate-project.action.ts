@@ -14,6 +14,7 @@ export const activateProject = defineAction({
   input: input({}),
   output: Type.Null(),
   emits: [projectStatusChanged, projectUpdated],
+  agent: { words: ['begin', 'kick off', 'resume', 'go on'] },
   effects: EFFECTS,
   undoneBy: 'projects:hold_project',
   ui: {

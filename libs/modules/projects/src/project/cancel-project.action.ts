@@ -13,6 +13,7 @@ export const cancelProject = defineAction({
   input: input({ cascade: Field.titled('Open tasks', cascade('cancelled')) }),
   output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were cancelled.' }) }),
   emits: [projectStatusChanged, projectUpdated, taskCancelled, taskUpdated],
+  agent: { words: ['give up', 'stop', 'abandon', 'drop'] },
   effects: { ...EFFECTS, destructive: true },
   ui: { icon: 'x', tone: 'danger', order: 90, confirm: 'A cancelled project cannot be opened again.' },
   example: { title: 'Cancel with its tasks', input: { cascade: true } },

@@ -15,6 +15,7 @@ export const completeProject = defineAction({
   input: input({ cascade: Field.titled('Open tasks', cascade('completed')) }),
   output: Type.Object({ closed_tasks: Type.Integer({ description: 'Number of open tasks that were completed.' }) }),
   emits: [projectCompleted, projectStatusChanged, projectUpdated, taskCompleted, taskUpdated],
+  agent: { words: ['finish', 'done', 'close'] },
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
   ui: { icon: 'check', order: 20, visible: { field: 'status', in: ['active', 'on_hold'] } },

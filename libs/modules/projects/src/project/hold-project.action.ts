@@ -12,6 +12,7 @@ export const holdProject = defineAction({
   input: input({}),
   output: Type.Null(),
   emits: [projectStatusChanged, projectUpdated],
+  agent: { words: ['pause', 'suspend', 'freeze', 'stop'] },
   effects: EFFECTS,
   undoneBy: 'projects:activate_project',
   ui: { icon: 'pause', order: 30, visible: { field: 'status', is: 'active' } },

@@ -13,6 +13,7 @@ export const assignTask = defineAction({
   input: input({ users: taskUsers }),
   output: Type.Null(),
   emits: [taskAssigned, taskUpdated],
+  agent: { words: ['give to', 'responsible', 'hand to', 'owner', 'delegate'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:unassign',
   ui: { icon: 'user-plus', key: 'a', order: 50, bulk: true },

@@ -25,6 +25,7 @@ export const completeTask = defineAction({
   }),
   output: Type.Null(),
   emits: [taskCompleted, taskUpdated, taskUnblocked, taskCreated, taskMoved, commentCreated],
+  agent: { words: ['done', 'finished', 'ready', 'tick off', 'check off', 'close'] },
   effects: EFFECTS,
   undoneBy: 'projects:reopen',
   ui: {

@@ -31,6 +31,7 @@ export const createTask = defineAction({
     duplicate: Type.Boolean({ description: 'True if an open task with the same `dedupe_key` was returned.' }),
   }),
   emits: [taskCreated, taskAssigned],
+  agent: { words: ['make a task', 'to do', 'todo', 'remind', 'new task', 'job'] },
   effects: EFFECTS,
   ui: { icon: 'list-todo', order: 60, hidden: ['dedupe_key'] },
   example: { title: 'Order more', input: { title: 'Order more felt', due_in_days: 3, dedupe_key: 'felt' } },

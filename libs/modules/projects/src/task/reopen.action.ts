@@ -18,6 +18,7 @@ export const reopenTask = defineAction({
   }),
   output: Type.Null(),
   emits: [taskReopened, taskUpdated, taskBlocked, taskMoved],
+  agent: { words: ['not done', 'again', 'redo'] },
   effects: EFFECTS,
   undoneBy: 'projects:complete',
   ui: { icon: 'rotate-ccw', order: 25, bulk: true, visible: { field: 'status', in: ['done', 'cancelled'] } },

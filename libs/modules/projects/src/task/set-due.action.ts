@@ -21,6 +21,7 @@ export const setDue = defineAction({
   ),
   output: Type.Null(),
   emits: [taskDueChanged, taskUpdated],
+  agent: { words: ['deadline', 'postpone', 'delay', 'due date', 'schedule', 'by when'] },
   effects: { ...EFFECTS, idempotent: true },
   ui: { icon: 'calendar-clock', key: 'd', order: 40, bulk: true },
   undoneBy: 'projects:set_due',

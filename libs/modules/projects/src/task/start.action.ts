@@ -14,6 +14,7 @@ export const startTask = defineAction({
   input: input({}),
   output: Type.Null(),
   emits: [taskStarted, taskUpdated, taskMoved],
+  agent: { words: ['begin', 'working on', 'in progress'] },
   effects: EFFECTS,
   ui: {
     icon: 'play',

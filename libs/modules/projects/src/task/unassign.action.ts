@@ -13,6 +13,7 @@ export const unassignTask = defineAction({
   input: input({ users: taskUsers }),
   output: Type.Null(),
   emits: [taskUnassigned, taskUpdated],
+  agent: { words: ['no longer responsible', 'take off'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'projects:assign',
   ui: { icon: 'user', order: 60, bulk: true },

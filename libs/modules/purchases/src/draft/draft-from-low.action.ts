@@ -37,6 +37,7 @@ export const draftFromLow = defineAction({
   }),
   output: draftResult,
   emits: [orderCreated, orderUpdated],
+  agent: { words: ['low stock', 'running low', 'below minimum', 'reorder', 'refill'] },
   effects: EFFECTS,
   ui: { icon: 'shopping-cart', tone: 'primary', key: 'o', order: 35, bulk: true },
   example: { title: 'Order up to the target', input: {} },

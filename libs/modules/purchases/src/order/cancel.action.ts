@@ -16,6 +16,7 @@ export const cancel = defineAction({
   input: input({ reason }),
   output: Type.Null(),
   emits: [orderCancelled, orderStatusChanged, orderUpdated],
+  agent: { words: ['abort', 'call off', 'withdraw'] },
   effects: { ...EFFECTS, destructive: true },
   ui: { icon: 'x', tone: 'danger', order: 90 },
   example: { title: 'Cancel the order', input: { reason: 'Found it cheaper' } },

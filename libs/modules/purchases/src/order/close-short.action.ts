@@ -14,6 +14,7 @@ export const closeShort = defineAction({
   input: input({ reason }),
   output: Type.Object({ cancelled_lines: Type.Integer() }),
   emits: [orderClosedShort, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
+  agent: { words: ['rest will not come', 'give up', 'discontinued'] },
   effects: { ...EFFECTS, destructive: true },
   ui: {
     icon: 'scissors',

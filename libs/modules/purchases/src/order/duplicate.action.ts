@@ -14,6 +14,7 @@ export const duplicate = defineAction({
   input: input({ reason }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
+  agent: { words: ['reorder', 'repeat', 'same things', 'copy'] },
   effects: EFFECTS,
   ui: { icon: 'copy', order: 60 },
   example: { title: 'Order again', input: {} },

@@ -12,6 +12,7 @@ export const hold = defineAction({
   input: input({ reason }),
   output: Type.Null(),
   emits: [orderStatusChanged, orderUpdated],
+  agent: { words: ['pause', 'wait'] },
   effects: EFFECTS,
   undoneBy: 'purchases:resume',
   ui: { icon: 'pause', order: 50, visible: { field: 'status', in: ['ordered', 'in_transit'] } },

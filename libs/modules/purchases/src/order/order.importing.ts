@@ -129,7 +129,7 @@ export const orderImport: KindImport = {
     supplier: {
       target: 'supplier',
       description:
-        'The supplier: its id or name. Default: a column of the file, else told by the names of its columns.',
+        'The supplier: its id or name. Default: a column of the file, else the one whose columns the file has.',
     },
   },
   digest: {

@@ -3,7 +3,7 @@ import {
   type CubitError,
   DAY_MS,
   defineAction,
-  fail,
+  errorOf,
   Field,
   type ModuleContext,
   notWhile,
@@ -39,6 +39,7 @@ export const place = defineAction({
   }),
   output: Type.Null(),
   emits: [orderPlaced, orderStatusChanged, orderUpdated, orderOverdue],
+  agent: { words: ['send', 'submit', 'buy', 'order now'] },
   effects: EFFECTS,
   ui: { icon: 'send', tone: 'primary', key: 'p', order: 10, visible: { field: 'status', is: 'draft' } },
   example: {
@@ -71,7 +72,7 @@ export const place = defineAction({
 
 function noLinesError({ fields: { number = '' } }: Order): CubitError {
   const message = `'${number}' has no lines. Add a line first.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'no_lines', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'no_lines', message }] });
 }
 
 interface LeadTimeInput {

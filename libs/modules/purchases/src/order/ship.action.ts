@@ -17,6 +17,7 @@ export const ship = defineAction({
   }),
   output: Type.Null(),
   emits: [orderShipped, orderStatusChanged, orderUpdated],
+  agent: { words: ['sent', 'dispatched', 'on its way', 'tracking', 'package'] },
   effects: EFFECTS,
   ui: { icon: 'truck', order: 25, visible: { field: 'status', is: 'ordered' } },
   example: { title: 'Shipped with DHL', input: { carrier: 'DHL', tracking_number: '00340434161094' } },

@@ -4,6 +4,7 @@ import { EFFECTS, input } from '../action-input.js';
 import { chooseSupplierParts } from '../draft/choose-supplier-part.js';
 import { findDraftedQuantities } from '../draft/drafted-quantities.js';
 import { partRecord } from '../foreign.js';
+import { assertProjects } from './assert-projects.js';
 import { findDemand } from './demand.js';
 import { planLines, planResult, groupBySupplier } from './plan-lines.js';
 
@@ -33,10 +34,12 @@ export const plan = defineAction({
   }),
   output: planResult,
   emits: [],
+  agent: { words: ['what to buy', 'need', 'missing', 'requirements', 'demand'] },
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
   ui: { icon: 'calculator', tone: 'primary', order: 10 },
   example: { title: 'Plan for low stock', input: { include_low: true } },
   async run(context, _, given) {
+    await assertProjects(context, given.projects);
     const demand = await findDemand(context, given);
     const parts = await context.records.getMany(partRecord, [...demand.keys()]);
     const drafted = await findDraftedQuantities(context, [...parts.keys()]);

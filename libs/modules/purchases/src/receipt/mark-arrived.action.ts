@@ -24,6 +24,7 @@ export const markArrived = defineAction({
     }),
   }),
   emits: [orderItemReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
+  agent: { words: ['everything arrived', 'delivered', 'all here'] },
   effects: { ...EFFECTS, idempotent: true },
   undoneBy: 'purchases:reverse_receipt',
   ui: { icon: 'package-open', order: 30, bulk: true },

@@ -1,4 +1,4 @@
-import { compact, type CubitError, fail, type ModuleContext } from '@cubit/core';
+import { compact, type CubitError, errorOf, type ModuleContext } from '@cubit/core';
 import { subtractQuantities } from '@cubit/decimal';
 import { orderItemReceived, orderPartiallyReceived } from '../events.js';
 import { toStockUnits } from '../order-item/derive-item.js';
@@ -69,7 +69,9 @@ export async function postReceipt(context: ModuleContext, input: ReceiptInput): 
 
 export function notReceivingError({ fields: { status, number = '' } }: Order): CubitError {
   const message = `The order '${number}' cannot be received: its status is '${status}'.`;
-  return fail('invalid_transition', message, { details: [{ path: '/record', code: 'invalid_transition', message }] });
+  return errorOf('invalid_transition', message, {
+    details: [{ path: '/record', code: 'invalid_transition', message }],
+  });
 }
 
 interface ReceivedLine {

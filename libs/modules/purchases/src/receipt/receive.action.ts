@@ -31,6 +31,7 @@ export const receive = defineAction({
   }),
   output: Type.Object({ receipt: Type.String({ format: 'uuid' }) }),
   emits: [orderItemReceived, orderPartiallyReceived, orderArrived, orderStatusChanged, orderUpdated, requestFulfilled],
+  agent: { words: ['arrived', 'unpack', 'check in', 'got', 'delivered', 'incoming goods'] },
   effects: EFFECTS,
   undoneBy: 'purchases:reverse_receipt',
   ui: {

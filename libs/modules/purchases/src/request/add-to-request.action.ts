@@ -23,6 +23,7 @@ export const addToRequest = defineAction({
     duplicate: Type.Boolean({ description: 'Whether an open request existed already.' }),
   }),
   emits: [requestCreated],
+  agent: { words: ['want', 'wish', 'request', 'need to buy', 'remember to buy'] },
   effects: { ...EFFECTS, idempotent: true },
   ui: { icon: 'shopping-basket', key: 'w', order: 65, bulk: true },
   example: { title: 'Request twenty', input: { qty: 20, reason: 'For the next batch' } },

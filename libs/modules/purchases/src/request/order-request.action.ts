@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, fail, Field, notWhile } from '@cubit/core';
+import { type CubitError, defineAction, errorOf, Field, notWhile } from '@cubit/core';
 import { Type } from 'typebox';
 import { EFFECTS, input } from '../action-input.js';
 import { draftLine } from '../draft/draft-line.js';
@@ -26,6 +26,7 @@ export const orderRequest = defineAction({
   }),
   output: Type.Object({ order: Type.String({ format: 'uuid' }), order_item: Type.String({ format: 'uuid' }) }),
   emits: [orderCreated, orderUpdated],
+  agent: { words: ['buy', 'requested'] },
   effects: EFFECTS,
   ui: {
     icon: 'shopping-cart',
@@ -52,5 +53,5 @@ export const orderRequest = defineAction({
 function withoutPart(): CubitError {
   const message =
     'The request has no part. Add a line with its description to an order, and set `order_item` of the request to that line.';
-  return fail('conflict', message, { details: [{ path: '/record', code: 'no_part', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'no_part', message }] });
 }

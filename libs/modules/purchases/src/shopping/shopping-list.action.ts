@@ -5,6 +5,7 @@ import { EFFECTS, input } from '../action-input.js';
 import { usableSources } from '../draft/choose-supplier-part.js';
 import { findDraftedQuantities } from '../draft/drafted-quantities.js';
 import { partRecord } from '../foreign.js';
+import { assertProjects } from '../plan/assert-projects.js';
 import { planLines, needOf, planResult, groupPurchases, purchasesOf } from '../plan/plan-lines.js';
 import { type ProjectNeed, projectNeeds } from './project-needs.js';
 
@@ -14,7 +15,7 @@ export const shoppingList = defineAction({
   id: 'purchases:shopping_list',
   title: 'Shopping list',
   description:
-    'Lists what projects need and is not available, by supplier. What is on order or drafted is left out. The demand is that of their open builds and requests. Chooses the cheapest price breaks, and may split a part over two suppliers. Shipping is not counted. Changes nothing.',
+    'Lists what projects need and is not available, by supplier. What is on order or drafted is left out. The demand is that of their open builds and requests. Chooses the cheapest price breaks, and may split a part over suppliers. Shipping is not counted. Changes nothing.',
   appliesTo: 'workspace',
   input: input({
     projects: Type.Optional(
@@ -46,10 +47,12 @@ export const shoppingList = defineAction({
     ),
   }),
   emits: [],
+  agent: { words: ['what to buy', 'need', 'missing', 'short'] },
   effects: { ...EFFECTS, idempotent: true, readOnly: true },
   ui: { icon: 'list-todo', order: 15 },
   example: { title: 'Everything that projects need', input: {} },
   async run(context, _, { projects, include_low: includeLow = false }) {
+    await assertProjects(context, projects);
     const { needs, demand } = await projectNeeds(context, { projects, includeLow });
     const parts = await context.records.getMany(partRecord, [...demand.keys()]);
     const drafted = await findDraftedQuantities(context, [...parts.keys()]);

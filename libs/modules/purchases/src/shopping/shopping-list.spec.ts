@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type Fields, type TestServer } from '@cubit/testing';
 import { Desk } from '../fixtures/desk.js';
-import { inventory, spaces } from '../fixtures/workshop.modules.js';
+import { inventory, projects, spaces } from '../fixtures/workshop.modules.js';
 import { purchases } from '../purchases.module.js';
 
 interface Group {
@@ -19,12 +19,12 @@ interface List {
   readonly needs: readonly { readonly part: string; readonly projects: readonly object[] }[];
 }
 
-const [ONE, TWO] = ['0192f0c1-2d3e-7000-8000-000000000001', '0192f0c1-2d3e-7000-8000-000000000002'];
+const UNKNOWN = '0192f0c1-2d3e-7000-8000-000000000001';
 const price = (min_qty: number, unit_price: string, currency = 'EUR') => ({ min_qty, unit_price, currency });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [spaces, inventory, purchases] });
+  server = await createTestServer({ modules: [spaces, inventory, projects, purchases] });
 });
 afterAll(() => server.close());
 
@@ -35,14 +35,15 @@ async function openDesk(): Promise<Desk> {
 
 /** A part that projects need, with one supplier part for each offer. */
 async function wanted(desk: Desk, qty: number, offers: Readonly<Record<string, Fields>>) {
+  const project = await desk.add('projects:project', { name: 'One' });
   const [kit, part] = [await desk.addPart('Kit'), await desk.addPart('Screw')];
   await desk.add('inventory:bom_line', { assembly: kit.id, component: part.id, qty_per: 1 });
-  await desk.add('inventory:build', { assembly: kit.id, qty, project: ONE });
+  await desk.add('inventory:build', { assembly: kit.id, qty, project: project.id });
   for (const [name, fields] of Object.entries(offers)) {
     const supplier = await desk.addSupplier({ name, currency: 'EUR' });
     await desk.add('purchases:supplier_part', { supplier: supplier.id, part: part.id, sku: name, ...fields });
   }
-  return { kit, part };
+  return { kit, part, project: project.id };
 }
 
 const listOf = async (desk: Desk, input: Fields = {}) =>
@@ -80,10 +81,39 @@ describe('the shopping list', () => {
     );
   });
 
+  it('splits a part over more suppliers where that is cheapest', async () => {
+    const desk = await openDesk();
+    await wanted(desk, 115, {
+      Singles: { price_breaks: [price(1, '0.20')] },
+      Tens: { pack_qty: 10, price_breaks: [price(1, '1.50')] },
+      Hundreds: { pack_qty: 100, price_breaks: [price(1, '10.00')] },
+    });
+    expect(new Set(bought(await listOf(desk)))).toEqual(
+      new Set([
+        ['Hundreds', 1, '10.00'],
+        ['Tens', 1, '1.50'],
+        ['Singles', 5, '1.00'],
+      ]),
+    );
+  });
+
+  it('refuses a project that does not exist, by its place in the list', async () => {
+    const desk = await openDesk();
+    const { project } = await wanted(desk, 1, {});
+    for (const action of ['shopping_list', 'plan']) {
+      const { status, body } = await desk.run(action, null, { projects: [project, UNKNOWN] });
+      expect([status, body.error.details]).toMatchObject([
+        422,
+        [{ path: '/input/projects/1', code: 'unknown_reference' }],
+      ]);
+    }
+  });
+
   it('lists what each project needs, and buys what all of them need together, less what is available', async () => {
     const desk = await openDesk();
-    const { kit, part } = await wanted(desk, 10, { Only: { price_breaks: [price(1, '1.00')] } });
-    await desk.add('inventory:build', { assembly: kit.id, qty: 4, project: TWO });
+    const { kit, part, project } = await wanted(desk, 10, { Only: { price_breaks: [price(1, '1.00')] } });
+    const second = (await desk.add('projects:project', { name: 'Two' })).id;
+    await desk.add('inventory:build', { assembly: kit.id, qty: 4, project: second });
     await desk.add('inventory:build', { assembly: kit.id, qty: 1_000 });
     const all = await listOf(desk);
     expect(all.needs).toEqual([
@@ -91,13 +121,13 @@ describe('the shopping list', () => {
         part: part.id,
         title: 'Screw',
         projects: [
-          { project: ONE, qty: 10 },
-          { project: TWO, qty: 4 },
+          { project, qty: 10 },
+          { project: second, qty: 4 },
         ],
       },
     ]);
     expect(bought(all)).toEqual([['Only', 14, '14.00']]);
-    expect(bought(await listOf(desk, { projects: [TWO] }))).toEqual([['Only', 4, '4.00']]);
+    expect(bought(await listOf(desk, { projects: [second] }))).toEqual([['Only', 4, '4.00']]);
   });
 
   it('names parts that nobody sells, and buys parts without a price from their first supplier', async () => {

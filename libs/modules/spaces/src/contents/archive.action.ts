@@ -21,6 +21,7 @@ export const archive = defineAction({
   ),
   output: Type.Null(),
   emits: [locationArchived, locationEmptied],
+  agent: { words: ['close', 'out of use', 'no longer used'] },
   effects: { destructive: false, idempotent: false, readOnly: false },
   undoneBy: 'spaces:restore',
   ui: { icon: 'archive', order: 90, bulk: true },

@@ -15,6 +15,7 @@ export const moveContents = defineAction({
     { additionalProperties: false },
   ),
   emits: [locationEmptied],
+  agent: { words: ['everything in', 'empty', 'clear out', 'relocate', 'shelf'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move_contents',
   ui: { icon: 'forklift', order: 30 },

@@ -1,4 +1,4 @@
-import { defineAction, fail } from '@cubit/core';
+import { defineAction, errorOf } from '@cubit/core';
 import { Type } from 'typebox';
 import { locationRestored } from '../events.js';
 import { location } from '../location/location.kind.js';
@@ -22,7 +22,7 @@ export const restore = defineAction({
     if (fields.archived_at === undefined) return 'the location is not archived';
     if (above?.fields.archived_at === undefined) return true;
     const message = `The parent location '${above.fields.path}' is archived. Restore it first.`;
-    return fail('conflict', message, { details: [{ path: '/record', code: 'archived', message }] });
+    return errorOf('conflict', message, { details: [{ path: '/record', code: 'archived', message }] });
   },
   async run({ records, emit }, { id, fields: { name, path } }) {
     await records.update(location, id, { archived_at: null });

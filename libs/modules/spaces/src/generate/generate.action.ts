@@ -28,6 +28,7 @@ export const generate = defineAction({
     { additionalProperties: false },
   ),
   emits: [locationCreated],
+  agent: { words: ['create shelves', 'rack', 'bins', 'drawers', 'many locations', 'grid'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'grid-2x2', tone: 'primary', order: 10 },
   example: { title: 'Four rows of six shelves', input: { pattern: 'R{1-4}-S{1-6}', type: 'shelf' } },

@@ -1,11 +1,20 @@
 import { defineAction, Field, validationFailed } from '@cubit/core';
-import { codeAddress, drawLabels, LABEL_TEMPLATE_NAMES, LABEL_TEMPLATES_TEXT, type Label } from '@cubit/labels';
+import {
+  codeAddress,
+  drawLabels,
+  LABEL_TEMPLATE_NAMES,
+  LABEL_TEMPLATES_TEXT,
+  type Label,
+  printedCode,
+} from '@cubit/labels';
 import { Type } from 'typebox';
 import { labelPrinted } from '../events.js';
 import { inOrderOfTree, readSubtree } from '../location/location-subtree.js';
 import { location } from '../location/location.kind.js';
 import type { LocationRecord } from '../plan/match-locations.js';
-import { codeOfLocation } from './location-code.js';
+
+/** Prefix of codes on location labels. Readers of codes rely on it. */
+const LOCATION_LETTER = 'L';
 
 /** Maximum number of labels per call. Each is a page of the PDF. */
 const MAX_LABELS = 500;
@@ -72,4 +81,8 @@ function labelOf({ id, fields: { name, code, path } }: LocationRecord): Label {
 function tooMany(count: number) {
   const message = `${count} labels exceed the maximum of ${MAX_LABELS}. Print the locations below separately.`;
   return { path: '/input/recursive', code: 'too_many', message };
+}
+
+function codeOfLocation(id: string): string {
+  return printedCode(LOCATION_LETTER, id);
 }

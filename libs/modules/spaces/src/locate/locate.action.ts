@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, fail, Field, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, errorOf, Field, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import { presentStock, part, stockItem, type Part, type StockItem } from '../contents/stock-in-location.js';
 import { MAX_PLACES, placesOfPart } from '../contents/places-of-part.js';
@@ -44,6 +44,7 @@ export const locate = defineAction({
   input: Type.Object({}, { additionalProperties: false }),
   output: Type.Object({ places: Type.Array(place) }, { additionalProperties: false }),
   emits: [locationLocated],
+  agent: { words: ['where is', 'find', 'which shelf', 'look for'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   ui: { icon: 'locate', key: 'o', order: 105 },
   example: { title: 'Locate', input: {} },
@@ -95,5 +96,5 @@ function placesOfItem({
 
 function noLocation({ title }: Part | StockItem): CubitError {
   const message = `'${title}' has no location.`;
-  return fail('conflict', message, { details: [{ path: '/record', code: 'no_location', message }] });
+  return errorOf('conflict', message, { details: [{ path: '/record', code: 'no_location', message }] });
 }

@@ -21,6 +21,7 @@ export const moveLocation = defineAction({
   ),
   output: Type.Null(),
   emits: [locationMoved],
+  agent: { words: ['put elsewhere', 'another room', 'rearrange'] },
   effects: { destructive: false, idempotent: true, readOnly: false },
   undoneBy: 'spaces:move',
   ui: { icon: 'move', key: 'm', order: 20, prefill: { parent: { field: 'parent' } } },

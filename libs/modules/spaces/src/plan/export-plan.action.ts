@@ -1,4 +1,4 @@
-import { type CubitError, defineAction, fail, type ModuleContext } from '@cubit/core';
+import { type CubitError, defineAction, errorOf, type ModuleContext } from '@cubit/core';
 import { Type } from 'typebox';
 import type { Floorplan, Unit } from '../floorplan/floorplan.js';
 import { floorplanSchema } from '../floorplan/floorplan-schema.js';
@@ -47,7 +47,7 @@ export const exportPlan = defineAction({
 });
 
 function noRoom(): CubitError {
-  return fail('conflict', 'There is no room to draw.');
+  return errorOf('conflict', 'There is no room to draw.');
 }
 
 const MAX_STEPS_UP = 64;

@@ -1,8 +1,10 @@
 import type { ModuleContext, RecordOf } from '@cubit/core';
 import { type Floorplan } from '../floorplan/floorplan.js';
 import { planNodes, type PlanNode } from '../floorplan/plan-nodes.js';
-import { toPieces } from './document-pieces.js';
 import { plan, planPart } from './plan.kind.js';
+
+/** Units of UTF-16 in a piece; a code point has one or two, so a piece fits a long text. */
+const PIECE_LENGTH = 20_000;
 
 /** Upper bound for the pieces of the largest document. */
 const MAX_PIECES = 10_000;
@@ -95,4 +97,20 @@ function countNodes(nodes: readonly PlanNode[]): number {
 
 function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+/** Splits a text into pieces that fit a field, never within a surrogate pair, which could not be stored. */
+function toPieces(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = start + PIECE_LENGTH;
+    const stop = end < text.length && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
+    pieces.push(text.slice(start, stop));
+    start = stop;
+  }
+  return pieces;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -1,4 +1,4 @@
-import { defineAction, fail, Field, validationFailed } from '@cubit/core';
+import { defineAction, errorOf, Field, validationFailed } from '@cubit/core';
 import { Type } from 'typebox';
 import { part, type Part } from '../contents/stock-in-location.js';
 import { placesOfPart } from '../contents/places-of-part.js';
@@ -48,6 +48,7 @@ export const suggestBin = defineAction({
   ),
   output: Type.Object({ candidates: Type.Array(candidate) }, { additionalProperties: false }),
   emits: [],
+  agent: { words: ['where to put', 'where to store', 'free place', 'find a place', 'empty shelf', 'box'] },
   effects: { destructive: false, idempotent: true, readOnly: true },
   ui: { icon: 'lightbulb', order: 106 },
   example: { title: 'Store a hundred', input: { qty: 100 } },
@@ -86,5 +87,5 @@ function none({ title }: Part, { under }: Search): Error {
   const where = under === null ? '' : ` in '${under.fields.path}'`;
   const message = `No empty bin and no bin with '${title}' has room${where}.`;
   const path = under === null ? '/record' : UNDER;
-  return fail('conflict', message, { details: [{ path, code: 'no_bin', message }] });
+  return errorOf('conflict', message, { details: [{ path, code: 'no_bin', message }] });
 }

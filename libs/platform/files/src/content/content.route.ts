@@ -4,8 +4,10 @@ import { etagMatches, type RouteDefinition, workspaceOf } from '@cubit/core/host
 import type { RouteReply } from '@cubit/core';
 import { FILE_PATH, FILE_TAG, fileParams, type FileRoutes } from '../file/file-route-parts.js';
 import { readRange } from './byte-range.js';
-import { disposition } from './disposition.js';
 import { thumbnail, THUMBNAIL_TYPE } from './thumbnail.js';
+
+/** Types that a browser may show on the instance's own origin: images without scripts, and PDF, which its viewer isolates. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'application/pdf']);
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2_048;
@@ -100,4 +102,15 @@ export function contentRoute({ store, readFile }: FileRoutes): RouteDefinition {
 
 function one(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : header?.[0];
+}
+
+/** `Content-Disposition` (RFC 6266): `attachment` for every type that could run code. */
+function disposition(
+  { name, mediaType }: { readonly name: string; readonly mediaType: string },
+  download = false,
+): string {
+  const type = SHOWN.has(mediaType) && !download ? 'inline' : 'attachment';
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return plain === name ? `${type}; filename="${plain}"` : `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { type ErrorDetail, fail, isCubitError } from '@cubit/core';
+import { type ErrorDetail, errorOf, isCubitError } from '@cubit/core';
 import type { Spooled } from './spool.js';
 
 export interface FormFile {
@@ -69,7 +69,7 @@ export async function readForm(stream: AsyncIterable<Uint8Array>, options: FormO
     },
   );
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'])
-    parser.on(limit, () => progress.fail(fail('invalid_request', 'The form has too many parts.')));
+    parser.on(limit, () => progress.fail(errorOf('invalid_request', 'The form has too many parts.')));
 
   try {
     for await (const chunk of stream) await progress.step((done) => parser.write(chunk, done));
@@ -95,7 +95,7 @@ function parserOf(contentType: string): BusboyInstance {
 }
 
 function formFault(cause: unknown) {
-  return fail('invalid_request', 'The body is not well-formed multipart/form-data.', { cause });
+  return errorOf('invalid_request', 'The body is not well-formed multipart/form-data.', { cause });
 }
 
 /** Browsers write a quotation mark in a file name as `%22`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 import type { Database } from '@cubit/database';
 import type { BlobStore } from '../store/blob-store.js';
 import type { Spooled } from './spool.js';
@@ -30,5 +30,5 @@ export async function storeContentEarly(
 }
 
 export function quotaExceeded(quotaBytes: number) {
-  return fail('quota_exceeded', `The files of this workspace must not exceed ${quotaBytes} bytes in total.`);
+  return errorOf('quota_exceeded', `The files of this workspace must not exceed ${quotaBytes} bytes in total.`);
 }

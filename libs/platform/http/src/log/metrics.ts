@@ -1,3 +1,4 @@
+import type { Kernel } from '@cubit/runtime';
 import type { Histogram, Registry } from 'prom-client';
 
 /** Upper bounds of the histogram, in seconds. */
@@ -7,6 +8,8 @@ const LABELS = ['method', 'route', 'status'] as const;
 /** Methods that no route has are counted under one label; otherwise clients could add series without limit. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 type Label = (typeof LABELS)[number];
+
+type ShownModules = Pick<Kernel, 'registry' | 'modulesLeft'>;
 
 /** Durations of requests by method, route and status, in Prometheus format. */
 export class HttpMetrics {
@@ -19,7 +22,7 @@ export class HttpMetrics {
   }
 
   /** Loads `prom-client` only when metrics are on. */
-  static async create(): Promise<HttpMetrics> {
+  static async create({ registry: { modules }, modulesLeft }: ShownModules): Promise<HttpMetrics> {
     const { default: prometheus } = await import('prom-client');
     const registry = new prometheus.Registry();
     const registers = [registry];
@@ -38,6 +41,14 @@ export class HttpMetrics {
         this.set(process.memoryUsage.rss());
       },
     });
+    const states = new prometheus.Gauge({
+      name: 'cubit_module_state',
+      help: '1 for the state of each module: active, or left out of this start.',
+      labelNames: ['module', 'state'],
+      registers,
+    });
+    for (const module of modules.keys()) states.set({ module, state: 'active' }, 1);
+    for (const module of modulesLeft) states.set({ module, state: 'left_out' }, 1);
     return new HttpMetrics(registry, durations);
   }
 

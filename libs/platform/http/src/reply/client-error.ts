@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from '@cubit/core/host';
-import { type CubitError, fail } from '@cubit/core';
+import { type CubitError, errorOf } from '@cubit/core';
 import type { BaseHeaders } from './base-headers.js';
 
 /** What Node's parser and timers report of requests that never became one. */
 export function clientErrorReply(error: Error & { readonly code?: string }): CubitError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
-    return fail('headers_too_large', 'The request line and header fields are too large.');
+    return errorOf('headers_too_large', 'The request line and header fields are too large.');
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return fail('request_timeout', 'The request was not received in time.');
-  return fail('invalid_request', 'The request is not well-formed HTTP.');
+    return errorOf('request_timeout', 'The request was not received in time.');
+  return errorOf('invalid_request', 'The request is not well-formed HTTP.');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asClientError } from '@cubit/database';
 import { errorBody, type Logger } from '@cubit/core/host';
-import { type CubitError, fail, isCubitError, type RouteReply } from '@cubit/core';
+import { type CubitError, errorOf, isCubitError, type RouteReply } from '@cubit/core';
 import type { Exchange } from '../exchange.js';
 
 /** The error that the client gets. An unexpected error is logged and becomes `500 internal` without details. */
@@ -8,7 +8,7 @@ export function toCubitError(error: unknown, exchange: Pick<Exchange, 'id' | 'ro
   const known = asClientError(error);
   if (isCubitError(known)) return known;
   log.error({ err: error, request_id: exchange.id, route: exchange.route }, 'request failed');
-  return fail('internal', 'Something went wrong on the server.');
+  return errorOf('internal', 'Something went wrong on the server.');
 }
 
 export function errorReply(error: CubitError): RouteReply {

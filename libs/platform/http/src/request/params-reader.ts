@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import { fail, validate } from '@cubit/core';
+import { errorOf, validate } from '@cubit/core';
 import { textReaderOf } from './read-text.js';
 
 export type Params = Readonly<Record<string, string>>;
@@ -23,5 +23,5 @@ export function paramsReader(schema: TObject | undefined): ParamsReader {
 }
 
 function notFoundAtPath() {
-  return fail('not_found', 'No resource exists at this path.');
+  return errorOf('not_found', 'No resource exists at this path.');
 }

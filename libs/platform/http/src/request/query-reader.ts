@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { invalidCursor, MAX_DETAILS } from '@cubit/core/host';
-import { type CubitError, type ErrorDetail, fail, validate } from '@cubit/core';
+import { type CubitError, type ErrorDetail, errorOf, validate } from '@cubit/core';
 import { repeatedItems, textReaderOf, type TextReader } from './read-text.js';
 
 /** Parses and validates the query string. */
@@ -94,5 +94,5 @@ function invalidParameters(details: readonly ErrorDetail[]): CubitError {
     details.length === 1 && first
       ? `${first.path.slice('query:'.length)} ${first.message}`
       : `${details.length} faults in the query.`;
-  return fail('invalid_query', message, { details: details.slice(0, MAX_DETAILS) });
+  return errorOf('invalid_query', message, { details: details.slice(0, MAX_DETAILS) });
 }

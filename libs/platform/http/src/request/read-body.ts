@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type CubitError, fail } from '@cubit/core';
+import { type CubitError, errorOf } from '@cubit/core';
 import { ClientGoneError } from './client-gone-error.js';
 
 interface BodyLimits {
@@ -14,7 +14,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 export function payloadTooLarge(maxBytes: number): CubitError {
-  return fail('payload_too_large', `The body must not exceed ${maxBytes} bytes.`);
+  return errorOf('payload_too_large', `The body must not exceed ${maxBytes} bytes.`);
 }
 
 /** Reads the whole body. Memory use stays within the limit, whatever `Content-Length` says. */
@@ -37,7 +37,7 @@ export function readBody(req: IncomingMessage, { maxBytes, timeoutMs }: BodyLimi
       settle(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
     const onGone = () => settle(() => reject(new ClientGoneError()));
     const timer = setTimeout(
-      () => settle(() => reject(fail('request_timeout', 'The body was not received in time.'))),
+      () => settle(() => reject(errorOf('request_timeout', 'The body was not received in time.'))),
       timeoutMs,
     );
     req.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
@@ -65,7 +65,7 @@ export async function* streamBody(
 async function withTimeout<Value>(awaited: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(fail('request_timeout', 'The body was not received in time.')), timeoutMs);
+    timer = setTimeout(() => reject(errorOf('request_timeout', 'The body was not received in time.')), timeoutMs);
   });
   // After a timeout nobody awaits this promise; its rejection must not be unhandled.
   awaited.catch(() => {});

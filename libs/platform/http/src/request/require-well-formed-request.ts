@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 
 /**
  * Refuses requests that Node's parser accepts but other parsers read differently. A request that a proxy and this server read differently
@@ -27,5 +27,5 @@ function countOf({ rawHeaders }: IncomingMessage, name: string): number {
 }
 
 function malformed(message: string) {
-  return fail('invalid_request', message);
+  return errorOf('invalid_request', message);
 }

@@ -16,14 +16,15 @@ const route = (path: string, summary: string, handler: RouteDefinition['handler'
 
 /** Liveness, readiness and metrics, for operators. */
 export function operationRoutes(
-  kernel: Pick<Kernel, 'health'>,
+  kernel: Pick<Kernel, 'health' | 'modulesLeft'>,
   metrics: HttpMetrics | null,
 ): readonly RouteDefinition[] {
   const alive = route('/healthz', 'The process is alive.', () =>
     Promise.resolve({ status: 200, body: { status: 'ok' } }),
   );
   const ready = route('/readyz', 'The process can do its work.', async () => {
-    const health = await kernel.health();
+    const { modulesLeft: left } = kernel;
+    const health = { ...(await kernel.health()), ...(left.length > 0 ? { modules_left_out: left } : {}) };
     // Degraded counts as ready: if a disk is full, there is no other instance to send requests to.
     if (health.status !== 'unavailable') return { status: 200, body: health };
     return { status: 503, body: health, headers: { 'retry-after': '1' } };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type EventDefinition, fail, type InboundRequest } from '@cubit/core';
+import { type EventDefinition, errorOf, type InboundRequest } from '@cubit/core';
 import type { CapabilityHost } from '@cubit/runtime';
 import type { HitIntegration, RegisteredConnector } from '@cubit/core/host';
 import type { Transaction } from '@cubit/database';
@@ -80,7 +80,7 @@ export async function acceptRequest(
 }
 
 export function urlRevoked() {
-  return fail('gone', 'This URL was revoked.');
+  return errorOf('gone', 'This URL was revoked.');
 }
 
 /**

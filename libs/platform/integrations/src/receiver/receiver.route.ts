@@ -1,5 +1,5 @@
 import { asClientError, type DatabaseRequest, defineRoute } from '@cubit/database';
-import { type CubitError, fail, isCubitError, notFound, type RouteReply, type Translation } from '@cubit/core';
+import { type CubitError, errorOf, isCubitError, notFound, type RouteReply, type Translation } from '@cubit/core';
 import type { HitIntegration, RegisteredConnector, RouteDefinition } from '@cubit/core/host';
 import type { CapabilityHost } from '@cubit/runtime';
 import { Type } from 'typebox';
@@ -160,7 +160,7 @@ async function recordWithoutEvent(
 async function toSenderError(host: CapabilityHost, error: unknown, record: RecordOutcome) {
   if (error instanceof UnverifiedRequest) {
     await record('rejected', error.message);
-    return fail('invalid_signature', 'The request is not signed as the integration requires.');
+    return errorOf('invalid_signature', 'The request is not signed as the integration requires.');
   }
   const clientError = asClientError(error);
   if (!isCubitError(clientError)) {
@@ -178,7 +178,7 @@ async function toSenderError(host: CapabilityHost, error: unknown, record: Recor
 const SENDER_ERROR_CODES: ReadonlySet<string> = new Set(['gone', 'invalid_json', 'validation_failed']);
 
 function toValidationError({ message, details, cause }: CubitError): CubitError {
-  return fail('validation_failed', message, { details, cause });
+  return errorOf('validation_failed', message, { details, cause });
 }
 
 /** The request is not verified. The message is for administrators of the workspace. */

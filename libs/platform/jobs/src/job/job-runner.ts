@@ -4,11 +4,15 @@ import type { KernelServices } from '@cubit/records';
 import type { WakeQueue } from '../wake-queue/wake-queue.js';
 import { backoffMs } from './backoff.js';
 import type { JobDefinition } from './job-definition.js';
-import { isFinal, jobError } from './job-error.js';
 import { JOB_QUEUE, jobKeyOf, wakeIdOf, type JobKey } from './job-key.js';
-import type { JobRow } from './job-row.js';
+import type { JobRow, JobError } from './job-row.js';
 import { claimJob, recordOutcome, remainingDelayMs, type Lease, type Outcome } from './job-store.js';
 import { RunningJob } from './running-job.js';
+import { isCubitError } from '@cubit/core';
+
+const CONFLICT = 409;
+const RATE_LIMITED = 429;
+const FIRST_SERVER_ERROR = 500;
 
 /** Delay after an outage. An outage does not count as an attempt. */
 const OUTAGE_DELAY_MS = 1_000;
@@ -144,4 +148,17 @@ async function catchError(work: () => Promise<unknown>): Promise<Attempt> {
   } catch (error) {
     return { error };
   }
+}
+
+/** The error as clients see it. Details of an unexpected error are only in the log. */
+function jobError(error: unknown): JobError {
+  if (!isCubitError(error))
+    return { code: 'internal', message: 'Internal server error. See the server log for details.' };
+  const { code, message, details } = error;
+  return details.length > 0 ? { code, message, details } : { code, message };
+}
+
+/** Whether a retry is useless: client errors except conflict and rate limit. */
+function isFinal(error: unknown): boolean {
+  return isCubitError(error) && error.status < FIRST_SERVER_ERROR && ![CONFLICT, RATE_LIMITED].includes(error.status);
 }

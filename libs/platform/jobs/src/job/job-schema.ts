@@ -40,7 +40,7 @@ export const Job = Type.Object(
     started_at: nullable(Instant),
     finished_at: nullable(Instant),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, $id: 'Job' },
 );
 
 /** A job as clients see it. */

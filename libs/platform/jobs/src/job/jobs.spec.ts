@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { fail } from '@cubit/core';
+import { errorOf } from '@cubit/core';
 import {
   createTestServer,
   RedisServer,
@@ -146,9 +146,9 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
   });
 
   it('retries a conflict, but not an invalid input', async () => {
-    handler = () => Promise.reject(fail('conflict', 'Somebody else is at it.'));
+    handler = () => Promise.reject(errorOf('conflict', 'Somebody else is at it.'));
     expect(await ended(await enqueue())).toMatchObject({ state: 'failed', attempts: 3, error: { code: 'conflict' } });
-    handler = () => Promise.reject(fail('forbidden', 'Not with this role.'));
+    handler = () => Promise.reject(errorOf('forbidden', 'Not with this role.'));
     expect(await ended(await enqueue())).toMatchObject({
       state: 'failed',
       attempts: 1,
@@ -160,7 +160,7 @@ describe.each(enginesHere(isRedisInstalled()))('jobs on %s', (engine) => {
     let times = 0;
     handler = ({ attempt }) => {
       times += 1;
-      if (times === 1) return Promise.reject(fail('unavailable', 'The database cannot be reached at the moment.'));
+      if (times === 1) return Promise.reject(errorOf('unavailable', 'The database cannot be reached at the moment.'));
       return Promise.resolve(attempt);
     };
     expect(await ended(await enqueue())).toMatchObject({ state: 'succeeded', result: 1, attempts: 0 });

@@ -3,7 +3,6 @@ import type { Logger } from '@cubit/core/host';
 import { LOCK_MS, LOCK_RENEWAL_MS, type BullEngine, type BullWorker } from './bull-engine.js';
 import type { RepeatedWarnings } from './repeated-warnings.js';
 import type { WakeHandler } from './wake-queue.js';
-import { finishesWithin } from './finishes-within.js';
 
 /** A connection that does not close in this time is closed by force. */
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -123,4 +122,19 @@ export class BullConsumer {
         });
     }, LOCK_RENEWAL_MS);
   }
+}
+
+/** Whether `work` settled, successfully or not, before the timeout. */
+async function finishesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const inTime = await Promise.race([ended, late]);
+  clearTimeout(timer);
+  return inTime;
 }

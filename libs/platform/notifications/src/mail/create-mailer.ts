@@ -4,7 +4,15 @@ import { v7 } from 'uuid';
 import type { Mailer } from '@cubit/access';
 import { htmlOfText } from './html-of-text.js';
 import { mailFolder } from './mail-folder.js';
-import { smtpOptions } from './smtp-options.js';
+
+/** Parameter of `SMTP_URL` that turns off encryption: `smtp://user:password@mail.internal?tls=off`. */
+const TLS = 'tls';
+
+interface SmtpOptions {
+  readonly url: string;
+  readonly requireTLS: boolean;
+  readonly ignoreTLS: boolean;
+}
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKET_TIMEOUT_MS = 10_000;
@@ -52,4 +60,13 @@ function smtp(url: string): (mail: SendMailOptions) => Promise<void> {
     disableUrlAccess: true,
   });
   return async (mail) => void (await (await transport()).sendMail(mail));
+}
+
+/** Requires TLS if the URL has a password, unless it has `tls=off`. */
+function smtpOptions(smtpUrl: string): SmtpOptions {
+  const url = new URL(smtpUrl);
+  const isOff = url.searchParams.get(TLS) === 'off';
+  // The transport would read every parameter as one of its options.
+  url.searchParams.delete(TLS);
+  return { url: url.href, requireTLS: !isOff && url.username !== '', ignoreTLS: isOff };
 }

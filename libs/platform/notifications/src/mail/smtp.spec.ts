@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestServer, type TestServer } from '@cubit/testing';
+import { createTestServer, selfSignedCertificate, type TestServer } from '@cubit/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Mailer } from '@cubit/access';
 import { Bench, notifying } from '../../fixtures/bench.js';
-import { selfSigned } from '../../fixtures/self-signed.js';
 import { createMailer } from './create-mailer.js';
 
+const selfSigned = selfSignedCertificate();
 const PASSWORD = 'hunter2-hunter2';
 
 /** What a mail server received. */

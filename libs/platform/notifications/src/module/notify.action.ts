@@ -71,6 +71,7 @@ export const notify = defineAction({
   ),
   output: Type.Object({ recipients: Type.Integer({ description: 'Number of members that are notified.' }) }, strict),
   emits: [noticeSent],
+  agent: { words: ['tell', 'inform', 'alert', 'message', 'announce', 'everybody', 'warn'] },
   effects: { destructive: false, idempotent: false, readOnly: false },
   ui: { icon: 'bell', order: 96 },
   example: { title: 'Notify every member', input: { message: 'The laser is free again.', priority: 'low' } },

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { ChannelAnswer, ChannelRequest } from '@cubit/core/host';
-import type { Client } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { failureReason, PostFailure } from './post-failure.js';
 import { refusedAddress } from './refused-addresses.js';
 import type { Resolve } from './resolver.js';
@@ -31,23 +31,65 @@ interface Guard extends PostOptions {
  * or `PostFailure`.
  */
 export async function guardedPost(request: ChannelRequest, options: PostOptions): Promise<ChannelAnswer> {
-  const url = parseTarget(request.url);
+  const head = { 'content-type': 'application/json', ...lowerCase(request.headers ?? {}) };
+  const message = { method: 'POST', url: request.url, headers: head, body: JSON.stringify(request.body) } as const;
+  return guardedRequest(message, options, async ({ statusCode, body }) => ({
+    status: statusCode,
+    body: await beginningOf(body),
+  }));
+}
+
+/** A document that was read completely. */
+export interface GuardedDocument {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Reads a document of at most `maxBytes` from a public address, as `guardedPost` sends. A longer one and one that does not arrive in time are
+ * a `PostFailure`.
+ */
+export async function guardedGet(
+  url: string,
+  { maxBytes, accept, ...options }: PostOptions & { readonly maxBytes: number; readonly accept: string },
+): Promise<GuardedDocument> {
+  return guardedRequest({ method: 'GET', url, headers: { accept } }, options, async (reply) => ({
+    status: reply.statusCode,
+    mediaType: String(reply.headers['content-type'] ?? ''),
+    bytes: await wholeOf(reply.body, maxBytes),
+  }));
+}
+
+interface Message {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function guardedRequest<Answer>(
+  { method, url: text, headers, body }: Message,
+  options: PostOptions,
+  read: (reply: Dispatcher.ResponseData) => Promise<Answer>,
+): Promise<Answer> {
+  const url = parseTarget(text);
   if (!options.allowInternal) requirePublicHost(url);
   const { timeoutMs = DELIVERY_TIMEOUT_MS } = options;
-  // Loaded with the first delivery, to save memory in instances without channels.
+  // Loaded with the first request, to save memory in instances without channels.
   const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
   const client = clientTo(undici, url, { ...options, timeoutMs, signal: deadline.signal });
   try {
-    const { statusCode, body } = await client.request({
-      method: 'POST',
+    const reply = await client.request({
+      method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...defaultHeaders(url), ...lowerCase(request.headers ?? {}) },
-      body: JSON.stringify(request.body),
+      headers: { ...defaultHeaders(url), ...headers },
+      ...(body !== undefined && { body }),
       signal: deadline.signal,
     });
-    return { status: statusCode, body: await beginningOf(body) };
+    return await read(reply);
   } catch (error) {
     if (error instanceof RefusedTarget) throw error;
     const late = `The receiver did not answer within ${timeoutMs / 1_000} s.`;
@@ -102,7 +144,6 @@ async function addressesOf(host: string, { resolve, allowInternal, signal }: Gua
 function defaultHeaders({ username, password }: URL): Record<string, string> {
   const basic = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64');
   return {
-    'content-type': 'application/json',
     'user-agent': 'Cubit',
     ...(username === '' ? {} : { authorization: `Basic ${basic}` }),
   };
@@ -134,4 +175,15 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
     // Returns the bytes that have arrived.
   }
   return Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8');
+}
+
+async function wholeOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new PostFailure(`The document is larger than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -89,9 +89,9 @@ describe('the job that announces a release', () => {
 
     await expect(handler(jobThat({ dies: true, kept }))).rejects.toThrow('killed');
     const [half] = await read(
-      sql<{ told: number }>`select count(*) as told from event where name = 'releases.release.announced'`,
+      sql<{ sent: number }>`select count(*) as sent from event where name = 'releases.release.announced'`,
     );
-    expect(half?.told).toBe(100);
+    expect(half?.sent).toBe(100);
     await handler(jobThat({ dies: false, kept }));
     await handler(jobThat({ dies: false, kept }));
 
@@ -100,9 +100,9 @@ describe('the job that announces a release', () => {
         where name = 'releases.release.announced'`),
     ).toEqual([{ events: WORKSPACES, workspaces: WORKSPACES }]);
     expect(
-      await read(sql`select count(*) as told, count(distinct person) as people from event,
+      await read(sql`select count(*) as sent, count(distinct person) as people from event,
         jsonb_array_elements_text(payload::jsonb->'recipientIds') person where name = 'releases.release.announced'`),
-    ).toEqual([{ told: WORKSPACES + 1, people: WORKSPACES + 1 }]);
+    ).toEqual([{ sent: WORKSPACES + 1, people: WORKSPACES + 1 }]);
     expect(
       await read(
         sql`select workspace_count, person_count, completed_at is not null as complete from release_announcement`,

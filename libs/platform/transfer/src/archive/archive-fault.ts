@@ -1,4 +1,4 @@
-import { type CubitError, type ErrorDetail, fail, isCubitError } from '@cubit/core';
+import { type CubitError, type ErrorDetail, errorOf, isCubitError } from '@cubit/core';
 
 /** An error of an archive, with the place in the archive. */
 export function badArchive(path: string, code: string, message: string): CubitError {
@@ -8,7 +8,7 @@ export function badArchive(path: string, code: string, message: string): CubitEr
 export function badArchiveAt(details: readonly ErrorDetail[]): CubitError {
   const [first] = details;
   const place = first && first.path !== '' ? `${first.path}: ` : '';
-  return fail('validation_failed', `The archive cannot be imported. ${place}${first?.message ?? ''}`, { details });
+  return errorOf('validation_failed', `The archive cannot be imported. ${place}${first?.message ?? ''}`, { details });
 }
 
 /** Classes of PostgreSQL errors (appendix A) that the data causes: a row twice in a statement, data exception, integrity violation, program limit. */

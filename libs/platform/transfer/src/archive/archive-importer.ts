@@ -12,7 +12,7 @@ import { fileOf } from './rows.js';
 import { readManifest, applyManifest } from './apply-manifest.js';
 import { historyStep, partStep, recordSteps, type ImportStep, type ImportStepContext } from './import-steps.js';
 import { printable, type TarEntry } from './tar.js';
-import { withoutNestedLoops } from './without-nested-loops.js';
+import { sql } from 'kysely';
 
 export interface ArchiveImporterOptions {
   readonly host: CapabilityHost;
@@ -176,10 +176,20 @@ export class ArchiveImporter {
     signal.throwIfAborted();
     if (path !== `${CONTENTS}/${sha256}` || !/^[0-9a-f]{64}$/.test(sha256))
       throw badArchive(printable(path), 'unknown', 'Files in this folder must be named by their SHA-256.');
+    // A fault of the archive itself, such as a wrong sum at its end, has its own place.
+    let ofTheArchive: unknown;
+    const watched = (async function* () {
+      try {
+        yield* bytes as AsyncIterable<Uint8Array>;
+      } catch (error) {
+        ofTheArchive = error;
+        throw error;
+      }
+    })();
     try {
-      await contents.take(this.#tx, workspace.id, { sha256, size, bytes: bytes as AsyncIterable<Uint8Array> });
+      await contents.take(this.#tx, workspace.id, { sha256, size, bytes: watched });
     } catch (error) {
-      if (!isCubitError(error) || error.code !== 'validation_failed') throw error;
+      if (error === ofTheArchive || !isCubitError(error) || error.code !== 'validation_failed') throw error;
       throw badArchiveAt(error.details.map((detail) => ({ ...detail, path: `${path}${detail.path}` })));
     }
     this.#counts.set(CONTENTS, (this.#counts.get(CONTENTS) ?? 0) + 1);
@@ -215,4 +225,15 @@ export class ArchiveImporter {
       count: (folder, rows) => void this.#counts.set(folder, (this.#counts.get(folder) ?? 0) + rows),
     };
   }
+}
+
+/**
+ * For statements over rows that this transaction has written. PostgreSQL has no statistics of them: it estimates the workspace as empty
+ * and would choose a nested loop over all of its rows.
+ */
+async function withoutNestedLoops<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await sql`set local enable_nestloop = off`.execute(tx.db);
+  const result = await work();
+  await sql`set local enable_nestloop to default`.execute(tx.db);
+  return result;
 }

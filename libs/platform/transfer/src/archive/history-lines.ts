@@ -26,9 +26,11 @@ export const historyLine = Type.Object(
           {
             type: Type.Unsafe<Actor['via']['type']>({
               type: 'string',
-              enum: ['session', 'api_token', 'wire', 'integration', 'import', 'system'],
+              enum: ['session', 'api_token', 'agent', 'wire', 'integration', 'import', 'module', 'system'],
             }),
             id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+            client: Type.Optional(Type.String()),
+            module: Type.Optional(Type.String()),
           },
           strict,
         ),
@@ -62,7 +64,9 @@ export async function* historyLines(source: ArchiveSource): AsyncGenerator<strin
     const addressOf = await addressesOf(people);
     for (const { record_id, version, kind, operation, at, actor, cause, changes } of rows) {
       // Archives contain wires, but neither sessions nor tokens.
-      const via = { type: actor.via.type, id: actor.via.type === 'wire' ? actor.via.id : null };
+      const { type, id, client, module } = actor.via;
+      const stated = { ...(client === undefined ? {} : { client }), ...(module === undefined ? {} : { module }) };
+      const via = { type, id: type === 'wire' ? id : null, ...stated };
       const line: HistoryLine = {
         record_id,
         version,

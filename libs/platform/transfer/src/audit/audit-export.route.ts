@@ -20,6 +20,7 @@ const COLUMNS: Readonly<Record<string, (entry: Entry) => string>> = {
   actor_id: ({ actor }) => actor.id ?? '',
   via_type: ({ actor }) => actor.via.type,
   via_id: ({ actor }) => actor.via.id ?? '',
+  via_client: ({ actor }) => guardText(actor.via.client ?? ''),
   address: ({ address }) => address ?? '',
   target: ({ target }) => guardText(JSON.stringify(target)),
 };

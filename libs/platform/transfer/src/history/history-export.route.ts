@@ -31,6 +31,7 @@ const COLUMNS: Readonly<Record<string, (entry: HistoryOfRecord, change: Change) 
   user_name: ({ user_name: name }) => guardText(name ?? ''),
   via_type: ({ actor }) => actor.via.type,
   via_id: ({ actor }) => actor.via.id ?? '',
+  via_client: ({ actor }) => guardText(actor.via.client ?? ''),
   path: (_entry, { path }) => path,
   from: (_entry, { from }) => cellOf(from),
   to: (_entry, { to }) => cellOf(to),

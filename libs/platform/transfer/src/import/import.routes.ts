@@ -167,7 +167,7 @@ const previewSchema = Type.Object(
       description: 'The proposed `key`; null: rows are not matched by a key.',
     }),
   },
-  { title: 'ImportPreview' },
+  { title: 'ImportPreview', $id: 'ImportPreview' },
 );
 
 const SAMPLES = 3;

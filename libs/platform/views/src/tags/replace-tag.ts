@@ -27,9 +27,10 @@ export async function replaceTag({ services, tx, workspaceId, actor, from, to }:
       from held where r.workspace_id = ${workspaceId} and r.kind = held.kind and r.id = held.id
       returning r.kind, r.id, r.version, held.tags as before, r.tags as after
     )
-    insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id, before)
+    insert into record_change (workspace_id, record_id, version, kind, operation, at, user_id, actor_type, via_type, via_id,
+      via_client, before)
     select ${workspaceId}::uuid, id, version, kind, 'update', ${tx.now}::timestamptz, ${actor.id}::uuid, ${actor.type}::text,
-      ${actor.via.type}::text, ${actor.via.id}::uuid, jsonb_build_object('/tags', before)
+      ${actor.via.type}::text, ${actor.via.id}::uuid, ${actor.via.client ?? null}::text, jsonb_build_object('/tags', before)
     from changed returning kind, record_id as id, version`.execute(tx.db);
   for (const [kind, changed] of Map.groupBy(rows, (row) => row.kind))
     await rewriteSearch(tx, services, { workspaceId, kind, ids: changed.map(({ id }) => id) });

@@ -9,7 +9,7 @@ import {
   workspaceParams,
 } from '@cubit/core/host';
 import {
-  fail,
+  errorOf,
   Field,
   idParam,
   isCubitError,
@@ -293,7 +293,7 @@ async function shown({ database }: KernelServices, request: Request, row: TagRow
 
 function taken(name: string) {
   const message = `A tag '${name}' exists already. Names differ by more than case.`;
-  return fail('already_exists', message, { details: [{ path: '/name', code: 'already_exists', message }] });
+  return errorOf('already_exists', message, { details: [{ path: '/name', code: 'already_exists', message }] });
 }
 
 function isTaken(error: unknown): boolean {

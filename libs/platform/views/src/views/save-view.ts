@@ -1,5 +1,5 @@
 import { callerOf, type RecordShape, roleIncludes, type RouteRequest, workspaceOf } from '@cubit/core/host';
-import { fail, notFound, validationFailed } from '@cubit/core';
+import { errorOf, fail, notFound, validationFailed } from '@cubit/core';
 import type { KernelServices } from '@cubit/records';
 import type { Transaction } from '@cubit/database';
 import { viewsIn, type ViewRow } from '../tables/schema.js';
@@ -121,7 +121,7 @@ function requireAdmin(request: Request): void {
 }
 
 function locked() {
-  return fail('conflict', 'The view is locked; unlock it first.', {
+  return errorOf('conflict', 'The view is locked; unlock it first.', {
     details: [{ path: '/locked', code: 'locked', message: 'is true.' }],
   });
 }

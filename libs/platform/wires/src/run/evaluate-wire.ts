@@ -1,5 +1,5 @@
 import { evaluateCel, evaluateCelTemplate, type EvaluationTime } from '@cubit/expressions';
-import { fail, validationFailed } from '@cubit/core';
+import { errorOf, validationFailed } from '@cubit/core';
 import type { AnyRecord, WorkspaceAccess } from '@cubit/core/host';
 import { readSubtrees, type WorkspaceTransaction } from '@cubit/records';
 import { treesIn } from '../definition/wire-scope.js';
@@ -93,5 +93,5 @@ function recordFault(code: string, message: string) {
 
 export function targetNotFound(id: string) {
   const message = `Record ${id} not found.`;
-  return fail('not_found', message, { details: [{ path: '/record', code: 'not_found', message }] });
+  return errorOf('not_found', message, { details: [{ path: '/record', code: 'not_found', message }] });
 }

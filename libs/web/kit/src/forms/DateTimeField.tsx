@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FieldFrame, type FieldProps, useField } from './Field.js';
-import { fromLocalText, toLocalText } from './local-time.js';
 import styles from './control.module.css';
+
+const two = (value: number): string => String(value).padStart(2, '0');
 
 export interface DateTimeFieldProps extends FieldProps {
   /** RFC 3339 with any offset; empty for none. */
@@ -33,4 +34,18 @@ export function DateTimeField(props: DateTimeFieldProps) {
       </div>
     </FieldFrame>
   );
+}
+
+/** `2026-01-31T14:05` in the time zone of the browser, as an input wants it. Empty for what is no time. */
+function toLocalText(at: string): string {
+  const date = new Date(at);
+  if (at === '' || Number.isNaN(date.getTime())) return '';
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** The instant of a text of an input, in UTC. */
+function fromLocalText(text: string): string {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString();
 }

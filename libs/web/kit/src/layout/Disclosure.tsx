@@ -10,11 +10,15 @@ export interface DisclosureProps {
   readonly onOpenChange?: (open: boolean) => void;
   /** At the right of the title: a count, a button. */
   readonly aside?: ReactNode;
+  /** Level of the heading. Default: 3. */
+  readonly level?: 2 | 3;
 }
 
 /** A part that opens at its title. What is closed is not in the document. */
-export function Disclosure({ title, children, defaultOpen = false, open, onOpenChange, aside }: DisclosureProps) {
+export function Disclosure({ title, children, defaultOpen = false, open, onOpenChange, ...rest }: DisclosureProps) {
   const [own, setOwn] = useState(defaultOpen);
+  const { aside, level = 3 } = rest;
+  const Heading = `h${level}` as const;
   const id = useId();
   const isOpen = open ?? own;
   const toggle = () => {
@@ -24,7 +28,7 @@ export function Disclosure({ title, children, defaultOpen = false, open, onOpenC
   return (
     <section className={styles.disclosure}>
       <div className={styles.head}>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <button
             type="button"
             className={styles.button}
@@ -35,7 +39,7 @@ export function Disclosure({ title, children, defaultOpen = false, open, onOpenC
             <Icon name="chevron-right" size={14} className={styles.arrow} />
             {title}
           </button>
-        </h3>
+        </Heading>
         {aside}
       </div>
       {isOpen && (

@@ -1,4 +1,4 @@
-import type { Api, UndoStack } from '@cubit/web-client';
+import type { Api, LiveEvents, UndoStack } from '@cubit/web-client';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Watchable } from '@cubit/web-client';
 
@@ -6,6 +6,8 @@ import type { Watchable } from '@cubit/web-client';
 export interface AppServices {
   readonly api: Api;
   readonly undo: UndoStack;
+  /** The events below a path of the API. */
+  readonly openStream: (path: string) => LiveEvents;
 }
 
 const AppContext = createContext<AppServices | null>(null);

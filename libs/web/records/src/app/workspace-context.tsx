@@ -1,6 +1,6 @@
 import {
   apiPaths,
-  EventStream,
+  type LiveEvents,
   type RecordMessage,
   type StreamMessage,
   type UiAction,
@@ -19,7 +19,7 @@ export interface Workspace {
   /** The kind with this id; undefined if its module is off. */
   kind(id: string): UiKind | undefined;
   action(id: string): UiAction | undefined;
-  readonly stream: EventStream;
+  readonly stream: LiveEvents;
   /** Path of the API below the workspace: `path('/search')`. */
   path(below: string): string;
 }
@@ -46,7 +46,7 @@ export interface WorkspaceProviderProps {
 
 /** Loads the `ui` document and keeps one event stream open. */
 export function WorkspaceProvider({ slug, children, loading, failed }: WorkspaceProviderProps) {
-  const { api } = useApp();
+  const { api, openStream } = useApp();
   const {
     data: ui,
     error,
@@ -56,7 +56,7 @@ export function WorkspaceProvider({ slug, children, loading, failed }: Workspace
     queryFn: () => loadUi(api, slug),
     staleTime: 60_000,
   });
-  const stream = useMemo(() => new EventStream(api, `${apiPaths.workspace(slug)}/event-stream`), [api, slug]);
+  const stream = useMemo(() => openStream(`${apiPaths.workspace(slug)}/event-stream`), [openStream, slug]);
   useEffect(() => () => stream.close(), [stream]);
   const workspace = useMemo(() => (ui ? workspaceOf(slug, ui, stream) : null), [slug, ui, stream]);
   if (!workspace) return error ? failed(error, () => void refetch()) : loading;
@@ -68,7 +68,7 @@ export function WorkspaceProvider({ slug, children, loading, failed }: Workspace
   );
 }
 
-function workspaceOf(slug: string, ui: UiDocument, stream: EventStream): Workspace {
+function workspaceOf(slug: string, ui: UiDocument, stream: LiveEvents): Workspace {
   const kinds = new Map(ui.kinds.map((kind) => [kind.id, kind]));
   const actions = new Map(ui.actions.map((action) => [action.id, action]));
   return {

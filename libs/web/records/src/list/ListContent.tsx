@@ -5,8 +5,9 @@ import { useWorkspace } from '../app/workspace-context.js';
 import { CardGrid } from './cards/CardGrid.js';
 import { ListEmpty } from './ListEmpty.js';
 import { ListError } from './ListError.js';
+import { bandedSort } from './model/bands.js';
 import { fieldsToLoad } from './model/columns.js';
-import { coverOf } from './model/layouts.js';
+import { bandField, coverOf } from './model/layouts.js';
 import { remember } from './model/list-memory.js';
 import { type List, useList, useStoreState } from './model/use-list.js';
 import type { ListState } from './model/use-list-state.js';
@@ -44,7 +45,8 @@ function StoreContent({ state }: { readonly state: ListState }) {
     const { fields, expand } = fieldsToLoad(kind, columns);
     return { expand, fields: cover === undefined || fields.includes(cover) ? fields : [...fields, cover] };
   }, [kind, columns, cover]);
-  const list = useList({ slug, kind: kind.id, filter, sort, ...shape });
+  const bands = layout === 'table' ? bandField(kind, state.group)?.name : undefined;
+  const list = useList({ slug, kind: kind.id, filter, sort: bandedSort(sort, bands), ...shape });
   return <StoreList key={list.key} state={state} list={list} />;
 }
 

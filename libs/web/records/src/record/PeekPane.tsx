@@ -61,7 +61,7 @@ function OpenPeek({ kind, id }: { readonly kind: UiKind; readonly id: string }) 
             <div className={styles.buttons}>
               <RecordActions kind={kind} record={record} />
             </div>
-            <RecordFields kind={kind} record={record} />
+            <RecordFields kind={kind} record={record} level={3} />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { type CubitRecord, pagePaths, type RecordAction, type UiAction, type UiKind } from '@cubit/web-client';
 import { Button, ConfirmDialog, IconButton, type KeyMap, Menu, type MenuEntry, useKeys } from '@cubit/web-kit';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useGo, useSetSearch } from '../app/address.js';
 import { useRecordActions } from '../app/queries.js';
 import { useRecordChanges } from '../app/record-changes.js';
@@ -11,6 +11,8 @@ import { ActionDialog } from '../forms/dialogs/ActionDialog.js';
 import { EditDialog } from '../forms/dialogs/EditDialog.js';
 import { needsForm, useRunAction } from '../forms/dialogs/use-run-action.js';
 import { applies } from '../forms/model/condition.js';
+
+const QrDialog = lazy(async () => ({ default: (await import('./QrDialog.js')).QrDialog }));
 
 const MOST_BUTTONS = 3;
 /** The position of an action without one. */
@@ -33,6 +35,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
   const [asking, setAsking] = useState<UiAction>();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [showingCode, showCode] = useState(false);
   const ref = { kind: record.kind, id: record.id, title: titleOf(record, kind) };
   const start = async ({ action, reason }: OfferedAction) => {
     if (reason !== undefined) return;
@@ -71,6 +74,7 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
         entries={others.map((offered) => entryOf(offered, () => void start(offered)))}
         onEdit={() => setEditing(true)}
         onDelete={() => setDeleting(true)}
+        onCode={() => showCode(true)}
       />
       {withKeys && (
         <ActionKeys
@@ -82,6 +86,11 @@ export function RecordActions({ kind, record, withKeys = false }: RecordActionsP
       {asking !== undefined && <ActionDialog open action={asking} record={ref} onClose={() => setAsking(undefined)} />}
       <EditDialog open={editing} kind={kind} record={record} onClose={() => setEditing(false)} />
       <DeleteDialog open={deleting} {...{ kind, record }} onClose={() => setDeleting(false)} />
+      {showingCode && (
+        <Suspense>
+          <QrDialog {...{ kind, record }} onClose={() => showCode(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -127,15 +136,18 @@ interface MoreMenuProps extends Pick<RecordActionsProps, 'kind' | 'record'> {
   readonly entries: readonly MenuEntry[];
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  readonly onCode: () => void;
 }
 
-function MoreMenu({ kind, record, entries, onEdit, onDelete }: MoreMenuProps) {
+function MoreMenu({ kind, record, entries, onEdit, onDelete, onCode }: MoreMenuProps) {
   const { slug } = useWorkspace();
   const path = pagePaths.record(slug, kind.id, record.id);
   const own: MenuEntry[] = [
     ...(kind.can.update ? [{ id: 'edit', title: 'Edit', icon: 'pencil' as const, keys: 'e', onSelect: onEdit }] : []),
     { id: 'files', title: 'Files', icon: 'paperclip', href: `${path}?panel=files` },
     { id: 'history', title: 'History', icon: 'history', href: `${path}?panel=history` },
+    { id: 'used-by', title: 'Used by', icon: 'link', href: `${path}?panel=used-by` },
+    { id: 'code', title: 'QR code', icon: 'qr-code', onSelect: onCode },
   ];
   const trash: MenuEntry = { id: 'delete', title: 'Move to trash', icon: 'trash-2', danger: true, onSelect: onDelete };
   const groups = [{ entries }, { entries: own }, { entries: kind.can.delete ? [trash] : [] }].filter(

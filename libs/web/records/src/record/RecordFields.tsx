@@ -14,10 +14,12 @@ import styles from './record.module.css';
 export interface RecordFieldsProps {
   readonly kind: UiKind;
   readonly record: CubitRecord;
+  /** Level of the headings of groups: 3 below the heading of a peek. Default: 2. */
+  readonly level?: 2 | 3;
 }
 
 /** The fields of a record in their groups, each edited in place. */
-export function RecordFields({ kind, record }: RecordFieldsProps) {
+export function RecordFields({ kind, record, level = 2 }: RecordFieldsProps) {
   const shown = kind.fields.filter(
     ({ ui }) => !ui.hidden && (ui.visible === undefined || applies(ui.visible, record.fields)),
   );
@@ -25,7 +27,7 @@ export function RecordFields({ kind, record }: RecordFieldsProps) {
     <FormProvider>
       <div className={styles.groups}>
         {groupFields(shown, kind.ui.form).map((group) => (
-          <FieldGroup key={group.title ?? ''} {...{ group, kind, record }} />
+          <FieldGroup key={group.title ?? ''} {...{ group, kind, record, level }} />
         ))}
         <Tags record={record} canWrite={kind.can.update} />
         <Origin record={record} />
@@ -38,7 +40,7 @@ interface FieldGroupProps extends RecordFieldsProps {
   readonly group: { readonly title: string | null; readonly fields: readonly UiField[]; readonly collapsed: boolean };
 }
 
-function FieldGroup({ group, kind, record }: FieldGroupProps) {
+function FieldGroup({ group, kind, record, level }: FieldGroupProps) {
   // What only modules write and has no value yet says nothing.
   const fields = group.fields.filter(({ name, read_only: readOnly }) => !readOnly || !isMissing(record.fields[name]));
   if (fields.length === 0) return null;
@@ -51,7 +53,7 @@ function FieldGroup({ group, kind, record }: FieldGroupProps) {
   );
   if (group.title === null) return list;
   return (
-    <Disclosure title={group.title} defaultOpen={!group.collapsed}>
+    <Disclosure title={group.title} defaultOpen={!group.collapsed} level={level}>
       {list}
     </Disclosure>
   );

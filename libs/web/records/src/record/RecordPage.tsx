@@ -15,6 +15,7 @@ import { RecordActions } from './RecordActions.js';
 import { RecordFields } from './RecordFields.js';
 import { RecordLead } from './RecordLead.js';
 import { RelatedPanels } from './RelatedPanels.js';
+import { UsedByPanel } from './UsedByPanel.js';
 import styles from './record.module.css';
 
 export interface RecordPageProps {
@@ -57,6 +58,7 @@ function ListLink({ kind }: { readonly kind: UiKind }) {
 
 const TABS = [
   { id: '', title: 'Overview' },
+  { id: 'used-by', title: 'Used by' },
   { id: 'files', title: 'Files' },
   { id: 'history', title: 'History' },
 ];
@@ -87,6 +89,7 @@ function LoadedRecord({ kind, record }: { readonly kind: UiKind; readonly record
           <RelatedPanels kind={kind} record={record} />
         </div>
       )}
+      {panel === 'used-by' && <UsedByPanel kind={kind} record={record} />}
       {panel === 'files' && <FilesPanel record={record} canWrite={kind.can.update} />}
       {panel === 'history' && <HistoryPanel kind={kind} record={record} />}
       <AddressDialogs kind={kind} record={record} />

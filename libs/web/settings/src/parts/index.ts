@@ -6,6 +6,7 @@ export { FormDialog, SavedForm } from './SavedForm.js';
 export { type Schema, SchemaFields, schemaDefaults } from './SchemaFields.js';
 export { SecretDialog } from './SecretDialog.js';
 export { SettingsSection } from './SettingsSection.js';
+export { StateFilter } from './StateFilter.js';
 export { useAsk } from './use-ask.js';
 export { patchBack, useChanges } from './use-change.js';
 export { type FormState, useForm } from './use-form.js';

@@ -4,6 +4,7 @@ import { Page, useMyWorkspaces } from '@cubit/web-records';
 import { SideNavigation } from '../workspace/SideNavigation.js';
 import { AccountSettings } from './AccountSettings.js';
 import styles from './MePage.module.css';
+import { SessionsSettings } from './SessionsSettings.js';
 import { TokensSettings } from './TokensSettings.js';
 
 const SECTIONS = [
@@ -14,6 +15,14 @@ const SECTIONS = [
     href: '/me',
     lead: 'Who you are, in all workspaces.',
     page: AccountSettings,
+  },
+  {
+    id: 'sessions',
+    title: 'Sessions',
+    icon: 'lock',
+    href: '/me/sessions',
+    lead: 'Where you are signed in.',
+    page: SessionsSettings,
   },
   {
     id: 'tokens',

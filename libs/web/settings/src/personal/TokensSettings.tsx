@@ -20,6 +20,8 @@ export interface ApiToken {
   readonly token_prefix: string;
   readonly scopes: readonly string[];
   readonly workspace: string | null;
+  /** The program that got the token by signing the person in. */
+  readonly client_id?: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
@@ -40,12 +42,7 @@ export function TokensSettings() {
     {
       id: 'name',
       title: 'Token',
-      cell: ({ name, token_prefix: prefix }) => (
-        <span className={styles.cellMain}>
-          <span>{name}</span>
-          <code className={styles.mono}>{prefix}…</code>
-        </span>
-      ),
+      cell: (token) => <TokenName token={token} />,
     },
     { id: 'reach', title: 'May', cell: ({ scopes, workspace }) => reachOf(scopes, workspace) },
     { id: 'state', title: 'State', fit: true, cell: (token) => <TokenState token={token} /> },
@@ -103,6 +100,20 @@ export function TokensSettings() {
       )}
       {question}
     </>
+  );
+}
+
+function TokenName({ token }: { readonly token: ApiToken }) {
+  const { name, token_prefix: prefix, client_id: client } = token;
+  return (
+    <span className={styles.cellMain}>
+      <span>{name}</span>
+      {client === undefined ? (
+        <code className={styles.mono}>{prefix}…</code>
+      ) : (
+        <span className={styles.muted}>{`Connected program of ${new URL(client).host}`}</span>
+      )}
+    </span>
   );
 }
 

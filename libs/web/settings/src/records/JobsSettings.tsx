@@ -1,12 +1,12 @@
 import type { Tone } from '@cubit/web-contract';
 import { Button, EmptyState, Progress, RelativeTime, Status } from '@cubit/web-kit';
-import { Select } from '@cubit/web-kit/forms';
-import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
+import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
 import { useState } from 'react';
 import {
   type Column,
   ResourceTable,
   SettingsSection,
+  StateFilter,
   useChanges,
   useList,
   useMembers,
@@ -47,7 +47,6 @@ export const isOpen = ({ state }: Job) => state === 'queued' || state === 'runni
 export function JobsSettings() {
   const { path } = useWorkspace();
   const { state } = useSearchParams();
-  const setSearch = useSetSearch();
   const { can } = useRole();
   const { nameOf } = useMembers();
   const [busy, setBusy] = useState(true);
@@ -77,16 +76,7 @@ export function JobsSettings() {
   ];
   return (
     <SettingsSection hideTitle title="Jobs">
-      <div className={styles.filters}>
-        <Select
-          label="State"
-          compact
-          placeholder="All"
-          value={state}
-          choices={JOB_STATES}
-          onChange={(id) => setSearch({ state: id })}
-        />
-      </div>
+      <StateFilter choices={JOB_STATES} />
       <ResourceTable
         label="Jobs"
         list={list}

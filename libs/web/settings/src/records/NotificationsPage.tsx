@@ -4,7 +4,6 @@ import { Page, useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubi
 import { useQueryClient } from '@tanstack/react-query';
 import { type Column, ResourceTable, useChanges, useList, useLive } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
-import { pageOf } from './page-of.js';
 
 interface Notification {
   readonly id: string;
@@ -45,7 +44,7 @@ export function NotificationsPage() {
       actions: true,
       cell: (entry) =>
         entry.read_at === null && (
-          <Button size="small" label={`Mark as read: ${entry.message}`} onPress={() => void markRead(entry)}>
+          <Button size="small" label={`Mark read: ${entry.message}`} onPress={() => void markRead(entry)}>
             Mark read
           </Button>
         ),
@@ -125,4 +124,9 @@ function useMarks() {
     await counted();
   };
   return { markRead, markAll };
+}
+
+/** The page of an address of the API; other addresses as they are. */
+function pageOf(address: string): string {
+  return address.replace(/^(?:\/api\/v1)?\/orgs\//, '/w/');
 }

@@ -1,7 +1,6 @@
 import { Button, EmptyState, RelativeTime, Status } from '@cubit/web-kit';
-import { Select } from '@cubit/web-kit/forms';
-import { useApp, useSearchParams, useSetSearch, useWorkspace } from '@cubit/web-records';
-import { type Column, ResourceTable, useChanges, useList, useRole } from '../parts/index.js';
+import { useApp, useSearchParams, useWorkspace } from '@cubit/web-records';
+import { type Column, ResourceTable, StateFilter, useChanges, useList, useRole } from '../parts/index.js';
 import styles from '../parts/parts.module.css';
 import { RUN_STATES, type Wire, type WireRun } from './wire.js';
 
@@ -10,7 +9,6 @@ export function WireRuns({ wire }: { readonly wire: Wire }) {
   const { path } = useWorkspace();
   const { admin } = useRole();
   const { state } = useSearchParams();
-  const setSearch = useSetSearch();
   const list = useList<WireRun>(path(`/wires/${wire.id}/runs`), { query: { state } });
   const columns: readonly Column<WireRun>[] = [
     { id: 'at', title: 'When', fit: true, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
@@ -26,16 +24,7 @@ export function WireRuns({ wire }: { readonly wire: Wire }) {
   ];
   return (
     <>
-      <div className={styles.filters}>
-        <Select
-          label="State"
-          compact
-          placeholder="All"
-          value={state}
-          choices={RUN_STATES}
-          onChange={(id) => setSearch({ state: id })}
-        />
-      </div>
+      <StateFilter choices={RUN_STATES} />
       <ResourceTable
         label="Runs"
         list={list}

@@ -1,5 +1,6 @@
 import type { IconName } from '@cubit/web-kit';
 import type { ComponentType } from 'react';
+import { AgentsSettings } from '../agents/AgentsSettings.js';
 import { ChannelsSettings } from '../connections/ChannelsSettings.js';
 import { IntegrationsSettings } from '../connections/IntegrationsSettings.js';
 import { FieldsSettings } from '../data/FieldsSettings.js';
@@ -98,6 +99,13 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         icon: 'plug',
         lead: 'Addresses that other systems post their events to.',
         page: IntegrationsSettings,
+      },
+      {
+        id: 'agents',
+        title: 'Agents',
+        icon: 'bot',
+        lead: 'Programs that read and act here in the name of a member.',
+        page: AgentsSettings,
       },
       {
         id: 'drive',

@@ -12,6 +12,11 @@ import { reverseHistory } from './0009-reverse-history.js';
 import { insertOnlyEvents } from './0010-insert-only-events.js';
 import { userSettings } from './0016-user-settings.js';
 import { recordListeners } from './0019-record-listeners.js';
+import { agentClients } from './0040-expand-agent-clients.js';
+import { oauthTables } from './0044-expand-oauth.js';
+import { moduleData } from './0046-module-data.js';
+import { processTables } from './0050-expand-processes.js';
+import { accountTables } from './0051-expand-accounts.js';
 
 /** In order. A migration that was released is never edited; changes are new migrations. */
 export const kernelMigrations: Readonly<Record<string, Migration>> = {
@@ -27,4 +32,9 @@ export const kernelMigrations: Readonly<Record<string, Migration>> = {
   '0010-insert-only-events': { up: async (db) => void (await sql.raw(insertOnlyEvents).execute(db)) },
   '0016-user-settings': { up: async (db) => void (await sql.raw(userSettings).execute(db)) },
   '0019-record-listeners': { up: async (db) => void (await sql.raw(recordListeners).execute(db)) },
+  '0040-expand-agent-clients': { up: async (db) => void (await sql.raw(agentClients).execute(db)) },
+  '0044-expand-oauth': { up: async (db) => void (await sql.raw(oauthTables).execute(db)) },
+  '0046-module-data': { up: async (db) => void (await sql.raw(moduleData).execute(db)) },
+  '0050-expand-processes': { up: async (db) => void (await sql.raw(processTables).execute(db)) },
+  '0051-expand-accounts': { up: async (db) => void (await sql.raw(accountTables).execute(db)) },
 };

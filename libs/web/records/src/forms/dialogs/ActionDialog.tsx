@@ -40,32 +40,23 @@ function OpenActionDialog(props: ActionDialogProps) {
   const draftKey = `${slug}:do:${action.id}:${about?.id ?? ''}`;
   const prepared = useInitial(action, fields, about);
   if (fields.length === 0) return <PlainAction {...props} />;
-  if (prepared.error)
+  if (prepared.error || (!prepared.initial && !hasDraft(draftKey)))
     return (
       <FormDialog
         title={action.title}
         open
         verb={action.title}
-        pending={false}
+        // A form that is not there yet cannot be sent.
+        pending={!prepared.error}
         onSubmit={() => undefined}
         onClose={onClose}
         formRef={null}
       >
-        <ErrorState message={prepared.error.message} onRetry={prepared.retry} />
-      </FormDialog>
-    );
-  if (!prepared.initial && !hasDraft(draftKey))
-    return (
-      <FormDialog
-        title={action.title}
-        open
-        verb={action.title}
-        pending={false}
-        onSubmit={() => undefined}
-        onClose={onClose}
-        formRef={null}
-      >
-        <Skeleton shape="rows" />
+        {prepared.error ? (
+          <ErrorState message={prepared.error.message} onRetry={prepared.retry} />
+        ) : (
+          <Skeleton shape="rows" />
+        )}
       </FormDialog>
     );
   return (

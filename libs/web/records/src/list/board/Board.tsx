@@ -1,9 +1,10 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import type { CubitRecord } from '@cubit/web-client';
-import { EmptyState, Skeleton, VisuallyHidden } from '@cubit/web-kit';
-import { useEffect, useRef, useState } from 'react';
+import type { CubitRecord, UiField } from '@cubit/web-client';
+import { Disclosure, EmptyState, Skeleton, VisuallyHidden } from '@cubit/web-kit';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ListError } from '../ListError.js';
-import { boardField } from '../model/layouts.js';
+import { joinFilter, valueCondition } from '../model/filter-text.js';
+import { boardField, boardFields } from '../model/layouts.js';
 import type { ListState } from '../model/use-list-state.js';
 import { BoardLane } from './BoardLane.js';
 import { useColumns } from './use-columns.js';
@@ -16,15 +17,52 @@ export function Board({ state }: { readonly state: ListState }) {
   const field = boardField(kind, group);
   if (!field)
     return <EmptyState icon="square-kanban" title={`${kind.plural} have no field that could make columns.`} />;
-  return <Columns key={field.name} state={state} field={field} />;
+  const lanes = boardFields(kind).find(({ name }) => name === state.lanes && name !== field.name);
+  const key = `${field.name} ${lanes?.name ?? ''}`;
+  return lanes ? <Lanes key={key} {...{ state, field, lanes }} /> : <Columns key={key} state={state} field={field} />;
+}
+
+/** Lanes beyond these are closed at first, so that a board of many does not load all of them. */
+const OPEN_LANES = 3;
+
+/** A board for each value of a second field. */
+function Lanes({ state, field, lanes }: ColumnsProps & { readonly lanes: UiField }) {
+  const { kind, filter } = state;
+  const { columns, error, retry, loading } = useColumns(kind, lanes, filter);
+  if (error) return <ListError error={error} onRetry={retry} />;
+  if (loading) return <Skeleton shape="block" height={360} />;
+  const filled = columns.filter(({ count }) => count !== 0);
+  return (
+    <div className={styles.lanes} role="group" aria-label={`Lanes by ${lanes.title.toLowerCase()}`}>
+      {filled.length === 0 && <EmptyState icon="square-kanban" title={`No ${kind.plural.toLowerCase()} here.`} />}
+      {filled.map(({ value, title, count }, index) => (
+        <Disclosure
+          key={value ?? ''}
+          level={2}
+          title={title}
+          aside={<span className={styles.laneCount}>{count ?? ''}</span>}
+          defaultOpen={index < OPEN_LANES}
+        >
+          <Columns
+            state={{ ...state, filter: joinFilter([filter, valueCondition(lanes, value)]) }}
+            field={field}
+            lane={title}
+          />
+        </Disclosure>
+      ))}
+    </div>
+  );
 }
 
 interface ColumnsProps {
   readonly state: ListState;
-  readonly field: NonNullable<ReturnType<typeof boardField>>;
+  readonly field: UiField;
+  /** The title of the lane that the columns are in. */
+  readonly lane?: string;
 }
 
-function Columns({ state, field }: ColumnsProps) {
+function Columns({ state, field, lane }: ColumnsProps) {
+  const board = useId();
   const { kind, filter } = state;
   const { columns, error, retry, loading } = useColumns(kind, field, filter);
   const { moves, move, announcement } = useMove(kind, field);
@@ -38,13 +76,15 @@ function Columns({ state, field }: ColumnsProps) {
       ref={ref}
       className={styles.board}
       role="group"
-      aria-label={`${kind.plural} by ${field.title.toLowerCase()}`}
-      tabIndex={-1}
+      aria-label={[`${kind.plural} by ${field.title.toLowerCase()}`, lane].filter(Boolean).join(', ')}
+      data-lane={lane}
+      tabIndex={0}
     >
       {columns.map((column) => (
         <BoardLane
           key={column.value ?? ''}
-          {...{ state, field, column, columns, moves, moved }}
+          {...{ board, state, field, column, columns, moves, moved }}
+          lane={lane}
           onMove={(record, to) => {
             setMoved((before) => new Map(before).set(record.id, record));
             void move(record, to);

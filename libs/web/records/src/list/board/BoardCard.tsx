@@ -10,6 +10,7 @@ import type { BoardColumn } from './use-columns.js';
 import styles from './Board.module.css';
 
 export interface BoardCardProps {
+  readonly board: string;
   readonly kind: UiKind;
   readonly field: UiField;
   readonly record: CubitRecord;
@@ -21,7 +22,7 @@ export interface BoardCardProps {
 const SHOWN_FIELDS = 5;
 
 /** A card that is dragged, or moved by `M` and the first letter of a column. */
-export function BoardCard({ kind, field, record, columns, lanes, onMove }: BoardCardProps) {
+export function BoardCard({ board, kind, field, record, columns, lanes, onMove }: BoardCardProps) {
   const ref = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const [dragged, setDragged] = useState(false);
@@ -29,11 +30,11 @@ export function BoardCard({ kind, field, record, columns, lanes, onMove }: Board
     if (!ref.current) return undefined;
     return draggable({
       element: ref.current,
-      getInitialData: () => ({ record }),
+      getInitialData: () => ({ record, board }),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-  }, [record]);
+  }, [record, board]);
   const move = (to: BoardColumn) => {
     setOpen(false);
     onMove(record, to);

@@ -1,13 +1,16 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import type { CubitRecord, UiField } from '@cubit/web-client';
+import { apiPaths, type CubitRecord, type Page, type UiField } from '@cubit/web-client';
 import { Button, Skeleton, Status } from '@cubit/web-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useRecords } from '../../app/queries.js';
+import { useApp } from '../../app/app-context.js';
+import type { RecordsQuery } from '../../app/queries.js';
+import { useWorkspace } from '../../app/workspace-context.js';
 import { toneOf } from '../../cells/index.js';
 import { fieldsToLoad } from '../model/columns.js';
-import { conditionText, joinFilter } from '../model/filter-text.js';
+import { joinFilter, valueCondition } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';
 import { BoardCard } from './BoardCard.js';
 import type { BoardColumn } from './use-columns.js';
@@ -15,6 +18,10 @@ import type { Moves } from './use-move.js';
 import styles from './Board.module.css';
 
 export interface BoardLaneProps {
+  /** Cards can be dropped in columns of the same board alone. */
+  readonly board: string;
+  /** The title of the lane of the board. */
+  readonly lane: string | undefined;
   readonly state: ListState;
   readonly field: UiField;
   readonly column: BoardColumn;
@@ -26,27 +33,25 @@ export interface BoardLaneProps {
 }
 
 const CARDS = 50;
-const MOST_CARDS = 200;
 
-/** One column: the first 50 cards, then more. */
+/** One column: the first 50 cards, then 50 more with each press. */
 export function BoardLane(props: BoardLaneProps) {
   const { state, field, column, moves, moved, onMove } = props;
   const { kind, filter, columns: shown } = state;
-  const [limit, setLimit] = useState(CARDS);
+  const Heading = props.lane === undefined ? 'h2' : 'h3';
+  const name = props.lane === undefined ? column.title : `${props.lane}, ${column.title}`;
   const ref = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const isOver = useDropTarget(ref, list, (record) => onMove(record, column));
-  const condition =
-    column.value === null ? conditionText(field, 'empty', '') : conditionText(field, 'is', column.value);
+  const isOver = useDropTarget({ lane: ref, list, board: props.board }, (record) => onMove(record, column));
   const shape = fieldsToLoad(kind, shown);
-  const { data, isPending } = useRecords(kind.id, {
-    filter: joinFilter([filter, condition]),
+  const { records, isPending, isFetchingNextPage, fetchNextPage } = useCards(kind.id, {
+    filter: joinFilter([filter, valueCondition(field, column.value)]),
     sort: state.sort ?? kind.ui.order?.field,
     fields: [...new Set([...shape.fields, field.name])],
     expand: shape.expand,
-    limit,
+    limit: CARDS,
   });
-  const stay = (data?.data ?? []).filter(({ id }) => !moves.has(id) || moves.get(id) === column.value);
+  const stay = records.filter(({ id }) => !moves.has(id) || moves.get(id) === column.value);
   const arriving = [...moves].flatMap(([id, value]) => {
     const record = value === column.value && !stay.some((each) => each.id === id) ? moved.get(id) : undefined;
     return record ? [record] : [];
@@ -54,18 +59,19 @@ export function BoardLane(props: BoardLaneProps) {
   const cards = [...arriving, ...stay];
   const rest = (column.count ?? 0) - cards.length;
   return (
-    <section ref={ref} className={styles.lane} aria-label={column.title} data-over={isOver || undefined}>
-      <h2 className={styles.laneHead}>
+    <section ref={ref} className={styles.lane} aria-label={name} data-over={isOver || undefined}>
+      <Heading className={styles.laneHead}>
         <Status tone={toneOf(field.ui, column.value, {})} hollow={column.value === null}>
           {column.title}
         </Status>
         <span className={styles.laneCount}>{column.count ?? ''}</span>
-      </h2>
+      </Heading>
       <ul ref={list} className={styles.cards}>
         {cards.map((record) => (
           <BoardCard
             key={record.id}
             {...{ kind, field, record }}
+            board={props.board}
             columns={shown}
             lanes={props.columns}
             onMove={onMove}
@@ -81,20 +87,9 @@ export function BoardLane(props: BoardLaneProps) {
         )}
         {rest > 0 && (
           <li>
-            {limit < MOST_CARDS ? (
-              <Button size="small" variant="quiet" wide onPress={() => setLimit(limit + CARDS)}>
-                {`${Math.min(rest, CARDS)} more`}
-              </Button>
-            ) : (
-              <Button
-                size="small"
-                variant="quiet"
-                wide
-                onPress={() => state.set({ layout: 'table', filter: joinFilter([filter, condition]) })}
-              >
-                {`All ${column.count ?? ''} as a table`}
-              </Button>
-            )}
+            <Button size="small" variant="quiet" wide pending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+              {`${Math.min(rest, CARDS)} more`}
+            </Button>
           </li>
         )}
       </ul>
@@ -102,9 +97,29 @@ export function BoardLane(props: BoardLaneProps) {
   );
 }
 
+/** The cards of a column, page by page, live. */
+function useCards(kind: string, query: RecordsQuery) {
+  const { api } = useApp();
+  const { slug } = useWorkspace();
+  const { data, ...rest } = useInfiniteQuery({
+    queryKey: ['records', slug, kind, 'cards', query],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<CubitRecord>>(apiPaths.kind(slug, kind), { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+  return { ...rest, records: data?.pages.flatMap((page) => page.data) ?? [] };
+}
+
 type Container = React.RefObject<HTMLElement | null>;
 
-function useDropTarget(lane: Container, list: Container, onDrop: (record: CubitRecord) => void): boolean {
+interface DropTarget {
+  readonly lane: Container;
+  readonly list: Container;
+  readonly board: string;
+}
+
+function useDropTarget({ lane, list, board }: DropTarget, onDrop: (record: CubitRecord) => void): boolean {
   const [isOver, setOver] = useState(false);
   const drop = useRef(onDrop);
   useEffect(() => {
@@ -116,6 +131,7 @@ function useDropTarget(lane: Container, list: Container, onDrop: (record: CubitR
       autoScrollForElements({ element: list.current }),
       dropTargetForElements({
         element: lane.current,
+        canDrop: ({ source }) => source.data['board'] === board,
         onDragEnter: () => setOver(true),
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
@@ -124,6 +140,6 @@ function useDropTarget(lane: Container, list: Container, onDrop: (record: CubitR
         },
       }),
     );
-  }, [lane, list]);
+  }, [lane, list, board]);
   return isOver;
 }

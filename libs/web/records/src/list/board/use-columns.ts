@@ -19,23 +19,25 @@ interface Group {
   readonly values: { readonly count: number };
 }
 
+const NO_COLUMNS: readonly BoardColumn[] = [];
 const MOST_TARGETS = 50;
 
 /** The columns of a board with the number of records that the filter has in each. */
-export function useColumns(kind: UiKind, field: UiField, filter: string) {
+export function useColumns(kind: UiKind, field: UiField | undefined, filter: string) {
   const { api } = useApp();
   const { slug, kind: kindOf } = useWorkspace();
   const members = useMembers();
-  const target = field.type === 'ref' ? String(field.schema['x-kind'] ?? '') : '';
+  const target = field?.type === 'ref' ? String(field.schema['x-kind'] ?? '') : '';
   const counts = useQuery({
-    queryKey: ['records', slug, kind.id, 'aggregate', field.name, filter],
+    queryKey: ['records', slug, kind.id, 'aggregate', field?.name, filter],
     queryFn: ({ signal }) => {
-      const query = { group_by: field.name, filter: filter || undefined };
+      const query = { group_by: field?.name, filter: filter || undefined };
       return api.get<{ readonly groups: readonly Group[] }>(`${apiPaths.kind(slug, kind.id)}/aggregate`, {
         query,
         signal,
       });
     },
+    enabled: field !== undefined,
   });
   const targets = useQuery({
     queryKey: ['records', slug, target, 'board'],
@@ -43,6 +45,8 @@ export function useColumns(kind: UiKind, field: UiField, filter: string) {
       api.get<Page<CubitRecord>>(apiPaths.kind(slug, target), { query: { limit: MOST_TARGETS }, signal }),
     enabled: target !== '',
   });
+  const rest = { error: counts.error, retry: () => void counts.refetch(), loading: counts.isPending };
+  if (!field) return { ...rest, columns: NO_COLUMNS };
   const groups = counts.data?.groups;
   const countOf = (value: string | null) =>
     groups && (groups.find(({ group }) => (group[field.name] ?? null) === value)?.values.count ?? 0);
@@ -73,5 +77,5 @@ export function useColumns(kind: UiKind, field: UiField, filter: string) {
     ...column,
     count: countOf(column.value),
   }));
-  return { columns, error: counts.error, retry: () => void counts.refetch(), loading: counts.isPending };
+  return { ...rest, columns };
 }

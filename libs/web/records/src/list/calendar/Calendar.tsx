@@ -1,5 +1,5 @@
 import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
-import { Button, IconButton, SegmentedControl, Skeleton } from '@cubit/web-kit';
+import { Button, IconButton, SegmentedControl, Skeleton, VisuallyHidden } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSearchParams } from '../../app/address.js';
 import { useRecords } from '../../app/queries.js';
@@ -181,9 +181,9 @@ function DayCell({ kind, day, isCurrent, inMonth, records }: DayCellProps) {
       className={styles.day}
       data-outside={!inMonth || undefined}
       data-today={day === dayOf(new Date()) || undefined}
-      aria-label={`${name}, ${records.length} ${records.length === 1 ? kind.title : kind.plural}`}
     >
-      <time dateTime={day} className={styles.number}>
+      <VisuallyHidden>{`${name}, ${records.length} ${records.length === 1 ? kind.title : kind.plural}`}</VisuallyHidden>
+      <time dateTime={day} className={styles.number} aria-hidden>
         {date.getDate()}
       </time>
       {records.map((record) => {

@@ -1,8 +1,8 @@
-import { type CubitRecord, pagePaths, type UiKind } from '@cubit/web-client';
+import { type CubitRecord, pagePaths, type UiField, type UiKind } from '@cubit/web-client';
 import { Icon } from '@cubit/web-kit';
 import type { ReactNode, Ref } from 'react';
 import { useWorkspace } from '../../app/workspace-context.js';
-import { CellValue, titleOf } from '../../cells/index.js';
+import { CellValue, isNumeric, titleOf } from '../../cells/index.js';
 import { useFileUrl } from '../../cells/use-file-url.js';
 import type { Column } from '../model/columns.js';
 import { valueOf } from '../model/value-of.js';
@@ -40,12 +40,20 @@ export function RecordCard({ kind, record, columns, cover, aside, ref }: RecordC
       <div className={styles.values}>
         {shown.map(({ field, value }) => (
           <span key={field.name} className={styles.value} title={field.title}>
+            {needsName(field) && <span className={styles.name}>{field.title}</span>}
             <CellValue kind={kind} field={field} value={value} fields={record.fields} />
           </span>
         ))}
       </div>
     </article>
   );
+}
+
+const SILENT = ['boolean', 'date', 'datetime'];
+
+/** Values that say nothing by themselves: dates, numbers, yes or no. */
+function needsName(field: UiField): boolean {
+  return SILENT.includes(field.type) || isNumeric(field);
 }
 
 function Cover({ kind, file }: { readonly kind: UiKind; readonly file: string | undefined }) {

@@ -74,6 +74,11 @@ function unquoted(literal = ''): string {
   }
 }
 
+/** Records with this value of a field; null: those without one. */
+export function valueCondition(field: UiField, value: string | null): string {
+  return value === null ? conditionText(field, 'empty', '') : conditionText(field, 'is', value);
+}
+
 export function joinFilter(parts: readonly (string | undefined)[]): string {
   const present = parts.filter((part): part is string => part !== undefined && part.trim() !== '');
   if (present.length < 2) return present[0] ?? '';

@@ -23,6 +23,8 @@ export interface ListState {
   readonly sort: string | undefined;
   readonly layout: Layout;
   readonly group: string | undefined;
+  /** The field that divides a board into lanes. */
+  readonly lanes: string | undefined;
   readonly columns: readonly Column[];
   readonly allColumns: readonly Column[];
   readonly setting: ListSetting;
@@ -58,6 +60,7 @@ export function useListState(kind: UiKind): ListState {
     sort: search['sort'] ?? view?.sort,
     layout: isLayout(layout) ? layout : 'table',
     group: search['group'] ?? view?.group,
+    lanes: search['lanes'] ?? view?.lanes,
     ready: !loading || wanted === undefined || wanted === ALL || view !== null,
   };
 }

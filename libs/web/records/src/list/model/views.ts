@@ -16,6 +16,7 @@ export interface SavedView {
   readonly sort: string | null;
   readonly fields: readonly string[] | null;
   readonly group?: string | null;
+  readonly lanes?: string | null;
   readonly layout: string | null;
   readonly layout_options?: Readonly<Record<string, string>> | null;
   readonly shared: boolean;
@@ -33,6 +34,8 @@ export interface ListView {
   readonly sort?: string;
   readonly fields?: readonly string[];
   readonly group?: string;
+  /** The field that divides a board into lanes. */
+  readonly lanes?: string;
   readonly layout?: Layout;
   readonly saved: SavedView | null;
 }
@@ -69,13 +72,14 @@ function declaredView(kind: UiKind, view: DeclaredView, me: string | undefined):
 }
 
 function savedView(saved: SavedView): ListView {
-  const { id, name, filter, sort, fields, group, layout, layout_options: options } = saved;
+  const { id, name, filter, sort, fields, group, lanes, layout, layout_options: options } = saved;
   return {
     ...{ id, name, saved },
     filter: filter ?? undefined,
     sort: sort ?? undefined,
     fields: fields && fields.length > 0 ? fields : undefined,
     group: group ?? options?.['group_by'] ?? undefined,
+    lanes: lanes ?? undefined,
     layout: isLayout(layout) ? layout : undefined,
   };
 }

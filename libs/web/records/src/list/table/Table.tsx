@@ -3,15 +3,18 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { useGo, useSearchParams } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { isEditable } from '../edit/FieldInput.js';
+import { Lines } from '../model/bands.js';
 import { remember } from '../model/list-memory.js';
 import { type List, useStoreState } from '../model/use-list.js';
 import type { ListState } from '../model/use-list-state.js';
 import { EVERYTHING, extended, NOTHING, type Selection, toggled } from '../selection/selection.js';
+import { BandRow } from './BandRow.js';
 import { TableFoot } from './TableFoot.js';
 import { TableHead } from './TableHead.js';
 import { TableRow } from './TableRow.js';
 import { type ActiveCell, cellId, type TableContext, TableProvider } from './table-context.js';
 import { heightOf } from './row-window.js';
+import { useBands } from './use-bands.js';
 import { useRowWindow } from './use-row-window.js';
 import { useScrollMemory } from './use-scroll-memory.js';
 import { useTableKeys } from './use-table-keys.js';
@@ -36,12 +39,16 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
   const { store, memory } = list;
   const { count, exact, loading } = useStoreState(store);
   const [rowHeight, head] = useTokenPx('--row', '--table-head');
-  const { rows, scrollTo } = useRowWindow({ scrollerRef: gridRef, count, rowHeight, head });
+  const bands = useBands(state);
+  const lines = useMemo(() => new Lines(bands, count), [bands, count]);
+  const { rows, scrollTo: scrollToLine } = useRowWindow({ scrollerRef: gridRef, count: lines.count, rowHeight, head });
+  const scrollTo = useCallback((index: number) => scrollToLine(lines.ofRecord(index)), [lines, scrollToLine]);
+  const shown = [lines.recordFrom(rows.first), lines.recordFrom(rows.last)] as const;
   const visible = useVisibleColumns(gridRef, columns);
   useScrollMemory(gridRef, memory, count > 0);
   useEffect(() => {
-    if (rows.last >= rows.first) store.show(rows.first, rows.last);
-  }, [store, rows]);
+    if (rows.last >= rows.first) store.show(lines.recordFrom(rows.first), lines.recordFrom(rows.last));
+  }, [store, rows, lines]);
   const table = useTableState({ ...{ state, list, selection, onSelection, count, scrollTo, gridRef } });
   const context: TableContext = useMemo(() => ({ ...table.context, visible }), [table.context, visible]);
   const onKeyDown = useTableKeys({
@@ -51,7 +58,7 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
     page: () => pageRows(gridRef, rowHeight),
   });
   const id = table.context.id;
-  const isShown = table.context.active.row >= rows.first && table.context.active.row <= rows.last;
+  const isShown = table.context.active.row >= shown[0] && table.context.active.row <= shown[1];
   return (
     <TableProvider value={context}>
       <div className={styles.frame}>
@@ -81,11 +88,15 @@ export function Table({ state, list, selection, onSelection, gridRef }: TablePro
             <div
               role="rowgroup"
               className={styles.rows}
-              style={{ height: heightOf({ count, rowHeight, viewport: 0 }) }}
+              style={{ height: heightOf({ count: lines.count, rowHeight, viewport: 0 }) }}
             >
-              {indexes(rows.first, rows.last).map((index) => (
-                <TableRow key={index} index={index} top={rows.offset + (index - rows.first) * rowHeight} />
-              ))}
+              {indexes(rows.first, rows.last).map((line) => {
+                const found = lines.at(line);
+                const top = rows.offset + (line - rows.first) * rowHeight;
+                if ('record' in found) return <TableRow key={found.record} index={found.record} top={top} />;
+                const { band } = found;
+                return <BandRow key={`band ${band.value}`} {...{ band, top }} columns={columns.length + 1} />;
+              })}
             </div>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { Button, Menu, SegmentedControl, Toolbar } from '@cubit/web-kit';
-import { boardField, boardFields, layoutsOf } from '../model/layouts.js';
+import { bandField, boardField, boardFields, layoutsOf } from '../model/layouts.js';
 import { directionOf, nextSort } from '../model/sort.js';
 import type { ListState } from '../model/use-list-state.js';
 import { ColumnsMenu } from './ColumnsMenu.js';
@@ -40,6 +40,8 @@ export function ListToolbar({ state, error }: ListToolbarProps) {
         <FilterBuilder state={state} />
         <SortMenu state={state} />
         {layout === 'board' && <GroupMenu state={state} />}
+        {layout === 'board' && <LanesMenu state={state} />}
+        {layout === 'table' && <BandsMenu state={state} />}
         {layout === 'table' && <ColumnsMenu state={state} />}
       </Toolbar>
       <FilterChips state={state} />
@@ -89,6 +91,43 @@ function GroupMenu({ state }: { readonly state: ListState }) {
       label="Group by"
       entries={entries}
       trigger={<Button icon="columns-3">{`By ${current?.title.toLowerCase() ?? ''}`}</Button>}
+    />
+  );
+}
+
+function BandsMenu({ state }: { readonly state: ListState }) {
+  const { kind, group, set } = state;
+  const fields = boardFields(kind).filter(({ sortable }) => sortable);
+  if (fields.length === 0) return null;
+  const current = bandField(kind, group);
+  const none = { id: '', title: 'No groups', checked: !current, onSelect: () => set({ group: undefined }) };
+  const entries = fields.map(({ name, title }) => ({
+    ...{ id: name, title, checked: name === current?.name, onSelect: () => set({ group: name }) },
+  }));
+  return (
+    <Menu
+      label="Group by"
+      groups={[{ entries: [none] }, { title: 'Group by', entries }]}
+      trigger={<Button icon="rows-3">{current ? `By ${current.title.toLowerCase()}` : 'Group'}</Button>}
+    />
+  );
+}
+
+function LanesMenu({ state }: { readonly state: ListState }) {
+  const { kind, group, lanes, set } = state;
+  const columns = boardField(kind, group)?.name;
+  const fields = boardFields(kind).filter(({ name }) => name !== columns);
+  if (fields.length === 0) return null;
+  const current = fields.find(({ name }) => name === lanes);
+  const none = { id: '', title: 'No lanes', checked: !current, onSelect: () => set({ lanes: undefined }) };
+  const entries = fields.map(({ name, title }) => ({
+    ...{ id: name, title, checked: name === lanes, onSelect: () => set({ lanes: name, group: columns }) },
+  }));
+  return (
+    <Menu
+      label="Lanes by"
+      groups={[{ entries: [none] }, { title: 'Lanes by', entries }]}
+      trigger={<Button icon="rows-3">{current ? `Lanes: ${current.title.toLowerCase()}` : 'Lanes'}</Button>}
     />
   );
 }

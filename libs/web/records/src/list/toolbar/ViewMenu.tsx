@@ -147,7 +147,7 @@ function SaveDialog({ canShare, onClose, onSave }: SaveDialogProps) {
   );
 }
 
-function useViewActions({ kind, view, filter, sort, group, layout, columns, set }: ListState) {
+function useViewActions({ kind, view, filter, sort, group, lanes, layout, columns, set }: ListState) {
   const { api } = useApp();
   const { path, slug, ui } = useWorkspace();
   const queries = useQueryClient();
@@ -155,6 +155,7 @@ function useViewActions({ kind, view, filter, sort, group, layout, columns, set 
   const content = {
     ...{ filter: filter === '' ? null : filter, sort: sort ?? null, fields: columns.slice(1).map(({ key }) => key) },
     ...(group === undefined ? {} : { group }),
+    ...(group === undefined || lanes === undefined ? {} : { lanes }),
     layout: layout === 'tree' ? 'table' : layout,
   };
   const attempt = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
@@ -168,7 +169,10 @@ function useViewActions({ kind, view, filter, sort, group, layout, columns, set 
       return false;
     }
   };
-  const plainView = { filter: undefined, sort: undefined, fields: undefined, group: undefined, layout: undefined };
+  const plainView = {
+    ...{ filter: undefined, sort: undefined, fields: undefined },
+    ...{ group: undefined, lanes: undefined, layout: undefined },
+  };
   return {
     isAdmin: ui.role === 'admin' || ui.role === 'owner',
     changed: view !== null && (filter !== (view.filter ?? '') || (sort ?? '') !== (view.sort ?? '')),

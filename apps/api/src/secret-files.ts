@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that hold a secret. Orchestrators give secrets as files, named by the setting with `_FILE`. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const SUFFIX = '_FILE';
+
+const isGiven = (value: string | undefined): value is string => value !== undefined && value.trim() !== '';
+
+/** The environment with the contents of secret files. Faults are added to `faults`. */
+export function withSecretFiles(environment: Environment, faults: string[]): Environment {
+  const read = SECRETS.flatMap((name): [string, string][] => {
+    const file = environment[name + SUFFIX];
+    if (!isGiven(file)) return [];
+    if (isGiven(environment[name])) {
+      faults.push(`${name} and ${name}${SUFFIX} are both set: set one of them.`);
+      return [];
+    }
+    try {
+      return [[name, readFileSync(file.trim(), 'utf8').trim()]];
+    } catch (error) {
+      faults.push(`${name}${SUFFIX} cannot be read: ${String(error)}.`);
+      return [];
+    }
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+}

@@ -1,0 +1,60 @@
+import { Banner, Button } from '@cubit/web-kit';
+import { Checkbox, Form, TextField } from '@cubit/web-kit/forms';
+import { useApp, useGo } from '@cubit/web-records';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OutsidePage } from './OutsidePage.js';
+import { useSubmit } from './use-submit.js';
+
+/** What a mailed link opens: sets a new password. */
+export function ResetPage() {
+  const { token = '' } = useParams({ strict: false }) as { readonly token?: string };
+  const { api } = useApp();
+  const path = `/me/password-resets/${encodeURIComponent(token)}`;
+  const link = useQuery({ queryKey: ['password-reset', token], queryFn: () => api.get(path), retry: false });
+  if (link.isPending) return <OutsidePage title="New password">{null}</OutsidePage>;
+  if (!link.data)
+    return (
+      <OutsidePage title="New password">
+        <Banner tone="bad">This link does not exist, has expired, or was already used.</Banner>
+        <a href="/forgot">Mail me another link</a>
+      </OutsidePage>
+    );
+  return <ResetForm path={path} />;
+}
+
+function ResetForm({ path }: { readonly path: string }) {
+  const { api } = useApp();
+  const go = useGo();
+  const queries = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [revoke, setRevoke] = useState(false);
+  const { pending, faults, message, onSubmit } = useSubmit(['password'], async () => {
+    await api.post(path, { password, ...(revoke && { revoke_tokens: true }) });
+    queries.clear();
+    go('/sign-in', { replace: true });
+  });
+  return (
+    <OutsidePage title="New password" lead="You are signed out everywhere, and sign in with the new password.">
+      <Form onSubmit={onSubmit}>
+        {message !== undefined && <Banner tone="bad">{message}</Banner>}
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          description="At least 10 characters, and not easy to guess."
+          value={password}
+          onChange={setPassword}
+          error={faults['password']}
+          autoFocus
+        />
+        <Checkbox label="Also revoke my API tokens" value={revoke} onChange={setRevoke} />
+        <Button type="submit" variant="primary" pending={pending} wide>
+          Set password
+        </Button>
+      </Form>
+    </OutsidePage>
+  );
+}

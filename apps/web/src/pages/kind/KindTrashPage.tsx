@@ -1,0 +1,6 @@
+import { TrashPage } from '@cubit/web-records/list';
+import { OfKind } from './OfKind.js';
+
+export function KindTrashPage() {
+  return <OfKind>{(kind) => <TrashPage key={kind.id} kind={kind} />}</OfKind>;
+}

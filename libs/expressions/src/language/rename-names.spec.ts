@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { readsName, renameInTemplate, renameNames } from './rename-names.js';
+
+const field = ([name, ...rest]: readonly string[]) => (name === 'speed' && rest.length === 0 ? 'rate' : undefined);
+
+describe('renaming a name in an expression', () => {
+  it.each([
+    ['speed > 3 && has(speed)', 'rate > 3 && has(rate)'],
+    ['other.speed == "speed" || speedy', 'other.speed == "speed" || speedy'],
+    ['tags.exists(speed, speed == "a") && speed > 0', 'tags.exists(speed, speed == "a") && rate > 0'],
+    ['speed.amount >  1', 'rate.amount >  1'],
+  ])('%s becomes %s', (expression, renamed) => {
+    expect(renameNames(expression, field)).toBe(renamed);
+  });
+
+  it('renames members by their path', () => {
+    const member = (path: readonly string[]) => (path.join('.') === 'record.fields.speed' ? 'rate' : undefined);
+
+    expect(renameNames('record.fields.speed + event.payload.speed', member)).toBe(
+      'record.fields.rate + event.payload.speed',
+    );
+  });
+
+  it('renames in the expressions of a template alone', () => {
+    const template = { text: 'speed: ${speed} and $${speed}', list: ['${speed + 1}', 3] };
+
+    expect(renameInTemplate(template, field)).toEqual({
+      text: 'speed: ${rate} and $${speed}',
+      list: ['${rate + 1}', 3],
+    });
+  });
+
+  it('finds names that are read', () => {
+    expect(readsName('speed > 3', ([name]) => name === 'speed')).toBe(true);
+    expect(readsName('size("speed") > 3', ([name]) => name === 'speed')).toBe(false);
+  });
+});

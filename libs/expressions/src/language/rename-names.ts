@@ -1,0 +1,81 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { scanTemplate } from './template-scanner.js';
+import { childrenOf, parseExpression } from './parse-expression.js';
+
+const MACROS: ReadonlySet<unknown> = new Set(['exists', 'all', 'filter', 'map', 'exists_one']);
+
+/** The new name of a variable (`['speed']`) or a member (`['record', 'fields', 'speed']`); undefined: it keeps its name. */
+export type RenamePath = (path: readonly string[]) => string | undefined;
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+/** The expression with other names; everything else keeps its spelling. Throws a `CelError` if it does not parse. */
+export function renameNames(expression: string, rename: RenamePath): string {
+  const edits: Edit[] = [];
+  visit(parseExpression(expression), new Set(), { rename, edits });
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, name }) => text.slice(0, start) + name + text.slice(end), expression);
+}
+
+/** Whether an expression reads a variable or member of which `isNamed` is true. */
+export function readsName(expression: string, isNamed: (path: readonly string[]) => boolean): boolean {
+  let found = false;
+  renameNames(expression, (path) => {
+    found ||= isNamed(path);
+    return undefined;
+  });
+  return found;
+}
+
+interface Visit {
+  readonly rename: RenamePath;
+  readonly edits: Edit[];
+}
+
+/** `bound` are variables of macros, which hide fields of the same name. */
+function visit(node: ASTNode, bound: ReadonlySet<string>, context: Visit): void {
+  const path = pathOf(node);
+  if (path && !bound.has(path[0] ?? '')) {
+    const name = context.rename(path);
+    const old = path.at(-1) ?? '';
+    if (name !== undefined)
+      context.edits.push(
+        node.op === 'id'
+          ? { start: node.start, end: node.start + old.length, name }
+          : { start: node.end - old.length, end: node.end, name },
+      );
+  }
+  if (node.op === 'rcall' && MACROS.has(node.args[0])) {
+    const [, list, [variable, ...bodies]] = node.args;
+    visit(list, bound, context);
+    const inner = variable?.op === 'id' ? new Set([...bound, variable.args]) : bound;
+    for (const body of bodies) visit(body, inner, context);
+    return;
+  }
+  for (const child of childrenOf(node)) visit(child, bound, context);
+}
+
+function pathOf(node: ASTNode): readonly string[] | undefined {
+  if (node.op === 'id') return [node.args];
+  if (node.op !== '.') return undefined;
+  const [object, name] = node.args;
+  const path = pathOf(object);
+  return path && [...path, name];
+}
+
+/** JSON whose strings may contain `${CEL}`, with other names in its expressions. */
+export function renameInTemplate(template: unknown, rename: RenamePath): unknown {
+  if (Array.isArray(template)) return template.map((item) => renameInTemplate(item, rename));
+  if (typeof template === 'object' && template !== null)
+    return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, renameInTemplate(value, rename)]));
+  if (typeof template !== 'string') return template;
+  const expressions = (scanTemplate(template) ?? []).flatMap((part) => ('expression' in part ? [part] : []));
+  return expressions.toReversed().reduce((text, { expression, start }) => {
+    return text.slice(0, start) + renameNames(expression, rename) + text.slice(start + expression.length);
+  }, template);
+}

@@ -1,0 +1,90 @@
+import type { Database } from '@cubit/database';
+import { isOlderVersion, type Logger, type RegisteredModule, type Registry } from '@cubit/core/host';
+import { applyChanges } from './apply-changes.js';
+import type { DeclaredNames } from './declared-names.js';
+import { declaredData, isSameData, type ModuleData, readModuleData, storeModuleData } from './module-data.js';
+import type { ModuleLease } from './module-leases.js';
+import { type ModulePlan, planChanges } from './plan-changes.js';
+
+/** Modules do not fit the records that other versions of them wrote. Nothing was changed. */
+export class ModuleChangeError extends Error {
+  override readonly name = 'ModuleChangeError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The modules do not fit the records of this instance:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+export interface ChangeOptions {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly names: readonly DeclaredNames[];
+  readonly lease: Pick<ModuleLease, 'otherVersion'>;
+  readonly log?: Logger | undefined;
+  /** Called with each step of a change, for `/readyz`. */
+  readonly onStep?: (step: string) => void;
+}
+
+/**
+ * Compares the modules with what wrote the records of the instance. Applies what they declare, and refuses what would lose or hide values. One
+ * statement if nothing differs.
+ */
+export async function ensureChanges(options: ChangeOptions): Promise<void> {
+  const { database, registry, log } = options;
+  const stored = await readModuleData(database.db);
+  const modules = [...registry.modules.values()];
+  const differing = modules.flatMap((module): Differing[] => {
+    const data = stored.get(module.name);
+    return data && (data.plan !== null || !isSameData(data, declaredData(module))) ? [{ module, data }] : [];
+  });
+  const versions = differing.flatMap(({ module, data }) => versionFaults(module, data));
+  if (versions.length > 0) throw new ModuleChangeError(versions);
+  const plans: ModulePlan[] = [];
+  for (const { module, data } of differing)
+    plans.push(await planChanges({ db: database.db, module, stored: data, names: options.names }));
+  const faults = plans.flatMap((plan) => plan.faults);
+  if (faults.length > 0) throw new ModuleChangeError(faults);
+  for (const plan of plans.filter(({ kinds }) => kinds.length > 0)) await apply(plan, options);
+  const fresh = modules.filter(({ name }) => !stored.has(name)).map(declaredData);
+  const plain = plans.filter(({ kinds }) => kinds.length === 0).map(({ declared }) => declared);
+  if (fresh.length + plain.length > 0)
+    await database.transaction((tx) => storeModuleData(tx.db, [...fresh, ...plain], tx.now));
+  for (const { module, from, to } of plans)
+    log?.info({ module, from, to }, 'the records fit a module that has changed');
+}
+
+interface Differing {
+  readonly module: RegisteredModule;
+  readonly data: ModuleData;
+}
+
+function versionFaults(module: RegisteredModule, data: ModuleData): string[] {
+  const { name, definition } = module;
+  if (data.plan !== null && data.plan.version !== definition.version)
+    return [
+      `Module '${name}' ${definition.version}: the change of its records to ${data.plan.version} is under way; start with ${data.plan.version}, which completes it.`,
+    ];
+  if (isOlderVersion(definition.version, data.version))
+    return [
+      `Module '${name}' ${definition.version} is older than ${data.version}, which wrote its data; install ${data.version} or later.`,
+    ];
+  return [];
+}
+
+async function apply(plan: ModulePlan, { database, names, lease, log, onStep }: ChangeOptions): Promise<void> {
+  const other = await lease.otherVersion(plan.module);
+  if (other !== null)
+    throw new ModuleChangeError([
+      `Module '${plan.module}' ${plan.to} changes records, and a process with ${other} still runs; stop it, and start again.`,
+    ]);
+  await applyChanges(plan, {
+    database,
+    names,
+    onStep(step) {
+      onStep?.(step);
+      log?.info({ step }, 'changing records for a later version of a module');
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { hostname } from 'node:os';
+import { sql, type Kysely } from 'kysely';
+import { type Database, type DatabaseSchema, type Release, ReleaseConflictError } from '@cubit/database';
+import type { Logger } from '@cubit/core/host';
+import { Recurring } from '../upkeep/recurring.js';
+
+const RENEW_MS = 2_000;
+const LAPSED = sql.lit('10 seconds');
+/** Rows of killed processes are of use to nobody after this. */
+const FORGOTTEN = sql.lit('1 hour');
+
+interface LeaseOptions {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly release: Release;
+  readonly id: string;
+  readonly roles: readonly string[];
+  /** Ids of the upgrades of modules that this process knows. */
+  readonly upgrades: readonly string[];
+}
+
+/** The entry of this process in `instance_process`, from which other processes know that it is running. */
+export class ProcessLease {
+  readonly #options: LeaseOptions;
+  readonly #renewing: Recurring;
+  readonly #startedAt = new Date();
+  #renewedAt = 0;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+    this.#renewing = new Recurring({
+      everyMs: RENEW_MS,
+      work: () => this.renew(),
+      onError: (error) => options.log.warn({ err: error }, 'the lease of this process could not be renewed'),
+    });
+  }
+
+  start(): void {
+    this.#renewing.start();
+  }
+
+  /** Ends the lease. If the database does not answer, it lapses. */
+  async stop(): Promise<void> {
+    await this.#renewing.stop();
+    const { database, id, log } = this.#options;
+    await sql`delete from instance_process where id = ${id}`
+      .execute(database.db)
+      .catch((error: unknown) => log.warn({ err: error }, 'the lease of this process could not be ended'));
+  }
+
+  /** Renews the lease if it is time. For long work before `start`. */
+  async keep(): Promise<void> {
+    if (performance.now() - this.#renewedAt > RENEW_MS) await this.renew();
+  }
+
+  /** The row is written as a whole: the table is empty after a crash of the database. */
+  async renew(): Promise<void> {
+    const { database, id, release, roles, upgrades } = this.#options;
+    await sql`with forgotten as (delete from instance_process where seen_at < now() - interval ${FORGOTTEN} and id <> ${id})
+      insert into instance_process (id, version, level, roles, host, upgrades, started_at, seen_at)
+      values (${id}, ${release.version}, ${release.level}, ${roles}::text[], ${hostname()}, ${upgrades}::text[], ${this.#startedAt}, now())
+      on conflict (id) do update set seen_at = excluded.seen_at`.execute(database.db);
+    this.#renewedAt = performance.now();
+  }
+}
+
+/** Throws `ReleaseConflictError` if a process runs whose level is not a neighbour of this one's. */
+export async function refuseDistantProcesses(db: Kysely<DatabaseSchema>, { level, version }: Release): Promise<void> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('instance_process') is not null as found`.execute(db);
+  if (tables[0]?.found !== true) return;
+  const { rows } = await sql<{ version: string; host: string }>`select version, host from instance_process
+    where seen_at > now() - interval ${LAPSED} and abs(level - ${level}::int) > 1 limit 1`.execute(db);
+  const [other] = rows;
+  if (other)
+    throw new ReleaseConflictError(
+      `Cubit ${other.version} is running on this database (host ${other.host}), and this is ${version}: ` +
+        'only neighbouring versions run side by side. Stop it first.',
+    );
+}
+
+/** A running process that does not know all of the upgrades; null if there is none. */
+export async function processWithout(
+  db: Kysely<DatabaseSchema>,
+  upgrades: readonly string[],
+): Promise<{ readonly version: string; readonly host: string } | null> {
+  const { rows } = await sql<{ version: string; host: string }>`select version, host from instance_process
+    where seen_at > now() - interval ${LAPSED} and not (upgrades @> ${upgrades}::text[]) limit 1`.execute(db);
+  return rows[0] ?? null;
+}

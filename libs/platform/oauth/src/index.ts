@@ -1,0 +1,2 @@
+export { challengeOf } from './challenge.js';
+export { oauthCapability, type OauthOptions } from './oauth-capability.js';

@@ -1,0 +1,4 @@
+/** Requests from an OpenAPI document and checks of their answers, without the linters of documents. */
+export { arbitraryRequest, type RequestContext } from './arbitrary-request.js';
+export type { OpenApiDocument } from './openapi-document.js';
+export { validateAnswer } from './validate-answer.js';

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { bandedSort, bandsOf, Lines } from './bands.js';
+
+const groups = [
+  { value: 'low', title: 'Low', count: 3 },
+  { value: null, title: 'No priority', count: 1 },
+  { value: 'high', title: 'High', count: 2 },
+  { value: 'urgent', title: 'Urgent', count: 0 },
+];
+const titles = (descending: boolean) => bandsOf(groups, descending).map(({ title, first }) => `${title} ${first}`);
+
+describe('bands of a table', () => {
+  it('are in the order of the records, without empty groups', () => {
+    expect(titles(false)).toEqual(['No priority 0', 'High 1', 'Low 3']);
+    expect(titles(true)).toEqual(['Low 0', 'High 3', 'No priority 5']);
+  });
+
+  it('take a line each before their records', () => {
+    const lines = new Lines(bandsOf(groups, false), 6);
+    const all = Array.from({ length: lines.count }, (_, line) => lines.at(line));
+
+    expect(all.map((found) => ('band' in found ? found.band.title : found.record))).toEqual([
+      'No priority',
+      0,
+      'High',
+      1,
+      2,
+      'Low',
+      3,
+      4,
+      5,
+    ]);
+    expect([0, 1, 2, 3].map((record) => lines.ofRecord(record))).toEqual([1, 3, 4, 6]);
+    expect(lines.recordFrom(2)).toBe(1);
+  });
+
+  it('are left out where a count is older than the rows', () => {
+    const lines = new Lines(bandsOf(groups, false), 2);
+
+    expect(lines.count).toBe(4);
+    expect(lines.at(3)).toEqual({ record: 1 });
+  });
+
+  it('sort by the group first, in the direction that is asked for', () => {
+    expect(bandedSort('-name', 'state')).toBe('state,-name');
+    expect(bandedSort(undefined, 'state')).toBe('state');
+    expect(bandedSort('-state,name', 'state')).toBe('-state,name');
+    expect(bandedSort('name', undefined)).toBe('name');
+  });
+});

@@ -1,0 +1,1 @@
+export { isModuleName, writeTemplate } from './template.js';

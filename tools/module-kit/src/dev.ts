@@ -1,0 +1,132 @@
+import { context } from 'esbuild';
+import { mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { bundleOptions, describeBuild, placeOf } from './build.js';
+import { DevProgram } from './dev-program.js';
+import { prepareWorkspace } from './dev-workspace.js';
+import { KitError } from './kit-error.js';
+import { placeFault } from './place-fault.js';
+import { type Project, resolveFrom, serverEntry } from './project.js';
+import { typeCheck } from './type-check.js';
+
+interface DevOptions {
+  readonly with?: string | undefined;
+  readonly reset?: boolean | undefined;
+}
+
+interface PostgresEntry {
+  openPostgres(options: { readonly dataDir: string }): Promise<{ readonly url: string; close(): void }>;
+}
+
+const DEFAULT_PORT = 3000;
+
+/** Serves the module until it is interrupted. Each good build restarts the whole program; a fault leaves the last good one. */
+export async function dev(project: Project, options: DevOptions): Promise<number> {
+  const folder = join(project.folder, '.cubit/dev');
+  if (options.reset) await rm(join(project.folder, '.cubit'), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const port = Number(process.env['PORT'] || DEFAULT_PORT);
+  await refuseUsedPort(port);
+  const entry = pathToFileURL(resolveFrom(project.folder, '@cubit/server/testing')).href;
+  const postgres = await ((await import(entry)) as PostgresEntry).openPostgres({ dataDir: join(folder, 'postgres') });
+  const program = new DevProgram(project, { port, folder, databaseUrl: postgres.url });
+  const loop = new DevLoop(project, { program, port, modules: options.with?.split(',') ?? [] });
+  const watching = await context({ ...bundleOptions(project), plugins: [loop.plugin] });
+  await watching.watch();
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await watching.dispose();
+  await program.stop();
+  postgres.close();
+  return 0;
+}
+
+class DevLoop {
+  readonly #project: Project;
+  readonly #options: { readonly program: DevProgram; readonly port: number; readonly modules: readonly string[] };
+  /** Builds are handled one after the other; of those that wait, the last one counts. */
+  #turn = Promise.resolve();
+  #build = 0;
+  #isPrepared = false;
+  #typeCheck: AbortController | undefined;
+
+  constructor(
+    project: Project,
+    options: { readonly program: DevProgram; readonly port: number; readonly modules: readonly string[] },
+  ) {
+    this.#project = project;
+    this.#options = options;
+  }
+
+  readonly plugin = {
+    name: 'cubit-dev',
+    setup: (build: import('esbuild').PluginBuild) => {
+      build.onEnd(({ errors }) => {
+        this.#build += 1;
+        const number = this.#build;
+        const startedAt = performance.now();
+        this.#turn = this.#turn.then(async () => {
+          if (number !== this.#build) return;
+          if (errors.length > 0) this.#report(errors.map(placeOf));
+          else await this.#serve(startedAt).catch((error: unknown) => this.#report([messageOf(error)]));
+        });
+      });
+    },
+  };
+
+  async #serve(startedAt: number): Promise<void> {
+    this.#typeCheck?.abort();
+    const { value, description } = await describeBuild(this.#project);
+    const faults = (await serverEntry(this.#project.folder)).moduleFaults(value);
+    if (faults.length > 0) {
+      this.#report(faults.map((fault) => placeFault(this.#project.folder, fault)));
+      return;
+    }
+    const { program, port, modules } = this.#options;
+    const version = await program.restart();
+    const address = `http://localhost:${port}`;
+    if (!this.#isPrepared) {
+      await prepareWorkspace(this.#project, { address, modules: [...description.requires, ...modules] });
+      this.#isPrepared = true;
+      process.stdout.write(
+        `Cubit ${version}, module ${value.name} ${value.version}, contract ${description.contract}:  ${address}   token in .cubit/dev-token\n` +
+          `     docs: ${address}/api/v1/orgs/dev/modules/core-openapi/docs   sign in with .cubit/dev-login\n`,
+      );
+    } else process.stdout.write(`restarted in ${Math.round(performance.now() - startedAt)} ms\n`);
+    void this.#checkTypes();
+  }
+
+  /** Beside the running program: a fault of types stops nothing. */
+  async #checkTypes(): Promise<void> {
+    const stop = new AbortController();
+    this.#typeCheck = stop;
+    await sleep(QUIET_MS, undefined, { signal: stop.signal }).catch(() => {});
+    if (stop.signal.aborted) return;
+    const { code, text } = await typeCheck(this.#project);
+    if (code !== 0 && !stop.signal.aborted) process.stdout.write(text);
+  }
+
+  #report(lines: readonly string[]): void {
+    const kept = this.#options.program.isRunning ? '\nThe last good build is still served.' : '';
+    process.stdout.write(`${lines.join('\n')}${kept}\n`);
+  }
+}
+
+/** After a restart, requests come first. */
+const QUIET_MS = 1_000;
+
+function messageOf(error: unknown): string {
+  return error instanceof KitError ? error.message : String((error as Error).stack ?? error);
+}
+
+function refuseUsedPort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () => reject(new KitError(`Port ${port} is in use. Set PORT to another one.`)));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}

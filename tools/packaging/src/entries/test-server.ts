@@ -1,0 +1,94 @@
+/** What `@cubit/testing` and the module kit use of the program: the entry `@cubit/server/testing`. */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILT_IN_MODULES, createCapabilities } from '@cubit/api';
+import type { ModuleDefinition } from '@cubit/core';
+import { DirectoryStore } from '@cubit/files';
+import type { TestClient } from '@cubit/testing/client';
+import { createTestServer as createServer, recordStatements, type TestServer } from '@cubit/testing/server';
+import type { ModuleTestServer, ModuleTestServerOptions } from '../published/create-test-server.js';
+import { sharedPostgres } from './shared-postgres.js';
+import { TestRecorder } from './test-recorder.js';
+
+export { openPostgres } from './shared-postgres.js';
+export { describeModule, moduleFaults } from './describe-module.js';
+
+const MAX_BYTES = 1024 ** 3;
+
+/** Answers of a module that its document does not describe, to arbitrary requests. */
+export async function requestFaults(module: ModuleDefinition, count: number): Promise<readonly string[]> {
+  const server = await createTestServer({ modules: [module] });
+  try {
+    // Loads validators and generators, which specs do not need.
+    const { driveModule } = await import('./drive-module.js');
+    return await driveModule(server, { module, count, seed: count });
+  } finally {
+    await server.close();
+  }
+}
+
+export async function createTestServer({
+  modules: tested = [],
+  enable = [],
+  now,
+}: ModuleTestServerOptions): Promise<ModuleTestServer> {
+  const modules = tested as readonly ModuleDefinition[];
+  process.env['TEST_DATABASE_URL'] = await sharedPostgres();
+  const folder = join(tmpdir(), `cubit-files-${randomUUID()}`);
+  const server = await createServer({
+    modules: [...BUILT_IN_MODULES, ...modules],
+    ...(now ? { now } : {}),
+    capabilities: (parts) =>
+      createCapabilities({
+        ...parts,
+        mailer: { send: () => Promise.resolve() },
+        resolve: () => Promise.resolve([]),
+        files: {
+          store: new DirectoryStore(join(folder, 'kept')),
+          spoolFolder: join(folder, 'incoming'),
+          maxBytes: MAX_BYTES,
+        },
+        importMaxBytes: MAX_BYTES,
+        archiveMaxBytes: MAX_BYTES,
+      }),
+  });
+  return publicServer(server, { enabled: withRequired(modules, enable), folder });
+}
+
+/** The given modules, and every module that they require. */
+function withRequired(modules: readonly ModuleDefinition[], enable: readonly string[]): readonly string[] {
+  const byName = new Map([...BUILT_IN_MODULES, ...modules].map((module) => [module.name, module]));
+  const names = new Set<string>();
+  const add = (name: string) => {
+    for (const needed of byName.get(name)?.requires ?? []) add(needed);
+    names.add(name);
+  };
+  for (const name of [...enable, ...modules.filter(({ always }) => !always).map(({ name }) => name)]) add(name);
+  return [...names];
+}
+
+function publicServer(
+  server: TestServer,
+  { enabled, folder }: { readonly enabled: readonly string[]; readonly folder: string },
+): ModuleTestServer {
+  const recorder = TestRecorder.ofProcess(server.database);
+  const watched = (client: TestClient) => recorder?.watch(client) ?? client;
+  return {
+    anonymous: server.anonymous,
+    as: (credential) => watched(server.as(credential)),
+    register: server.register,
+    workspace: (options = {}) => server.workspace({ modules: enabled, ...options }),
+    mintToken: server.mintToken,
+    sweep: server.sweep,
+    listen: server.listen,
+    statements: async (work) => (await recordStatements(server.database, work)).length,
+    log: { entries: server.log.entries },
+    close: async () => {
+      await recorder?.write();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

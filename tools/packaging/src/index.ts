@@ -1,0 +1,1 @@
+export { packPackages, type PackOptions } from './pack-packages.js';

@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Author, type Running } from './fixtures/author.js';
+import { startLocalRegistry } from './fixtures/local-registry.js';
+import { ROOT } from './workspace.js';
+
+const PATIENCE_MS = 600_000;
+const folder = await mkdtemp(join(tmpdir(), 'cubit-author-'));
+const instance = join(folder, 'instance');
+const project = join(folder, 'cubit-module-laser');
+const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'pack', '--', '--check'], {
+  cwd: ROOT,
+});
+const archives = stdout.split('\n').filter((line) => line.endsWith('.tgz'));
+const registry = await startLocalRegistry(archives);
+const author = new Author({ registry: registry.url, home: folder });
+const running: Running[] = [];
+afterAll(async () => {
+  for (const program of running) await program.stop();
+  await registry.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const page = await readFile(`${ROOT}docs/authoring.md`, 'utf8');
+const [create = '', dev = '', test = '', check = '', pack = '', install = '', serve = ''] =
+  /## Seven commands\n\n```sh\n([\s\S]*?)\n```/.exec(page)?.[1]?.split('\n') ?? [];
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const path = join(project, file);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+interface Call {
+  readonly token?: string;
+  readonly body?: object;
+}
+async function call<Body>(address: string, path: string, { token, body }: Call = {}) {
+  const reply = await fetch(address + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as Body };
+}
+
+// One story: each step uses the folder as the step before left it.
+describe('the author of a module, with the packed packages in an empty folder', () => {
+  it('packs five packages that publint and attw accept', () => {
+    expect(archives.map((archive) => archive.replace(/.*\/|-\d.*/g, '')).sort()).toEqual([
+      'create-cubit-module',
+      'cubit-core',
+      'cubit-module-kit',
+      'cubit-server',
+      'cubit-testing',
+    ]);
+  });
+
+  it(
+    'creates a module and installs its packages',
+    async () => {
+      expect(await author.do(create, folder)).toContain('cubit-module-laser is written.');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'serves it, restarts the program with each change, and keeps the last good one after a fault',
+    async () => {
+      const port = await freePort();
+      const loop = author.start(dev, folder, { PORT: port });
+      running.push(loop);
+      const address = `http://localhost:${port}`;
+      const line = await loop.says(/Cubit .*dev-token/);
+      expect(line).toMatch(/^Cubit \d+\.\d+\.\d+, module laser 0\.1\.0, contract \^\d/);
+      expect(line).toContain(address);
+      const token = (await readFile(join(project, '.cubit/dev-token'), 'utf8')).trim();
+      const items = '/api/v1/orgs/dev/modules/laser/records/item';
+      const list = () => call<{ data: readonly { fields: object }[] }>(address, items, { token });
+      expect((await list()).body.data).toHaveLength(2);
+
+      const seen = loop.text.length;
+      await edit('src/item/item.kind.ts', (text) =>
+        text.replace('status: Field', "power: Type.Optional(Field.decimal({ title: 'Power' })),\n    status: Field"),
+      );
+      const restarted = await loop.says(/restarted in \d+ ms/, seen);
+      process.stdout.write(`dev: ${restarted}\n`);
+      const created = await call(address, items, { token, body: { fields: { name: 'Align', power: 40 } } });
+      expect(created).toMatchObject({ status: 201, body: { fields: { power: 40 } } });
+      expect((await list()).body.data).toHaveLength(3);
+
+      const beforeFault = loop.text.length;
+      await edit('src/events.ts', (text) => text.replace("'laser.item.finished'", "'lathe.item.finished'"));
+      expect(await loop.says(/src\/\S+: .*lathe.*/, beforeFault)).toMatch(/^src\/events\.ts:\d+: /);
+      expect((await list()).status).toBe(200);
+
+      const beforeSyntax = loop.text.length;
+      await edit('src/events.ts', (text) => text.replace("'lathe.item.finished'", "'laser.item.finished"));
+      expect(await loop.says(/src\/events\.ts:\d+:\d+: .*/, beforeSyntax)).toContain('Unterminated string');
+      expect((await list()).status).toBe(200);
+      await edit('src/events.ts', (text) => text.replace("'laser.item.finished", "'laser.item.finished'"));
+      await edit('src/item/item.kind.ts', (text) => text.replace(/ {4}power: .*\n/, ''));
+      await loop.stop();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'tests it with node:test',
+    async () => {
+      const text = await author.do(test, project);
+      expect(text).toMatch(/runs the example of laser:finish/);
+      expect(text).toMatch(/fail 0/);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'checks it, and reaches silver',
+    async () => {
+      const text = await author.do(check, project);
+      expect(text).toMatch(/tier: silver/);
+      expect(text).not.toMatch(/FAIL/);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'type-checks it without the types of Node, with those of its packages',
+    async () => {
+      const configuration = {
+        extends: './tsconfig.json',
+        compilerOptions: { types: [], skipLibCheck: false },
+        include: [],
+        files: ['src/laser.module.ts'],
+      };
+      await writeFile(join(project, 'tsconfig.bare.json'), JSON.stringify(configuration));
+      await author.do('npx tsc -p tsconfig.bare.json', project);
+      await rm(join(project, 'tsconfig.bare.json'));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'compiles with the types of @sinclair/typebox 0.34',
+    async () => {
+      await author.do('npm install --no-save @sinclair/typebox@0.34', project);
+      await author.do(
+        `cp -r src older && sed -i "s#'typebox'#'@sinclair/typebox'#; s#'@cubit/core'#'@cubit/core/typebox-0.34'#" $(find older -name '*.ts')`,
+        project,
+      );
+      const configuration = { extends: './tsconfig.json', include: ['older'] };
+      await writeFile(join(project, 'tsconfig.older.json'), JSON.stringify(configuration));
+      await author.do('npx tsc -p tsconfig.older.json', project);
+      await author.do('rm -r older tsconfig.older.json', project);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'tests it with Jest and with Vitest',
+    async () => {
+      const modules = `${ROOT}node_modules`;
+      await symlink(`${modules}/vitest`, join(project, 'node_modules/vitest'));
+      const sweep = (entry: string) =>
+        `import { moduleSweep } from '${entry}';\nimport { laser } from '../dist/index.js';\nmoduleSweep(laser);\n`;
+      await mkdir(join(project, 'runners'));
+      await writeFile(join(project, 'runners/sweep.jest.mjs'), sweep('@cubit/testing'));
+      await writeFile(join(project, 'runners/sweep.vitest.mjs'), sweep('@cubit/testing/vitest'));
+      const jest = `node --experimental-vm-modules ${modules}/jest/bin/jest.js --rootDir . --transform '{}' --testMatch '**/*.jest.mjs' --testTimeout 60000`;
+      expect(await author.do(jest, project)).toMatch(/Tests: +3 passed, 3 total/);
+      const vitest = `node ${modules}/vitest/vitest.mjs run --root . --testTimeout 60000 --reporter verbose`;
+      await writeFile(
+        join(project, 'vitest.config.mjs'),
+        "export default { test: { include: ['runners/*.vitest.mjs'] } };\n",
+      );
+      expect(await author.do(vitest, project)).toMatch(/Tests +3 passed \(3\)/);
+      await author.do('rm -r runners vitest.config.mjs node_modules/vitest', project);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'packs it, and an operator installs and serves it',
+    async () => {
+      await author.do(pack, project);
+      await mkdir(instance);
+      await author.do(`cp ${project}/*.tgz . && npm init -y`, instance);
+      await author.do(install, instance);
+      const port = await freePort();
+      const program = author.start(serve, instance, { PORT: port });
+      running.push(program);
+      await program.says(/listening on/);
+      const address = `http://localhost:${port}`;
+      const person = { email: 'owner@example.org', name: 'Owner', password: 'correct horse battery' };
+      const { body } = await call<{ token: string }>(address, '/api/v1/me/registration', { body: person });
+      const { token } = body;
+      const workspace = { slug: 'workshop', name: 'Workshop', modules: ['laser'] };
+      expect(await call(address, '/api/v1/me/orgs', { token, body: workspace })).toMatchObject({ status: 201 });
+      const module = '/api/v1/orgs/workshop/modules/laser';
+      const made = await call<{ id: string }>(address, `${module}/records/item`, {
+        token,
+        body: { fields: { name: 'Align' } },
+      });
+      const finish = { record: { kind: 'laser:item', id: made.body.id }, input: {} };
+      expect(await call(address, `${module}/actions/finish`, { token, body: finish })).toMatchObject({ status: 200 });
+      expect(await call(address, `${module}/status`, { token })).toEqual({ status: 200, body: { open: 0, done: 1 } });
+      await program.stop();
+    },
+    PATIENCE_MS,
+  );
+});

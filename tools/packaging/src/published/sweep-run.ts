@@ -1,0 +1,207 @@
+import type { ModuleDefinition } from '@cubit/core';
+import type { TestClient } from '@cubit/testing/client';
+import type { ModuleTestServer } from './create-test-server.js';
+import type { SweepOptions, SweepSetup, SweptTarget } from './sweep-options.js';
+
+type Kind = NonNullable<ModuleDefinition['kinds']>[number];
+export type SweptAction = NonNullable<ModuleDefinition['actions']>[number];
+type Fields = Readonly<Record<string, unknown>>;
+
+interface RecordBody {
+  readonly id: string;
+  readonly kind: string;
+  readonly version: number;
+  readonly fields: Fields;
+}
+interface FieldSchema {
+  readonly type?: string;
+  readonly 'x-kind'?: string;
+  readonly readOnly?: boolean;
+}
+
+const MANY = 100;
+const PAGE = 200;
+const ATTEMPTS = 3;
+
+/** The workspace of one sweep, and what its tests do in it. */
+export class SweepRun implements SweepSetup {
+  readonly client: TestClient;
+  readonly path: string;
+  readonly #server: ModuleTestServer;
+  readonly #options: SweepOptions & { readonly module: ModuleDefinition };
+  #created = 0;
+
+  static async open(server: ModuleTestServer, options: SweepOptions & { readonly module: ModuleDefinition }) {
+    const workspace = await server.workspace();
+    return new SweepRun(server, { ...options, client: server.as(workspace.owner), path: workspace.path });
+  }
+
+  private constructor(
+    server: ModuleTestServer,
+    options: SweepOptions & { readonly module: ModuleDefinition; readonly client: TestClient; readonly path: string },
+  ) {
+    this.#server = server;
+    this.#options = options;
+    this.client = options.client;
+    this.path = options.path;
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  /** A property, so that it can be taken out of the setup. */
+  readonly create = async (id: string, fields: Fields = {}): Promise<RecordBody> => {
+    const kind = this.#kind(id);
+    const body = { fields: { ...(await this.#fieldsOf(kind)), ...fields } };
+    return this.#expect(await this.client.post<RecordBody>(this.#records(id), body), `creating a record of ${id}`);
+  };
+
+  async runExample(action: SweptAction): Promise<void> {
+    await this.#run(action, await this.#target(action));
+  }
+
+  async expectReadOnly(action: SweptAction): Promise<void> {
+    const target = await this.#target(action);
+    const before = await this.#state(target);
+    await this.#run(action, target);
+    const after = await this.#state(target);
+    if (before !== after)
+      throw new Error(`Action '${action.id}' is readOnly, and its run wrote: ${after} instead of ${before}.`);
+  }
+
+  async expectIdempotent(action: SweptAction): Promise<void> {
+    const target = await this.#target(action);
+    await this.#run(action, target);
+    const once = await this.#fields(target);
+    await this.#run(action, target);
+    const twice = await this.#fields(target);
+    if (once !== twice)
+      throw new Error(`Action '${action.id}' is idempotent, and its second run changed ${once} to ${twice}.`);
+  }
+
+  async compareStatements(kind: Kind): Promise<void> {
+    await this.create(kind.id);
+    const list = async () => {
+      await this.#expect(await this.client.get(`${this.#records(kind.id)}?limit=${PAGE}`), `listing ${kind.id}`);
+    };
+    // The first request of a kind compiles its schemas and warms caches.
+    await list();
+    const one = await this.#leastStatements(list);
+    const operations = [];
+    for (let index = 0; index < MANY; index += 1) operations.push({ op: 'create', fields: await this.#fieldsOf(kind) });
+    const batch = await this.client.post(`${this.#records(kind.id)}/batch`, { operations });
+    await this.#expect(batch, `creating ${MANY} records of ${kind.id}`);
+    const many = await this.#leastStatements(list);
+    if (many > one)
+      throw new Error(`A list of ${kind.id} takes ${one} statements, and ${many} with ${MANY} more records.`);
+  }
+
+  async expectAllEvents(): Promise<void> {
+    for (const action of this.#options.module.actions ?? []) await this.runExample(action as SweptAction);
+    await this.#options.also?.(this);
+    const declared = (this.#options.module.events ?? []).map(({ name }) => name);
+    const missing: string[] = [];
+    for (const name of declared) if ((await this.#events({ name, limit: '1' })).length === 0) missing.push(name);
+    if (missing.length > 0)
+      throw new Error(
+        `No example emits ${missing.join(', ')}, which the module declares: emit them in 'also' of moduleSweep.`,
+      );
+  }
+
+  /** Of several runs, because work in the background sends statements too. */
+  async #leastStatements(work: () => Promise<void>): Promise<number> {
+    let least = Infinity;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
+      least = Math.min(least, await this.#server.statements(work));
+    return least;
+  }
+
+  async #target(action: SweptAction): Promise<SweptTarget> {
+    const made = this.#options.targets?.[action.id];
+    if (made) return made(this);
+    if (typeof action.appliesTo === 'string') {
+      if (action.appliesTo === 'workspace' || action.recordOptional) return { record: null };
+      throw new Error(`Action '${action.id}' applies to any record: name one in 'targets' of moduleSweep.`);
+    }
+    const [kind] = action.appliesTo;
+    if (!kind?.id.startsWith(`${this.#options.module.name}:`))
+      throw new Error(
+        `Action '${action.id}' applies to records of another module: create one in 'targets' of moduleSweep.`,
+      );
+    return { record: await this.create(kind.id) };
+  }
+
+  async #run(action: SweptAction, { record, input = action.example.input }: SweptTarget): Promise<void> {
+    const local = action.id.slice(action.id.indexOf(':') + 1);
+    const body = { record: record && { kind: record.kind, id: record.id }, input };
+    const path = `${this.path}/modules/${this.#options.module.name}/actions/${local}`;
+    await this.#expect(await this.client.post(path, body), `the example of action '${action.id}'`);
+  }
+
+  /** What a run that writes would change: the record's version, or the newest event of the workspace. */
+  async #state({ record }: SweptTarget): Promise<string> {
+    const [newest] = await this.#events({ limit: '1' });
+    return JSON.stringify({ newestEvent: newest?.id ?? null, version: record && (await this.#read(record)).version });
+  }
+
+  async #fields({ record }: SweptTarget): Promise<string> {
+    return JSON.stringify(record && (await this.#read(record)).fields);
+  }
+
+  async #read({ kind, id }: { readonly kind: string; readonly id: string }): Promise<RecordBody> {
+    const [module = '', local = ''] = kind.split(':');
+    const reply = await this.client.get<RecordBody>(`${this.path}/modules/${module}/records/${local}/${id}`);
+    return this.#expect(reply, `reading ${kind}`);
+  }
+
+  async #events(query: Readonly<Record<string, string>>): Promise<readonly { readonly id: string }[]> {
+    const path = `${this.path}/event-log?${new URLSearchParams(query)}`;
+    return (await this.#expect(await this.client.get<{ data: readonly { id: string }[] }>(path), 'the event log')).data;
+  }
+
+  async #fieldsOf(kind: Kind): Promise<Fields> {
+    this.#created += 1;
+    const number = this.#created;
+    const given = this.#options.fields?.[kind.id];
+    if (given) return given(number);
+    const schemas = kind.fields.properties as Readonly<Record<string, FieldSchema>>;
+    const required = (kind.fields.required ?? []) as readonly string[];
+    const fields: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(kind.example ?? {}))
+      fields[name] = this.#isDistinct(kind, name) && typeof value === 'string' ? `${value} ${number}` : value;
+    for (const [name, schema] of Object.entries(schemas)) {
+      const target = schema['x-kind'];
+      if (target === undefined) continue;
+      // The ids of an example name records that do not exist.
+      delete fields[name];
+      if (required.includes(name) && schema.readOnly !== true) {
+        const { id } = await this.create(target);
+        fields[name] = schema.type === 'array' ? [id] : id;
+      }
+    }
+    return fields;
+  }
+
+  #isDistinct({ titleField, unique = [] }: Kind, field: string): boolean {
+    return field === titleField || unique.flat().includes(field);
+  }
+
+  #kind(id: string): Kind {
+    const kind = this.#options.module.kinds?.find((candidate) => candidate.id === id);
+    if (!kind)
+      throw new Error(
+        `Module '${this.#options.module.name}' has no kind '${id}': give its fields in 'fields' of moduleSweep.`,
+      );
+    return kind;
+  }
+
+  #records(kind: string): string {
+    return `${this.path}/modules/${this.#options.module.name}/records/${kind.slice(kind.indexOf(':') + 1)}`;
+  }
+
+  async #expect<Body>(reply: { readonly status: number; readonly body: Body; readonly text: string }, what: string) {
+    if (reply.status >= 300) throw new Error(`Answered ${reply.status} to ${what}: ${reply.text}`);
+    return Promise.resolve(reply.body);
+  }
+}

@@ -1,0 +1,22 @@
+/** The entry `@cubit/testing`: the whole service for the specs of a module, whatever runs them. */
+export type {
+  Clients,
+  LogEntry,
+  RegistrationOptions,
+  RequestOptions,
+  TestClient,
+  TestReply,
+  TestRequest,
+  TestUser,
+  TestWorkspace,
+  TokenOptions,
+  WorkspaceOptions,
+} from '@cubit/testing/client';
+export {
+  createTestServer,
+  type ModuleTestServer,
+  type ModuleTestServerOptions,
+  type TestedModule,
+} from './create-test-server.js';
+export { moduleSweep } from './module-sweep.js';
+export type { SweepOptions, SweepRunner, SweepSetup, SweptTarget } from './sweep-options.js';
