@@ -10,6 +10,7 @@ export {
   type SessionState,
 } from './api.js';
 export { ApiError, type Fault } from './api-error.js';
+export { ChangedSince } from './changed-since.js';
 export {
   EventStream,
   type LiveEvents,

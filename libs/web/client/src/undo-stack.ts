@@ -1,3 +1,4 @@
+import { ChangedSince } from './changed-since.js';
 import { Watched } from './signal.js';
 
 /** Something that a person did in this tab, and what takes it back on the server. */
@@ -17,11 +18,23 @@ export class UndoStack {
     this.steps.set([...this.steps.value, step].slice(-MAX_STEPS));
   }
 
-  /** Takes back one step: the newest unless one is named. Resolves to it, or to null if there is none. A failed step stays. */
+  /**
+   * Takes back one step: the newest unless one is named. Resolves to it, or to null if there is none. A failed step stays,
+   * unless it can never be taken back because others changed the same since.
+   */
   async undo(step: UndoStep | undefined = this.steps.value.at(-1)): Promise<UndoStep | null> {
     if (!step || !this.steps.value.includes(step)) return null;
-    await step.undo();
-    this.steps.set(this.steps.value.filter((other) => other !== step));
+    try {
+      await step.undo();
+    } catch (error) {
+      if (error instanceof ChangedSince) this.#drop(step);
+      throw error;
+    }
+    this.#drop(step);
     return step;
+  }
+
+  #drop(step: UndoStep): void {
+    this.steps.set(this.steps.value.filter((other) => other !== step));
   }
 }

@@ -21,7 +21,6 @@ export interface PostOptions {
 }
 
 interface Guard extends PostOptions {
-  readonly timeoutMs: number;
   /** Aborted at the timeout. */
   readonly signal: AbortSignal;
 }
@@ -80,7 +79,7 @@ async function guardedRequest<Answer>(
   const undici = await import('undici');
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  const client = clientTo(undici, url, { ...options, timeoutMs, signal: deadline.signal });
+  const client = clientTo(undici, url, { ...options, signal: deadline.signal });
   try {
     const reply = await client.request({
       method,
@@ -101,15 +100,15 @@ async function guardedRequest<Answer>(
   }
 }
 
+/** Without time limits: the deadline is one, for everything. */
 function clientTo({ buildConnector, Client }: typeof import('undici'), url: URL, guard: Guard): Client {
-  const { timeoutMs } = guard;
   const connect = buildConnector({
-    timeout: timeoutMs,
+    timeout: 0,
     maxCachedSessions: 0,
     allowH2: false,
     lookup: checkedLookup(guard),
   });
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
   return new Client(url.origin, { connect, pipelining: 1, maxHeaderSize: HEAD_BYTES, ...timeouts });
 }
 

@@ -2,18 +2,14 @@ import { apiPaths, type CubitRecord, pagePaths, type RecordRef } from '@cubit/we
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApp } from './app-context.js';
+import { changeFields, type FieldChange, inverseOf } from './change-fields.js';
 import { useChange } from './use-change.js';
 import { useWorkspace } from './workspace-context.js';
-
-export interface Patch {
-  readonly fields?: Readonly<Record<string, unknown>>;
-  readonly tags?: readonly string[];
-}
 
 /** Writes of one record, each with its toast and its undo. They throw what the server refuses. */
 export function useRecordChanges() {
   const { api } = useApp();
-  const { slug } = useWorkspace();
+  const { slug, kind: kindOf } = useWorkspace();
   const queries = useQueryClient();
   const report = useChange();
   return useMemo(() => {
@@ -24,7 +20,7 @@ export function useRecordChanges() {
     const pathOf = ({ kind, id }: RecordRef) => apiPaths.record(slug, kind, id);
     const link = ({ kind, id }: RecordRef) => ({ title: 'Open', href: pagePaths.record(slug, kind, id) });
     return {
-      async create(kind: string, body: Patch, idempotencyKey?: string): Promise<CubitRecord> {
+      async create(kind: string, body: FieldChange, idempotencyKey?: string): Promise<CubitRecord> {
         const made = await api.post<CubitRecord>(apiPaths.kind(slug, kind), body, {
           ...(idempotencyKey !== undefined && { idempotencyKey }),
         });
@@ -33,12 +29,17 @@ export function useRecordChanges() {
         return made;
       },
       /** Refused with `version_conflict` where the record has another version than `before`. */
-      async update(before: CubitRecord, body: Patch, what?: string): Promise<CubitRecord> {
+      async update(before: CubitRecord, body: FieldChange, what?: string): Promise<CubitRecord> {
         const headers = { 'if-match': `"${before.version}"` };
         const after = await api.patch<CubitRecord>(pathOf(before), body, { headers });
         refresh(before.kind);
         if (after.version !== before.version) {
-          const undo = () => api.post(`${pathOf(before)}/restore`, undefined, { query: { version: before.version } });
+          const takenBack = {
+            path: pathOf(before),
+            kind: kindOf(before.kind),
+            change: inverseOf(body, { before, after }),
+          };
+          const undo = () => changeFields(api, { ...takenBack, before: after });
           report({ text: `Changed ${what ?? `“${after.title}”`}`, undo });
         }
         return after;
@@ -64,5 +65,5 @@ export function useRecordChanges() {
         report({ text: `Restored “${record.title}”`, undo: () => api.delete(pathOf(record)), link: link(record) });
       },
     };
-  }, [api, slug, queries, report]);
+  }, [api, slug, kindOf, queries, report]);
 }

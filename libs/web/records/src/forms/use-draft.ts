@@ -3,9 +3,25 @@ import type { Values } from './model/condition.js';
 
 const PREFIX = 'cubit-draft:';
 
-/** The values of a form, which survive a reload of the page under their key until `forget`. */
-export function useDraft(key: string, initial: () => Values) {
-  const [values, setValues] = useState<Values>(() => readDraft(key) ?? initial());
+export interface Draft {
+  readonly values: Values;
+  readonly change: (next: Values) => void;
+  /** Whether the form began with what was typed before. */
+  readonly isResumed: boolean;
+  /** Forgets what was typed and begins with the initial values. */
+  readonly startAgain: () => void;
+  /** To call when the form is sent. */
+  readonly forget: () => void;
+}
+
+/**
+ * The values of a form. What was typed survives under its key until `forget`: the form can be closed, the page left or
+ * loaded again.
+ */
+export function useDraft(key: string, initial: () => Values): Draft {
+  const [kept] = useState(() => readDraft(key));
+  const [isResumed, setResumed] = useState(kept !== null);
+  const [values, setValues] = useState<Values>(() => kept ?? initial());
   const change = useCallback(
     (next: Values) => {
       setValues(next);
@@ -18,7 +34,12 @@ export function useDraft(key: string, initial: () => Values) {
     [key],
   );
   const forget = useCallback(() => sessionStorage.removeItem(PREFIX + key), [key]);
-  return { values, change, forget, replace: setValues };
+  const startAgain = () => {
+    forget();
+    setResumed(false);
+    setValues(initial());
+  };
+  return { values, change, isResumed, startAgain, forget };
 }
 
 export function hasDraft(key: string): boolean {

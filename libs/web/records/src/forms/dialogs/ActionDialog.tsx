@@ -124,10 +124,8 @@ function ActionForm({ action, fields, initial, aboutFields, draftKey, onClose, o
       title={titleOf(action, target)}
       verb={action.title}
       tone={action.ui.tone}
-      onClose={() => {
-        draft.forget();
-        onClose();
-      }}
+      onClose={onClose}
+      draft={draft}
       pending={pending}
       message={message}
       formRef={form}

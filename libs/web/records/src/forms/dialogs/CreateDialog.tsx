@@ -61,10 +61,8 @@ function OpenCreateDialog({ kind, onClose, initial = {}, onCreated }: CreateDial
       open
       {...{ title }}
       verb={`Create ${kind.title.toLowerCase()}`}
-      onClose={() => {
-        draft.forget();
-        onClose();
-      }}
+      onClose={onClose}
+      draft={draft}
       pending={pending}
       message={message}
       formRef={form}

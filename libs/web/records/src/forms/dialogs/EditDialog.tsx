@@ -34,24 +34,24 @@ export function EditDialog(props: EditDialogProps) {
 }
 
 const TAGS = '$tags';
+/** The record that the person saw, of which another version may be there when the draft is opened again. */
+const BASE = '$base';
 
 function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
   const { slug } = useWorkspace();
   const [fields] = useState(() => fieldsOfKind(kind, false));
-  const draft = useDraft(`${slug}:edit:${record.id}:${record.version}`, () => ({
+  const draft = useDraft(`${slug}:edit:${record.id}`, () => ({
     ...plainFields(record),
     [TAGS]: record.tags,
+    [BASE]: record,
   }));
   const { values } = draft;
-  const close = () => {
-    draft.forget();
-    onClose();
-  };
   const { save, base, conflicts, takeTheirs } = useSaving({
-    ...{ kind, record, fields, values },
+    ...{ kind, fields, values },
     onChange: draft.change,
     onSaved: (saved) => {
-      close();
+      draft.forget();
+      onClose();
       onSaved?.(saved);
     },
   });
@@ -61,7 +61,8 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
       open
       title={`Edit ${record.title}`}
       verb="Save"
-      onClose={close}
+      onClose={onClose}
+      draft={draft}
       pending={pending}
       message={message}
       formRef={form}
@@ -97,7 +98,6 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
 
 interface SavingOptions {
   readonly kind: UiKind;
-  readonly record: CubitRecord;
   readonly fields: readonly FormField[];
   readonly values: Values;
   readonly onChange: (values: Values) => void;
@@ -105,12 +105,12 @@ interface SavingOptions {
 }
 
 /** Saves what differs. Where the record has changed since, only fields that both changed are a conflict. */
-function useSaving({ kind, record, fields, values, onChange, onSaved }: SavingOptions) {
+function useSaving({ kind, fields, values, onChange, onSaved }: SavingOptions) {
   const { api } = useApp();
   const { slug } = useWorkspace();
   const changes = useRecordChanges();
   // Live changes of the record are no changes of this person.
-  const [base, setBase] = useState(record);
+  const base = values[BASE] as CubitRecord;
   const [theirs, setTheirs] = useState<CubitRecord>();
   const [conflicts, setConflicts] = useState<readonly ConflictingValue[]>([]);
   const saveFrom = async (from: CubitRecord): Promise<void> => {
@@ -122,7 +122,7 @@ function useSaving({ kind, record, fields, values, onChange, onSaved }: SavingOp
       onSaved(await changes.update(from, { fields: patch, ...newTags }));
     } catch (error) {
       if (!isApiError(error) || error.code !== 'version_conflict') throw error;
-      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, record.id));
+      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, base.id));
       const found = conflictsOf(fields, { base, mine: { ...plainFields(base), ...patch }, theirs: now });
       if (found.length === 0) return saveFrom(now);
       setTheirs(now);
@@ -132,8 +132,7 @@ function useSaving({ kind, record, fields, values, onChange, onSaved }: SavingOp
   const takeTheirs = () => {
     if (!theirs) return;
     const taken = Object.fromEntries(conflicts.map(({ field }) => [field.name, theirs.fields[field.name]]));
-    onChange({ ...values, ...unchanged(fields, { base, theirs, values }), ...taken });
-    setBase(theirs);
+    onChange({ ...values, ...unchanged(fields, { base, theirs, values }), ...taken, [BASE]: theirs });
     setTheirs(undefined);
     setConflicts([]);
   };

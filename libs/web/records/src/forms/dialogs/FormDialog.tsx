@@ -2,6 +2,7 @@ import { Banner, Button, CopyText, Dialog, useKeys } from '@cubit/web-kit';
 import { Form } from '@cubit/web-kit/forms';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import type { ActionTone } from '@cubit/web-contract';
+import type { Draft } from '../use-draft.js';
 import styles from './FormDialog.module.css';
 
 export interface FormDialogProps {
@@ -17,10 +18,12 @@ export interface FormDialogProps {
   readonly formRef: Ref<HTMLFormElement>;
   readonly size?: 'small' | 'medium' | 'large';
   readonly drive?: string;
+  /** Says that the form began with what was typed before. */
+  readonly draft?: Draft;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. Enter in a field sends it, as does Ctrl+Enter everywhere. */
+/** A form in a dialog. Enter in a field sends it, as does Ctrl+Enter everywhere. Closing it keeps what was typed, in its draft. */
 export function FormDialog({
   title,
   open,
@@ -57,6 +60,11 @@ export function FormDialog({
     >
       <SubmitKey verb={verb} onSubmit={onSubmit} />
       <Form ref={formRef} label={title} onSubmit={onSubmit}>
+        {props.draft?.isResumed === true && (
+          <Banner action={<Button onPress={props.draft.startAgain}>Start again</Button>}>
+            You go on with what you typed before.
+          </Banner>
+        )}
         {message !== undefined && (
           <Banner tone="bad">
             {message.text}

@@ -116,11 +116,11 @@ export function patchOf(fields: readonly FormField[], before: Values, after: Val
   const was = encode(fields, before).value;
   const is = encode(fields, after).value;
   const changed = fields.filter(({ name }) => !same(was[name], is[name]));
-  return Object.fromEntries(changed.map(({ name }) => [name, patched(was[name], is[name])]));
+  return Object.fromEntries(changed.map(({ name }) => [name, mergePatch(was[name], is[name])]));
 }
 
-/** Members that an object no longer has are null: a merge patch would leave them. */
-function patched(was: unknown, is: unknown): unknown {
+/** What makes `is` of `was`. Members that an object no longer has are null: a merge patch would leave them. */
+export function mergePatch(was: unknown, is: unknown): unknown {
   if (is === undefined) return null;
   if (!isObject(was) || !isObject(is)) return is;
   const removed = Object.keys(was).filter((name) => !(name in is));

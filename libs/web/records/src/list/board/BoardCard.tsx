@@ -2,7 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { CubitRecord, UiField, UiKind } from '@cubit/web-client';
 import { IconButton, Menu } from '@cubit/web-kit';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { plain } from '../edit/use-change.js';
+import { plain } from '../../app/change-fields.js';
 import type { Column } from '../model/columns.js';
 import { RecordCard } from '../cards/RecordCard.js';
 import { titleOf } from '../../cells/index.js';

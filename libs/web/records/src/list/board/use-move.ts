@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useGo, withSearch } from '../../app/address.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { titleOf, valueTitle } from '../../cells/index.js';
-import { failure, plain, useChange } from '../edit/use-change.js';
+import { plain } from '../../app/change-fields.js';
+import { failure, useChange } from '../edit/use-change.js';
 import type { BoardColumn } from './use-columns.js';
 
 interface KindTransition {

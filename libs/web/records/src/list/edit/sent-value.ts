@@ -1,5 +1,5 @@
 import type { UiField } from '@cubit/web-client';
-import { plain } from './use-change.js';
+import { plain } from '../../app/change-fields.js';
 
 /** Decimals are numbers in records; money stays text. An empty text empties the field. */
 export function sentValue({ type }: UiField, value: unknown): unknown {

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useApp } from '../../app/app-context.js';
 import { useWorkspace } from '../../app/workspace-context.js';
 import { leastFields } from '../model/columns.js';
-import { failure, plain } from '../edit/use-change.js';
+import { plain } from '../../app/change-fields.js';
+import { failure } from '../edit/use-change.js';
 import { type BulkOperation, type BulkProgress, readSelected, runBulk, type Target } from './bulk.js';
 
 /** Beyond this, undo would take too long. The dialog warns before. */

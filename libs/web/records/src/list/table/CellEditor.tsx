@@ -1,9 +1,10 @@
-import { type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
+import { ChangedSince, type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
 import { useToasts } from '@cubit/web-kit';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { FieldInput } from '../edit/FieldInput.js';
 import { sentValue } from '../edit/sent-value.js';
-import { failure, plain, useChange } from '../edit/use-change.js';
+import { plain } from '../../app/change-fields.js';
+import { failure, useChange } from '../edit/use-change.js';
 import { valueOf } from '../model/value-of.js';
 import { useTable } from './table-context.js';
 import styles from './CellEditor.module.css';
@@ -15,10 +16,14 @@ export interface CellEditorProps {
   readonly onClose: () => void;
 }
 
-/** Edits one value in its cell. Enter saves, Escape does not; a refused value stays with the reason. */
+/**
+ * Edits one value in its cell. Enter saves, Escape does not; a refused value stays with the reason. Where somebody else was faster, a second
+ * Enter replaces their value.
+ */
 export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
   const { store } = useTable();
-  const before = valueOf(record, field);
+  const [base, setBase] = useState(record);
+  const before = valueOf(base, field);
   const [value, setValue] = useState(before);
   const [error, setError] = useState<string>();
   const done = useRef(false);
@@ -34,10 +39,17 @@ export function CellEditor({ kind, field, record, onClose }: CellEditorProps) {
         ? { tags: plain(next ?? []) as string[] }
         : { fields: { [field.name]: sentValue(field, next) } };
     try {
-      await change({ record, change: sent, title: `${field.title} of “${record.title}” changed`, store });
+      await change({ record: base, change: sent, title: `${field.title} of “${record.title}” changed`, store });
       onClose();
     } catch (refused) {
       done.current = false;
+      if (refused instanceof ChangedSince) {
+        const text = `${refused.message} Enter replaces their value.`;
+        setBase(refused.now);
+        setError(text);
+        toasts.show({ text, tone: 'warn' });
+        return;
+      }
       const fault = isApiError(refused) ? refused.details[0]?.message : undefined;
       setError(fault ?? (refused instanceof Error ? refused.message : String(refused)));
       if (fault === undefined) toasts.show(failure(refused));

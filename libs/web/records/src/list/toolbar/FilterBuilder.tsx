@@ -3,7 +3,7 @@ import { Select } from '@cubit/web-kit/forms';
 import { useState } from 'react';
 import type { UiField } from '@cubit/web-client';
 import { FieldInput } from '../edit/FieldInput.js';
-import { plain } from '../edit/use-change.js';
+import { plain } from '../../app/change-fields.js';
 import { recordFields } from '../model/columns.js';
 import { conditionText, joinFilter, type Operator, operatorsOf } from '../model/filter-text.js';
 import type { ListState } from '../model/use-list-state.js';

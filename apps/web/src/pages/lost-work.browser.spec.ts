@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@cubit/testing';
+import { type App, settled, startApp } from '@cubit/web-testing';
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+/** A workspace with the part Nut, of which 5 is the minimum, and a page of its owner. `others` change the part over the API. */
+async function workshop() {
+  const workspace = await app.server.workspace({ modules: ['inventory'] });
+  const client = app.server.as(workspace.owner);
+  const parts = `${workspace.path}/modules/inventory/records/part`;
+  const { body } = await client.post<{ readonly id: string }>(parts, { fields: { name: 'Nut', min_stock: 5 } });
+  const path = `${parts}/${body.id}`;
+  const read = async () => {
+    const answer = await client.get<{ readonly fields: Readonly<Record<string, unknown>> }>(path);
+    const { name, min_stock, ipn, description } = answer.body.fields;
+    return { name, min_stock, ipn, description };
+  };
+  const others = async (fields: object) => {
+    const { status } = await client.patch(path, { fields });
+    expect(status).toBe(200);
+  };
+  const page = await app.page({ as: workspace.owner });
+  const list = `/w/${workspace.slug}/modules/inventory/records/part`;
+  const openList = async () => {
+    await page.goto(`${list}?sort=name&fields=min_stock,ipn`);
+    await page.getByRole('gridcell', { name: '5' }).waitFor();
+    await settled(page);
+  };
+  const editMinimum = async (value: string) => {
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('e');
+    await page.getByRole('spinbutton', { name: 'Minimum' }).fill(value);
+  };
+  const openRecord = async () => {
+    await page.goto(`${list}/${body.id}`);
+    await page.getByRole('heading', { name: 'Nut' }).waitFor();
+    await settled(page);
+  };
+  return { page, list, read, others, openList, openRecord, editMinimum };
+}
+
+const FASTER = /^Somebody else changed “Minimum” in the meantime\. Nothing was overwritten\./;
+
+describe('an undo', () => {
+  it('of a cell leaves what others made of the field since', async () => {
+    const { page, read, others, openList, editMinimum } = await workshop();
+    await openList();
+    await editMinimum('777');
+    await page.keyboard.press('Enter');
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    await others({ min_stock: 9 });
+    await page.getByRole('gridcell', { name: '9' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText(FASTER).waitFor();
+    expect(await read()).toMatchObject({ min_stock: 9 });
+    // That step can never be taken back, so it is gone.
+    await page.keyboard.press('Control+z');
+    await page.getByText('Nothing to undo.').waitFor();
+  });
+
+  it('of a cell takes back its field, and no other that others changed since', async () => {
+    const { page, read, others, openList, editMinimum } = await workshop();
+    await openList();
+    await editMinimum('777');
+    await page.keyboard.press('Enter');
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    await others({ ipn: 'N-1' });
+    await page.getByRole('gridcell', { name: 'N-1' }).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText(/^Undone: Minimum/).waitFor();
+    expect(await read()).toMatchObject({ min_stock: 5, ipn: 'N-1' });
+  });
+
+  it('on the page of a record takes back its field, and no other that others changed since', async () => {
+    const { page, read, others, openRecord } = await workshop();
+    await openRecord();
+    await page.getByRole('button', { name: 'Edit Minimum' }).click();
+    await page.getByRole('spinbutton', { name: 'Minimum' }).fill('777');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Changed Minimum of “Nut”/).waitFor();
+    await others({ ipn: 'N-1' });
+    await page.keyboard.press('Control+z');
+    await page.getByText(/^Undone: Changed Minimum/).waitFor();
+    expect(await read()).toMatchObject({ min_stock: 5, ipn: 'N-1' });
+  });
+});
+
+describe('an edit of a cell', () => {
+  it('does not replace what others made of the field meanwhile, until Enter is pressed again', async () => {
+    const { page, read, others, openList, editMinimum } = await workshop();
+    await openList();
+    await editMinimum('777');
+    await others({ min_stock: 9 });
+    await page.keyboard.press('Enter');
+    await page.getByText(FASTER).waitFor();
+    expect(await read()).toMatchObject({ min_stock: 9 });
+    await page.keyboard.press('Enter');
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    expect(await read()).toMatchObject({ min_stock: 777 });
+  });
+
+  it('keeps what others made of other fields meanwhile', async () => {
+    const { page, read, others, openList, editMinimum } = await workshop();
+    await openList();
+    await editMinimum('777');
+    await others({ ipn: 'N-1' });
+    await page.keyboard.press('Enter');
+    await page.getByText('Minimum of “Nut” changed').waitFor();
+    expect(await read()).toMatchObject({ min_stock: 777, ipn: 'N-1' });
+  });
+});
+
+describe('a form that is closed', () => {
+  const RESUMED = 'You go on with what you typed before.';
+
+  it('goes on with what was typed when it is opened again, and can start again', async () => {
+    const { page, list } = await workshop();
+    const name = page.getByRole('dialog').getByRole('textbox', { name: /^Name/ });
+    await page.goto(`${list}?new=1`);
+    await name.fill('A long name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(`${list}?new=1`);
+    await page.getByText(RESUMED).waitFor();
+    expect(await name.inputValue()).toBe('A long name');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    expect(await name.inputValue()).toBe('');
+    expect(await page.getByText(RESUMED).count()).toBe(0);
+  });
+
+  it('says nothing of a draft where nothing was typed, or where it was sent', async () => {
+    const { page, list } = await workshop();
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${list}?new=1`);
+    await dialog.getByRole('textbox', { name: /^Name/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${list}?new=1`);
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Washer');
+    expect(await page.getByText(RESUMED).count()).toBe(0);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Created “Washer”').waitFor();
+    await page.goto(`${list}?new=1`);
+    await dialog.getByRole('textbox', { name: /^Name/ }).waitFor();
+    expect(await page.getByText(RESUMED).count()).toBe(0);
+  });
+
+  it('of a record that others changed meanwhile keeps both', async () => {
+    const { page, read, others, openRecord } = await workshop();
+    const dialog = page.getByRole('dialog');
+    await openRecord();
+    await page.keyboard.press('e');
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Hex nut');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await others({ ipn: 'N-1' });
+    await until('the other change is there', async () => (await read()).ipn === 'N-1');
+    await openRecord();
+    await page.keyboard.press('e');
+    await page.getByText(RESUMED).waitFor();
+    expect(await dialog.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Hex nut');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Changed “Hex nut”').waitFor();
+    expect(await read()).toMatchObject({ name: 'Hex nut', ipn: 'N-1' });
+  });
+});

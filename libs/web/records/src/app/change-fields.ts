@@ -1,0 +1,67 @@
+import { type Api, ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
+import { mergePatch, same } from '../forms/model/encode.js';
+
+/** New values by field; null empties one. `tags` are the record's own. */
+export interface FieldChange {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+}
+
+export interface FieldChangeOptions {
+  /** Path of the record in the API. */
+  readonly path: string;
+  /** Names the fields of the record in errors. */
+  readonly kind: UiKind | undefined;
+  /** What the person saw. */
+  readonly before: CubitRecord;
+  readonly change: FieldChange;
+}
+
+/**
+ * Changes fields that still have the values of `before`, whatever else of the record has changed since. Throws `ChangedSince` if somebody
+ * else gave one of them another value.
+ */
+export async function changeFields(api: Api, { path, kind, before, change }: FieldChangeOptions): Promise<CubitRecord> {
+  for (let from = before; ;) {
+    try {
+      return await api.patch<CubitRecord>(path, change, { headers: { 'if-match': `"${from.version}"` } });
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'version_conflict') throw error;
+      from = await api.get<CubitRecord>(path);
+      const changed = changedTitles(kind, change, [before, from]);
+      if (changed.length > 0) throw new ChangedSince(changed, from);
+    }
+  }
+}
+
+/** The change that takes back `change`, which made `after` of `before`. */
+export function inverseOf(
+  { fields = {}, tags }: FieldChange,
+  { before, after }: { readonly before: CubitRecord; readonly after: CubitRecord },
+): FieldChange {
+  const values = Object.keys(fields).map((name) => [
+    name,
+    mergePatch(plain(after.fields[name]), plain(before.fields[name])),
+  ]);
+  return { fields: Object.fromEntries(values) as Record<string, unknown>, ...(tags && { tags: before.tags }) };
+}
+
+/** References as ids, as they are sent. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  const isRecord = typeof value === 'object' && value !== null && 'id' in value && 'fields' in value;
+  return isRecord ? value.id : (value ?? null);
+}
+
+function changedTitles(
+  kind: UiKind | undefined,
+  { fields = {}, tags }: FieldChange,
+  [before, now]: readonly [CubitRecord, CubitRecord],
+): readonly string[] {
+  const names = Object.keys(fields).filter((name) => {
+    const [was, is] = [plain(before.fields[name]), plain(now.fields[name])];
+    return !same(was, is) && !same(is, plain(fields[name]));
+  });
+  const titles = names.map((name) => kind?.fields.find((field) => field.name === name)?.title ?? name);
+  return tags && !same(before.tags, now.tags) && !same(now.tags, tags) ? [...titles, 'Tags'] : titles;
+}
