@@ -7,6 +7,7 @@
  *   npm test -- --bare                                 also runs specs that use Redis or data outside of the checkout
  *                                                      without both; always done in CI
  *   npm test -- --stress                               keeps all cores busy beside the tests
+ *   npm run test:long                                  all rounds of tests that repeat kills or generated requests
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -71,11 +72,12 @@ function readArguments() {
         exclude: { type: 'string' },
         bare: { type: 'boolean', default: Boolean(process.env.CI) },
         stress: { type: 'boolean', default: false },
+        long: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
     console.error(
-      `${error.message}\nUsage: npm test -- [--projects=NAMES] [--exclude=NAMES] [--bare] [--stress] [PART-OF-PATH ...]`,
+      `${error.message}\nUsage: npm test -- [--projects=NAMES] [--exclude=NAMES] [--bare] [--stress] [--long] [PART-OF-PATH ...]`,
     );
     process.exit(MISUSED);
   }
@@ -89,7 +91,11 @@ async function runAll(lanes) {
 
 async function runTask(task, note = '') {
   const database = { TEST_DATABASE_URL: given ?? own.url };
-  const environment = { TESTS_PREPARED: '1', ...(task.isBare ? bare.variables : database) };
+  const environment = {
+    TESTS_PREPARED: '1',
+    ...(options.long && { TEST_LONG: '1' }),
+    ...(task.isBare ? bare.variables : database),
+  };
   const run = await runJest({ ...task, environment });
   // All at once, because two tasks run at a time.
   console.log(`${run.output}\n== ${task.project}, ${task.files.length} files${note}: ${run.seconds.toFixed(1)} s`);

@@ -9,6 +9,7 @@ import {
   type TestClient,
   type SweptServer,
   type TestWorkspace,
+  rounds,
 } from '@cubit/testing';
 import { arbitraryRequest, lintOpenApi } from '@cubit/testing/openapi';
 import { FIELD_TYPES } from '@cubit/core/host';
@@ -18,7 +19,7 @@ import { PRODUCT } from './product.js';
 /** The validators need time for a large document on a busy machine. */
 const JUDGING_MS = 300_000;
 /** `OPENAPI_RUNS=20000 OPENAPI_SEED=$RANDOM npx jest openapi` tests more. */
-const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 400);
+const RUNS = Number(process.env['OPENAPI_RUNS'] ?? rounds(400));
 const SEED = Number(process.env['OPENAPI_SEED'] ?? 1);
 /** Requests delete records: after so many, a new workspace is used. */
 const RUNS_OF_WORKSPACE = 400;

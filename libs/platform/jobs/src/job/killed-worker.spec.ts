@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled, until } from '@cubit/testing';
+import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled, rounds, until } from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
 import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
@@ -68,7 +68,7 @@ describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine
   const succeeded = (id: string) => async () => (JSON.stringify(await jobOf(id)) ?? '').includes('succeeded');
 
   it('can be killed any number of times: another process runs its job', async () => {
-    const DEATHS = 4;
+    const DEATHS = rounds(5);
     await Promise.all([startWorker(), startWorker()]);
     const id = await enqueue('spec:deadly', { deaths: DEATHS });
     await until('it has begun', async () => (await notes()).length === 1);
