@@ -119,7 +119,7 @@ describe('an edit of a cell', () => {
 });
 
 describe('a form that is closed', () => {
-  const RESUMED = 'You go on with what you typed before.';
+  const RESUMED = 'This is your unfinished draft.';
 
   it('goes on with what was typed when it is opened again, and can start again', async () => {
     const { page, list } = await workshop();

@@ -62,7 +62,7 @@ export function FormDialog({
       <Form ref={formRef} label={title} onSubmit={onSubmit}>
         {props.draft?.isResumed === true && (
           <Banner action={<Button onPress={props.draft.startAgain}>Start again</Button>}>
-            You go on with what you typed before.
+            This is your unfinished draft.
           </Banner>
         )}
         {message !== undefined && (
