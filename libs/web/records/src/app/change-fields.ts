@@ -1,5 +1,5 @@
 import { type Api, ChangedSince, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
-import { mergePatch, same } from '../forms/model/encode.js';
+import { mergePatch, same } from '../forms/model/merge-patch.js';
 
 /** New values by field; null empties one. `tags` are the record's own. */
 export interface FieldChange {

@@ -1,6 +1,7 @@
 import { CodeTextArea } from '@cubit/web-kit/forms';
 import { useState } from 'react';
-import { isUnparsed, same } from '../model/encode.js';
+import { isUnparsed } from '../model/encode.js';
+import { same } from '../model/merge-patch.js';
 import type { ControlProps } from './control-props.js';
 import { fieldProps } from './field-props.js';
 

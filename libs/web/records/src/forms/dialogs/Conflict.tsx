@@ -2,7 +2,7 @@ import type { CubitRecord, UiKind } from '@cubit/web-client';
 import { Banner } from '@cubit/web-kit';
 import type { ReactNode } from 'react';
 import { CellValue } from '../../cells/CellValue.js';
-import { same } from '../model/encode.js';
+import { same } from '../model/merge-patch.js';
 import type { FormField } from '../model/form-field.js';
 import type { Values } from '../model/condition.js';
 import styles from './FormDialog.module.css';

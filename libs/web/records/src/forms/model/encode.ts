@@ -1,6 +1,7 @@
 import type { Schema } from '@cubit/web-client';
 import { fieldOfSchema, type FormField } from './form-field.js';
 import type { Values } from './condition.js';
+import { mergePatch, same } from './merge-patch.js';
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 export const isDecimal = (text: string): boolean => DECIMAL.test(text);
@@ -117,29 +118,4 @@ export function patchOf(fields: readonly FormField[], before: Values, after: Val
   const is = encode(fields, after).value;
   const changed = fields.filter(({ name }) => !same(was[name], is[name]));
   return Object.fromEntries(changed.map(({ name }) => [name, mergePatch(was[name], is[name])]));
-}
-
-/** What makes `is` of `was`. Members that an object no longer has are null: a merge patch would leave them. */
-export function mergePatch(was: unknown, is: unknown): unknown {
-  if (is === undefined) return null;
-  if (!isObject(was) || !isObject(is)) return is;
-  const removed = Object.keys(was).filter((name) => !(name in is));
-  return { ...is, ...Object.fromEntries(removed.map((name) => [name, null])) };
-}
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value ?? null;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((name) => [name, sorted(value[name])]),
-  );
 }
