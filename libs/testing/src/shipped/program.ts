@@ -17,8 +17,8 @@ const LISTENING = /listening on (https?:\/\/\S+?)"/;
 
 export interface ProgramOptions {
   /**
-   * Settings of the program. Default: any free port, a temporary data directory, and no web app, which a spec about
-   * pages asks for with `WEB: 'on'`.
+   * Settings of the program. Default: any free port, and a data directory of its own, which is removed. `WEB` is `off`,
+   * because the pages are a build that other work replaces; a spec about pages sets `WEB: 'on'`.
    */
   readonly environment?: Readonly<Record<string, string>>;
   /** Default: the bundle of the working copy. */

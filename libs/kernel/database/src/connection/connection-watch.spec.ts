@@ -55,15 +55,24 @@ async function errorOf(work: (client: pg.PoolClient) => Promise<unknown>): Promi
   }
 }
 
-/** Runs `meanwhile` while a statement of the client gets no response, and then the statement to its end. */
-async function withoutResponse(client: pg.ClientBase, meanwhile: () => void): Promise<void> {
+interface Sends {
+  query(text: string, values: number[]): Promise<unknown>;
+}
+
+/** Runs `meanwhile` while a statement gets no response, because it waits for a lock, and then the statement to its end. Throws its error. */
+async function withoutResponse(on: Sends, meanwhile: () => void | Promise<void>): Promise<void> {
   const holder = await test.database.pool.connect();
   try {
     await holder.query('select pg_advisory_lock($1)', [LOCK]);
-    const statement = client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    meanwhile();
+    const statement = on.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const failure = statement.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    await meanwhile();
     await holder.query('select pg_advisory_unlock($1)', [LOCK]);
-    await statement;
+    const failed = await failure;
+    if (failed) throw failed.error;
   } finally {
     holder.release();
   }
@@ -71,11 +80,7 @@ async function withoutResponse(client: pg.ClientBase, meanwhile: () => void): Pr
 
 describe('the watch of connections', () => {
   it('closes a connection whose statement gets no response in time: an outage, and the pool opens another', async () => {
-    const error = await errorOf((client) => {
-      const statement = client.query('select pg_sleep(30)');
-      check(CHECKS_UNTIL_CUT);
-      return statement;
-    });
+    const error = await errorOf((client) => withoutResponse(client, () => check(CHECKS_UNTIL_CUT)));
 
     expect(outageOf(error)).toBe('away');
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -86,16 +91,17 @@ describe('the watch of connections', () => {
   });
 
   it('closes it also for a statement of the pool itself', async () => {
-    const failed = pool.query('select pg_sleep(30)').catch((reason: unknown) => reason);
-    await until('the statement runs', async () => {
-      const { rowCount } = await test.database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and state = 'active' and query = 'select pg_sleep(30)'`,
-      );
-      return rowCount === 1;
+    const cut = withoutResponse(pool, async () => {
+      await until('the statement waits for the lock', async () => {
+        const { rowCount } = await test.database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount === 1;
+      });
+      check(CHECKS_UNTIL_CUT);
     });
-    check(CHECKS_UNTIL_CUT);
 
-    expect(outageOf(await failed)).toBe('away');
+    expect(outageOf(await cut.catch((reason: unknown) => reason))).toBe('away');
   });
 
   it('leaves a connection that is idle, or whose statements respond one after the other, for as long as it takes', async () => {
@@ -112,9 +118,7 @@ describe('the watch of connections', () => {
       watch.setLimit(client, Number.POSITIVE_INFINITY);
       await withoutResponse(client, () => check(3 * CHECKS_UNTIL_CUT));
       watch.setLimit(client, null);
-      const statement = client.query('select pg_sleep(30)');
-      check(CHECKS_UNTIL_CUT);
-      await statement;
+      await withoutResponse(client, () => check(CHECKS_UNTIL_CUT));
     });
 
     expect(outageOf(error)).toBe('away');
