@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, until } from '@cubit/testing';
+import { createTestDatabase, freePort, until } from '@cubit/testing';
 import { ROOT } from '@cubit/testing/pages';
 import { SHIPPED_PROGRAM } from '@cubit/testing/shipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -77,15 +77,6 @@ async function post(url: string, body: object): Promise<number> {
 const register = (address: string, person = ADA) => post(`${address}/api/v1/me/registration`, person);
 const signIn = (address: string, { email, password } = ADA) =>
   post(`${address}/api/v1/me/session`, { email, password });
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 const ask = async (port: number, path: string) => {
   const reply = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);

@@ -1,3 +1,3 @@
-import { preset } from '../../../jest.preset.mjs';
+import { presetOf } from '../../../jest.preset.mjs';
 
-export default { ...preset, displayName: 'mcp' };
+export default { ...(await presetOf(import.meta.url)), displayName: 'mcp' };

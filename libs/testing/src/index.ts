@@ -11,6 +11,7 @@ export { findOperation, type OpenApiDocument, type OpenApiOperation } from './op
 export { sampleValue } from './openapi/sample-value.js';
 export { validateAnswer, type Answer } from './openapi/validate-answer.js';
 export { startFakeS3 } from './loopback/fake-s3.js';
+export { freePort } from './loopback/free-port.js';
 export { selfSignedCertificate, type SelfSignedCertificate } from './loopback/self-signed-certificate.js';
 export { startReceiver, type ReceivedPost, type Receiver } from './loopback/receiver.js';
 export { memoryFiles, type MemoryFiles } from './memory-files.js';

@@ -12,12 +12,10 @@ import { purchases } from '@cubit/purchases';
 import { spaces } from '@cubit/spaces';
 import { createTestServer, describeWithData, type TestServer, type TestWorkspace } from '@cubit/testing';
 import { transferCapability } from '@cubit/transfer';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { Client, type ImportResult, type KindId } from './client.js';
 import { importFile, inventreeFiles } from './import-files.js';
-
-jest.setTimeout(120_000);
 
 const INVENTREE = fileURLToPath(new URL('../fixtures/inventree', import.meta.url));
 const MAX_BYTES = 1024 ** 3;

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { selfSignedCertificate, until } from '@cubit/testing';
+import { freePort, selfSignedCertificate, until } from '@cubit/testing';
 import { startProgram, type Program } from '@cubit/testing/shipped';
 
 const ACCOUNT = { email: 'owner@example.org', name: 'Owner', password: 'a long enough horse battery' };
@@ -18,14 +17,6 @@ const CLIENT = '127.0.0.9';
  * repository contains.
  */
 const installed = spawnSync('haproxy', ['-v']).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 function configuration(
   port: number,

@@ -1,7 +1,7 @@
-import { Banner, Button } from '@cubit/web-kit';
-import { Form, TextField } from '@cubit/web-kit/forms';
+import { Banner } from '@cubit/web-kit';
 import { useApp } from '@cubit/web-records';
 import { useState } from 'react';
+import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
 import { useSubmit } from './use-submit.js';
 
@@ -10,7 +10,7 @@ export function ForgotPage() {
   const { api } = useApp();
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(false);
-  const { pending, faults, message, onSubmit } = useSubmit(['email'], async () => {
+  const submission = useSubmit(['email'], async () => {
     await api.post('/me/password-resets', { email });
     setSent(true);
   });
@@ -25,23 +25,9 @@ export function ForgotPage() {
     );
   return (
     <OutsidePage title="Forgot your password?" lead="We mail you a link to set a new one.">
-      <Form onSubmit={onSubmit}>
-        {message !== undefined && <Banner tone="bad">{message}</Banner>}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={faults['email']}
-          autoFocus
-        />
-        <Button type="submit" variant="primary" pending={pending} wide>
-          Mail me a link
-        </Button>
-        <a href="/sign-in">Sign in</a>
-      </Form>
+      <OutsideForm submission={submission} verb="Mail me a link" link={<a href="/sign-in">Sign in</a>}>
+        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
+      </OutsideForm>
     </OutsidePage>
   );
 }

@@ -1,9 +1,10 @@
-import { Banner, Button } from '@cubit/web-kit';
-import { Form, TextField } from '@cubit/web-kit/forms';
+import { Banner } from '@cubit/web-kit';
+import { TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo } from '@cubit/web-records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
 import { useSubmit } from './use-submit.js';
 
@@ -62,26 +63,17 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
   if (me.data)
     return (
       <OutsidePage title={title} lead={`You join as ${invitation.role}, with the account of ${me.data.name}.`}>
-        <Form onSubmit={accept.onSubmit}>
-          {accept.message !== undefined && <Banner tone="bad">{accept.message}</Banner>}
-          <Button type="submit" variant="primary" pending={accept.pending} wide>
-            Join
-          </Button>
-        </Form>
+        <OutsideForm submission={accept} verb="Join" />
       </OutsidePage>
     );
   return (
     <OutsidePage title={title} lead={leadOf(invitation)}>
-      <Form onSubmit={register.onSubmit}>
-        {register.message !== undefined && <Banner tone="bad">{register.message}</Banner>}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={register.faults['email']}
-        />
+      <OutsideForm
+        submission={register}
+        verb="Join"
+        link={<a href={`/sign-in?next=${encodeURIComponent(`/join/${token}`)}`}>I have an account</a>}
+      >
+        <EmailField value={email} onChange={setEmail} error={register.faults['email']} />
         <TextField
           label="Name"
           autoComplete="name"
@@ -99,11 +91,7 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
           onChange={setPassword}
           error={register.faults['password']}
         />
-        <Button type="submit" variant="primary" pending={register.pending} wide>
-          Join
-        </Button>
-        <a href={`/sign-in?next=${encodeURIComponent(`/join/${token}`)}`}>I have an account</a>
-      </Form>
+      </OutsideForm>
     </OutsidePage>
   );
 }

@@ -1,9 +1,10 @@
-import { Banner, Button } from '@cubit/web-kit';
-import { Checkbox, Form, TextField } from '@cubit/web-kit/forms';
+import { Banner } from '@cubit/web-kit';
+import { Checkbox, TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo } from '@cubit/web-records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
 import { useSubmit } from './use-submit.js';
 
@@ -30,15 +31,14 @@ function ResetForm({ path }: { readonly path: string }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState('');
   const [revoke, setRevoke] = useState(false);
-  const { pending, faults, message, onSubmit } = useSubmit(['password'], async () => {
+  const submission = useSubmit(['password'], async () => {
     await api.post(path, { password, ...(revoke && { revoke_tokens: true }) });
     queries.clear();
     go('/sign-in', { replace: true });
   });
   return (
     <OutsidePage title="New password" lead="You are signed out everywhere, and sign in with the new password.">
-      <Form onSubmit={onSubmit}>
-        {message !== undefined && <Banner tone="bad">{message}</Banner>}
+      <OutsideForm submission={submission} verb="Set password">
         <TextField
           label="New password"
           name="password"
@@ -47,14 +47,11 @@ function ResetForm({ path }: { readonly path: string }) {
           description="At least 10 characters, and not easy to guess."
           value={password}
           onChange={setPassword}
-          error={faults['password']}
+          error={submission.faults['password']}
           autoFocus
         />
         <Checkbox label="Also revoke my API tokens" value={revoke} onChange={setRevoke} />
-        <Button type="submit" variant="primary" pending={pending} wide>
-          Set password
-        </Button>
-      </Form>
+      </OutsideForm>
     </OutsidePage>
   );
 }

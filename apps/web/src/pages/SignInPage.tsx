@@ -1,8 +1,8 @@
-import { Banner, Button } from '@cubit/web-kit';
-import { Form, TextField } from '@cubit/web-kit/forms';
+import { TextField } from '@cubit/web-kit/forms';
 import { useApp, useGo, useSearchParams } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmailField, OutsideForm } from './OutsideForm.js';
 import { OutsidePage } from './OutsidePage.js';
 import { useSubmit } from './use-submit.js';
 
@@ -13,7 +13,7 @@ export function SignInPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { pending, faults, message, onSubmit } = useSubmit(['email', 'password'], async () => {
+  const submission = useSubmit(['email', 'password'], async () => {
     await api.post('/me/session', { email, password });
     api.session.set('signed-in');
     queries.clear();
@@ -21,18 +21,8 @@ export function SignInPage() {
   });
   return (
     <OutsidePage title="Sign in">
-      <Form onSubmit={onSubmit}>
-        {message !== undefined && <Banner tone="bad">{message}</Banner>}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={faults['email']}
-          autoFocus
-        />
+      <OutsideForm submission={submission} verb="Sign in" link={<a href="/forgot">Forgot your password?</a>}>
+        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
         <TextField
           label="Password"
           name="password"
@@ -40,13 +30,9 @@ export function SignInPage() {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={faults['password']}
+          error={submission.faults['password']}
         />
-        <Button type="submit" variant="primary" pending={pending} wide>
-          Sign in
-        </Button>
-        <a href="/forgot">Forgot your password?</a>
-      </Form>
+      </OutsideForm>
     </OutsidePage>
   );
 }

@@ -30,6 +30,12 @@ describe('renaming a name in an expression', () => {
     });
   });
 
+  it('leaves what does not parse as it is, and renames the rest of a template', () => {
+    expect(renameNames('speed >', field)).toBe('speed >');
+    expect(readsName('speed >', ([name]) => name === 'speed')).toBe(false);
+    expect(renameInTemplate(['${speed >}', '${speed}'], field)).toEqual(['${speed >}', '${rate}']);
+  });
+
   it('finds names that are read', () => {
     expect(readsName('speed > 3', ([name]) => name === 'speed')).toBe(true);
     expect(readsName('size("speed") > 3', ([name]) => name === 'speed')).toBe(false);

@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { scanTemplate } from './template-scanner.js';
+import { CelError } from './cel-error.js';
 import { childrenOf, parseExpression } from './parse-expression.js';
 
 const MACROS: ReadonlySet<unknown> = new Set(['exists', 'all', 'filter', 'map', 'exists_one']);
@@ -13,10 +14,12 @@ interface Edit {
   readonly name: string;
 }
 
-/** The expression with other names; everything else keeps its spelling. Throws a `CelError` if it does not parse. */
+/** The expression with other names; everything else keeps its spelling, as does an expression that does not parse: using it reports that. */
 export function renameNames(expression: string, rename: RenamePath): string {
+  const tree = parsed(expression);
+  if (!tree) return expression;
   const edits: Edit[] = [];
-  visit(parseExpression(expression), new Set(), { rename, edits });
+  visit(tree, new Set(), { rename, edits });
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, { start, end, name }) => text.slice(0, start) + name + text.slice(end), expression);
@@ -30,6 +33,15 @@ export function readsName(expression: string, isNamed: (path: readonly string[])
     return undefined;
   });
   return found;
+}
+
+function parsed(expression: string): ASTNode | null {
+  try {
+    return parseExpression(expression);
+  } catch (error) {
+    if (!(error instanceof CelError)) throw error;
+    return null;
+  }
 }
 
 interface Visit {

@@ -1,8 +1,8 @@
-import { Banner, Button } from '@cubit/web-kit';
-import { Form, TextField } from '@cubit/web-kit/forms';
+import { TextField } from '@cubit/web-kit/forms';
 import { useApp } from '@cubit/web-records';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EmailField, OutsideForm } from '../OutsideForm.js';
 import { OutsidePage } from '../OutsidePage.js';
 import { useSubmit } from '../use-submit.js';
 
@@ -20,7 +20,7 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
   const [password, setPassword] = useState('');
   const [token, setToken] = useState('');
   const fields = ['email', 'name', 'password', 'setup_token'];
-  const { pending, faults, message, onSubmit } = useSubmit(fields, async () => {
+  const submission = useSubmit(fields, async () => {
     await api.post('/me/registration', { email, name, password, ...(needsToken && { setup_token: token }) });
     api.session.set('signed-in');
     queries.removeQueries({ queryKey: ['me'] });
@@ -28,25 +28,15 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
   });
   return (
     <OutsidePage title="Welcome to Cubit" lead="Create the first account. It administers this instance.">
-      <Form onSubmit={onSubmit}>
-        {message !== undefined && <Banner tone="bad">{message}</Banner>}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={faults['email']}
-          autoFocus
-        />
+      <OutsideForm submission={submission} verb="Create account">
+        <EmailField value={email} onChange={setEmail} error={submission.faults['email']} autoFocus />
         <TextField
           label="Name"
           name="name"
           autoComplete="name"
           value={name}
           onChange={setName}
-          error={faults['name']}
+          error={submission.faults['name']}
         />
         <TextField
           label="Password"
@@ -56,7 +46,7 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
           description="At least 10 characters"
           value={password}
           onChange={setPassword}
-          error={faults['password']}
+          error={submission.faults['password']}
         />
         {needsToken && (
           <TextField
@@ -66,13 +56,10 @@ export function AccountStep({ needsToken, onDone }: AccountStepProps) {
             description="The program printed it at its start; it is also in the file setup-token of its data directory."
             value={token}
             onChange={setToken}
-            error={faults['setup_token']}
+            error={submission.faults['setup_token']}
           />
         )}
-        <Button type="submit" variant="primary" pending={pending} wide>
-          Create account
-        </Button>
-      </Form>
+      </OutsideForm>
     </OutsidePage>
   );
 }

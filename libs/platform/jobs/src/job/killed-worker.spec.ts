@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestKernel, RedisServer, type TestKernel, isRedisInstalled, rounds, until } from '@cubit/testing';
 import { enginesHere } from '../../fixtures/engines.js';
 import { buildWorkers, WorkerProcess } from '../../fixtures/worker-process.js';
 import { jobsCapability, type JobsCapability } from '../jobs-capability.js';
 import { createWakeQueue } from '../wake-queue/create-wake-queue.js';
 
-// The specs start and kill whole processes, and each time wait until their leases expire.
-jest.setTimeout(120_000);
 const WORKSPACE = '01980a3e-5c00-7000-8000-000000000001';
 
 describe.each(enginesHere(isRedisInstalled()))('a worker process on %s', (engine) => {

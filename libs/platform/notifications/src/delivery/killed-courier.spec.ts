@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestServer, type TestServer, until } from '@cubit/testing';
 import { Bench, notifying } from '../../fixtures/bench.js';
 import { buildCouriers, CourierProcess } from '../../fixtures/courier-process.js';
 import { Receiver } from '../../fixtures/receiver.js';
-
-// The specs start and kill whole processes, and wait until their leases expire.
-jest.setTimeout(120_000);
 
 const NOTIFICATIONS = 100;
 const KILLS = 3;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CelError, readsName, renameNames, type RenamePath } from '@cubit/expressions';
+import { readsName, renameNames, type RenamePath } from '@cubit/expressions';
 import type { DatabaseSchema } from '@cubit/database';
 import type { DeclaredNames, NameUse } from '@cubit/runtime';
 import type { ViewRow } from '../tables/schema.js';
@@ -62,7 +62,7 @@ function namesField(view: Named, field: string): boolean {
 }
 
 function reads({ filter }: Named, field: string): boolean {
-  return filter !== null && attempt(false, () => readsName(filter, ([name]) => name === field));
+  return filter !== null && readsName(filter, ([name]) => name === field);
 }
 
 function renamedView(view: Named, rename: Rename): Named {
@@ -73,21 +73,11 @@ function renamedView(view: Named, rename: Rename): Named {
   const { filter } = view;
   return {
     ...view,
-    filter: filter === null ? null : attempt(filter, () => renameNames(filter, inFilter)),
+    filter: filter === null ? null : renameNames(filter, inFilter),
     sort: inKeys(view.sort),
     fields: view.fields?.map(inKey) ?? null,
     group: view.group === null ? null : inKey(view.group),
     lanes: view.lanes === null ? null : inKey(view.lanes),
     layout_options: Object.fromEntries(Object.entries(view.layout_options).map(([key, name]) => [key, inKey(name)])),
   };
-}
-
-/** A filter that does not parse is reported where the view is opened. */
-function attempt<Value>(otherwise: Value, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof CelError)) throw error;
-    return otherwise;
-  }
 }

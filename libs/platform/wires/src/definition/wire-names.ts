@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CelError, renameInTemplate, renameNames, type RenamePath } from '@cubit/expressions';
+import { renameInTemplate, renameNames, type RenamePath } from '@cubit/expressions';
 import type { DatabaseSchema } from '@cubit/database';
 import type { DeclaredNames, NameUse } from '@cubit/runtime';
 
@@ -76,21 +76,11 @@ function renamedWire(wire: Named, rename: Rename): Named {
     const isField = (root === 'record' && group === 'fields') || (root === 'payload' && group === 'changes');
     return isField && name !== undefined && rest.length === 0 ? rename(name) : undefined;
   };
-  const inText = (text: string | null) => (text === null ? null : attempt(text, () => renameNames(text, inPath)));
+  const inText = (text: string | null) => (text === null ? null : renameNames(text, inPath));
   return {
     ...wire,
     condition: inText(wire.condition),
     record: inText(wire.record),
-    input: attempt(wire.input, () => renameInTemplate(wire.input, inPath) as Named['input']),
+    input: renameInTemplate(wire.input, inPath) as Named['input'],
   };
-}
-
-/** What does not parse fails when the wire runs, with a reason. */
-function attempt<Value>(otherwise: Value, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof CelError)) throw error;
-    return otherwise;
-  }
 }

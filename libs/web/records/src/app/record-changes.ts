@@ -28,18 +28,14 @@ export function useRecordChanges() {
         report({ text: `Created “${made.title}”`, undo: () => api.delete(pathOf(made)), link: link(made) });
         return made;
       },
-      /** Refused with `version_conflict` where the record has another version than `before`. */
+      /** Throws `ChangedSince` where somebody else changed one of the fields since `before`. */
       async update(before: CubitRecord, body: FieldChange, what?: string): Promise<CubitRecord> {
-        const headers = { 'if-match': `"${before.version}"` };
-        const after = await api.patch<CubitRecord>(pathOf(before), body, { headers });
+        const at = { path: pathOf(before), kind: kindOf(before.kind) };
+        const after = await changeFields(api, { ...at, before, change: body });
         refresh(before.kind);
         if (after.version !== before.version) {
-          const takenBack = {
-            path: pathOf(before),
-            kind: kindOf(before.kind),
-            change: inverseOf(body, { before, after }),
-          };
-          const undo = () => changeFields(api, { ...takenBack, before: after });
+          const change = inverseOf(body, { before, after });
+          const undo = () => changeFields(api, { ...at, before: after, change });
           report({ text: `Changed ${what ?? `“${after.title}”`}`, undo });
         }
         return after;

@@ -1,12 +1,10 @@
-import { apiPaths, type CubitRecord, isApiError, type UiField, type UiKind } from '@cubit/web-client';
+import { ChangedSince, type CubitRecord, type UiField, type UiKind } from '@cubit/web-client';
 import { Button, Icon } from '@cubit/web-kit';
 import { focusFirstFault } from '@cubit/web-kit/forms';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useApp } from '../app/app-context.js';
 import { useRecordChanges } from '../app/record-changes.js';
-import { useWorkspace } from '../app/workspace-context.js';
 import { CellValue } from '../cells/CellValue.js';
-import { Conflict, conflictsOf } from '../forms/dialogs/Conflict.js';
+import { Conflict } from '../forms/dialogs/Conflict.js';
 import { plainFields } from '../forms/dialogs/EditDialog.js';
 import { FieldControl } from '../forms/controls/FieldControl.js';
 import { patchOf } from '../forms/model/encode.js';
@@ -153,9 +151,7 @@ function FieldEditor({ kind, record, field, onClose }: FieldRowProps & { readonl
 }
 
 /** Saves one field with the version that it was read from. */
-function useFieldEdit({ kind, record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
-  const { api } = useApp();
-  const { slug } = useWorkspace();
+function useFieldEdit({ record, field, onClose }: FieldRowProps & { readonly onClose: () => void }) {
   const changes = useRecordChanges();
   const fields = [fieldOfKind(field)];
   const [base] = useState(record);
@@ -171,11 +167,8 @@ function useFieldEdit({ kind, record, field, onClose }: FieldRowProps & { readon
       await changes.update(from, { fields: patch }, `${field.title} of “${from.title}”`);
       onClose();
     } catch (error) {
-      if (!isApiError(error) || error.code !== 'version_conflict') throw error;
-      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, record.id));
-      const found = conflictsOf(fields, { base, mine: patch, theirs: now });
-      if (found.length === 0) return saveFrom(now, next);
-      setTheirs(now);
+      if (!(error instanceof ChangedSince)) throw error;
+      setTheirs(error.now);
     }
   };
   const save = (next: unknown) => {

@@ -1,8 +1,7 @@
-import { apiPaths, type CubitRecord, isApiError, type UiKind } from '@cubit/web-client';
+import { ChangedSince, type CubitRecord, type UiKind } from '@cubit/web-client';
 import { Button } from '@cubit/web-kit';
 import { TagField } from '@cubit/web-kit/forms';
 import { useState } from 'react';
-import { useApp } from '../../app/app-context.js';
 import { useRecordChanges } from '../../app/record-changes.js';
 import { useTagNames } from '../../app/tags.js';
 import { useWorkspace } from '../../app/workspace-context.js';
@@ -48,7 +47,7 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
   }));
   const { values } = draft;
   const { save, base, conflicts, takeTheirs } = useSaving({
-    ...{ kind, fields, values },
+    ...{ fields, values },
     onChange: draft.change,
     onSaved: (saved) => {
       draft.forget();
@@ -98,7 +97,6 @@ function OpenEditDialog({ kind, record, onClose, onSaved }: EditDialogProps) {
 }
 
 interface SavingOptions {
-  readonly kind: UiKind;
   readonly fields: readonly FormField[];
   readonly values: Values;
   readonly onChange: (values: Values) => void;
@@ -106,9 +104,7 @@ interface SavingOptions {
 }
 
 /** Saves what differs. Where the record has changed since, only fields that both changed are a conflict. */
-function useSaving({ kind, fields, values, onChange, onSaved }: SavingOptions) {
-  const { api } = useApp();
-  const { slug } = useWorkspace();
+function useSaving({ fields, values, onChange, onSaved }: SavingOptions) {
   const changes = useRecordChanges();
   // Live changes of the record are no changes of this person.
   const base = values[BASE] as CubitRecord;
@@ -122,12 +118,12 @@ function useSaving({ kind, fields, values, onChange, onSaved }: SavingOptions) {
     try {
       onSaved(await changes.update(from, { fields: patch, ...newTags }));
     } catch (error) {
-      if (!isApiError(error) || error.code !== 'version_conflict') throw error;
-      const now = await api.get<CubitRecord>(apiPaths.record(slug, kind.id, base.id));
-      const found = conflictsOf(fields, { base, mine: { ...plainFields(base), ...patch }, theirs: now });
-      if (found.length === 0) return saveFrom(now);
-      setTheirs(now);
+      if (!(error instanceof ChangedSince)) throw error;
+      const found = conflictsOf(fields, { base, mine: { ...plainFields(base), ...patch }, theirs: error.now });
+      setTheirs(error.now);
       setConflicts(found);
+      // Tags have no row there: the message names them.
+      if (found.length === 0) throw error;
     }
   };
   const takeTheirs = () => {
