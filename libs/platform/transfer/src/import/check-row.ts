@@ -37,10 +37,13 @@ export function changedFields(
   });
   const patch = Object.fromEntries(changes);
   const prefix = `${rowPrefix(draft.number)}/fields`;
-  const faults = changes.flatMap(([name, value]) => {
+  const faults = changes.flatMap(([name, value]): readonly ErrorDetail[] => {
     const field = shape.fields.get(name);
-    return field && value !== null ? validate(field.schema, value, fieldPath(draft.number, name)) : [];
+    if (!field || value === null) return [];
+    return validate(field.schema, value, fieldPath(draft.number, name));
   });
+  for (const name of emptied(shape, wanted))
+    faults.push({ path: fieldPath(draft.number, name), code: 'required', message: 'is required.' });
   const fields = Object.fromEntries(Object.entries({ ...present, ...patch }).filter(([, value]) => value !== null));
   return {
     fields,
@@ -49,6 +52,11 @@ export function changedFields(
         ? faults
         : [...validate(shape.patchSchema, patch, prefix), ...textFaults(patch, prefix), ...tagFaults(shape, draft)],
   };
+}
+
+/** Required fields that the row empties. */
+function emptied({ fields }: RecordShape, wanted: Fields): readonly string[] {
+  return Object.keys(wanted).filter((name) => wanted[name] === null && fields.get(name)?.required === true);
 }
 
 /** The merged values of the row, added to those that earlier batches of the file gave the record. */

@@ -1,7 +1,8 @@
+import { errorOf } from '@cubit/core';
 import { invalidQuery } from '@cubit/core/host';
 import { badFile } from '../source/bad-file.js';
 import { guessSeparator } from '../source/csv-rows.js';
-import { guessEncoding, knownEncoding } from '../source/encoding.js';
+import { guessEncoding, knownEncoding, notUtf8, wideEncoding } from '../source/encoding.js';
 import type { ReceivedFile } from '../source/import-chunks.js';
 import { readSourceType, type SourceFormat } from '../source/media-types.js';
 import { readSource, type SourceSettings } from '../source/read-source.js';
@@ -21,11 +22,7 @@ const BINARY: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /** The format of a file: as the request states, otherwise detected. */
-export function detectSource(
-  file: Omit<ReceivedFile, 'utf8'> & { readonly utf8: boolean },
-  contentType: string | undefined,
-  query: ImportQuery,
-): SourceSettings {
+export function detectSource(file: ReceivedFile, contentType: string | undefined, query: ImportQuery): SourceSettings {
   const { head } = file;
   if (file.size === 0) throw badFile('The file is empty.', 'empty');
   const begins = (signature: readonly number[]) => signature.every((byte, index) => head[index] === byte);
@@ -35,11 +32,40 @@ export function detectSource(
   if (begins(ZIP)) return { format: workbookIn(head), encoding: 'utf-8', separator: ',' };
   if (format === 'xlsx') throw badFile('The file is not a workbook (.xlsx).', 'format');
   const named = query.encoding ?? charset;
-  const encoding = named === null ? guessEncoding(file) : knownEncoding(named);
+  const wide = named === null ? wideEncoding(head) : null;
+  const beginning = head.subarray(0, LOOKED_AT_BYTES);
+  const found = format ?? formatOf(new TextDecoder(wide ?? 'utf-8').decode(beginning, { stream: true }));
+  const encoding = encodingOf(file, { named, wide, format: found });
+  const text = new TextDecoder(encoding).decode(beginning, { stream: true });
   const separator = separatorOf(query.separator) ?? (tabs ? '\t' : null);
-  const text = new TextDecoder(encoding).decode(head.subarray(0, LOOKED_AT_BYTES), { stream: true });
-  return { format: format ?? formatOf(text), encoding, separator: separator ?? guessSeparator(text) };
+  return { format: found, encoding, separator: separator ?? guessSeparator(text) };
 }
+
+interface EncodingNames {
+  /** Of the request; null: none. */
+  readonly named: string | null;
+  readonly wide: string | null;
+  readonly format: SourceFormat;
+}
+
+function encodingOf(file: ReceivedFile, { named, wide, format }: EncodingNames): string {
+  const known = named === null ? wide : knownEncoding(named);
+  const isJson = format === 'json' || format === 'ndjson';
+  const encoding = known ?? (isJson ? 'utf-8' : (declaredIn(file.head, format) ?? guessEncoding(file)));
+  if (encoding !== 'utf-8' || file.utf8.faults === 0) return encoding;
+  if (!isJson) throw notUtf8(file.utf8, 'which is the encoding of the file');
+  const { line = 1, column = 1 } = file.utf8.first ?? {};
+  throw errorOf('invalid_json', `JSON is UTF-8, and line ${line}, character ${column} of the file is not.`);
+}
+
+/** The encoding that an XML document names itself. */
+function declaredIn(head: Uint8Array, format: SourceFormat): string | null {
+  if (format !== 'xml') return null;
+  const [, name = null] = DECLARATION.exec(Buffer.from(head.subarray(0, LOOKED_AT_BYTES)).toString('latin1')) ?? [];
+  return name === null ? null : knownEncoding(name);
+}
+
+const DECLARATION = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,50})["']/;
 
 const LOOKED_AT_BYTES = 64 * 1024;
 
@@ -88,7 +114,7 @@ export function isReadWhole(head: Uint8Array): boolean {
   return (head[0] === ZIP[0] && head[1] === ZIP[1]) || DOCUMENT.test(Buffer.from(head.subarray(0, 100)).toString());
 }
 
-export interface FileHead extends Pick<OpenRows, 'header' | 'reader'> {
+export interface FileHead extends Pick<OpenRows, 'header' | 'reader' | 'isDocument'> {
   /** Rows of the beginning. */
   readonly samples: readonly Readonly<Record<string, string>>[];
 }
@@ -104,9 +130,9 @@ export async function readHead(
 ): Promise<FileHead> {
   const partial = file.size > file.head.length;
   // A workbook can only be read as a whole; the job tells what is wrong with a large one.
-  if (partial && settings.format === 'xlsx') return { header: null, reader: null, samples: [] };
+  if (partial && settings.format === 'xlsx') return { header: null, reader: null, isDocument: false, samples: [] };
   const source = await readSource(only(file.head, partial), settings, { partial });
-  const { header, rows, reader } = await openRows(source, { node, mapping });
+  const { header, rows, reader, isDocument } = await openRows(source, { node, mapping });
   const samples: Record<string, string>[] = [];
   for await (const row of rows) {
     if (samples.length >= MAX_SAMPLES) continue;
@@ -117,7 +143,7 @@ export async function readHead(
       samples.push(Object.fromEntries([...members, ...keys].map(([name, value]) => [name, shown(value)])));
     }
   }
-  return { header, samples, reader };
+  return { header, samples, reader, isDocument };
 }
 
 function shown(value: unknown): string {

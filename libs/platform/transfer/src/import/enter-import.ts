@@ -16,12 +16,13 @@ export async function enterImport(
   const workspace = createdBy === null ? null : await host.accessOf(workspaceId, createdBy);
   if (!workspace || !roleIncludes(workspace.role, 'member'))
     throw fail('forbidden', 'The user who requested the import may no longer write in this workspace.');
-  const node = nodeOf({ registry, schema: workspace.schema }, input.kind);
+  const { reading } = input;
+  const node = nodeOf({ registry, schema: workspace.schema, reading }, input.kind);
   if (!node) throw notFound(`Kind '${input.kind}'`);
   const { kind, shape } = node;
   const { origin, key } = input;
   const lookup = new ReferenceLookup(registry, workspace.schema, origin);
   const creates = new Set(input.creates);
   const actor = { ...input.actor, via: { type: 'import' as const, id } };
-  return { host, workspace, actor, kind, shape, node, key, origin, lookup, creates, digest: null };
+  return { host, workspace, actor, kind, shape, node, reading, key, origin, lookup, creates, digest: null };
 }

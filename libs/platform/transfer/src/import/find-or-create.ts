@@ -5,6 +5,7 @@ import { findForeignIds, rememberForeignIds } from '../keys/foreign-ids.js';
 import { type BatchState, countCreated } from './batch-context.js';
 import { newFaults, newFields } from './check-row.js';
 import type { ImportNode } from './import-node.js';
+import { startState } from './record-state.js';
 import { addFault, type RowDraft } from './row-draft.js';
 import type { ResolvedRow } from './unique-rows.js';
 import { writeRows } from './write-rows.js';
@@ -52,7 +53,10 @@ export async function createNested(
   { node, drafts }: Described,
 ): Promise<ReadonlyMap<RowDraft, string>> {
   const { context } = state;
-  for (const draft of drafts) draft.faults.push(...newFaults(node.shape, draft));
+  for (const draft of drafts) {
+    startState(draft);
+    draft.faults.push(...newFaults(node.shape, draft));
+  }
   const rows = drafts
     .filter(({ faults }) => faults.length === 0)
     .map((draft): ResolvedRow => ({

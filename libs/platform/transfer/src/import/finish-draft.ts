@@ -18,7 +18,6 @@ export function finishDraft(draft: RowDraft, targets: Currencies): void {
   expandDetails(draft);
   setAmounts(draft, targets);
   copyCurrencies(draft);
-  dropStates(draft);
   dropInvalid(draft);
   applyFallbacks(draft);
 }
@@ -114,17 +113,6 @@ function setAmounts(draft: RowDraft, given: Currencies): void {
   }
 }
 
-/** A new record starts in one of the first states of its kind. */
-function dropStates(draft: RowDraft): void {
-  const { lifecycle } = draft.node.kind.definition;
-  const state = lifecycle && draft.fields[lifecycle.field];
-  if (!lifecycle || typeof state !== 'string') return;
-  const first = typeof lifecycle.initial === 'string' ? [lifecycle.initial] : lifecycle.initial;
-  if (first.includes(state)) return;
-  delete draft.fields[lifecycle.field];
-  addWarning(draft, lifecycle.field, `'${state}' cannot be imported; the record starts as '${first[0] ?? ''}'.`);
-}
-
 function dropInvalid(draft: RowDraft): void {
   for (const [name, value] of Object.entries(draft.fields)) {
     const field = draft.node.field(name);
@@ -141,9 +129,10 @@ function applyFallbacks(draft: RowDraft): void {
     if (isPresent(draft, name)) continue;
     const other = others.find((one) => typeof draft.fields[one] === 'string' && draft.fields[one] !== '');
     const { maxLength = Infinity } = (draft.node.field(name)?.schema ?? {}) as { readonly maxLength?: number };
-    if (other !== undefined)
-      draft.fields[name] = [...String(draft.fields[other] as string).replaceAll(/\s+/g, ' ')]
-        .slice(0, maxLength)
-        .join('');
+    if (other === undefined) continue;
+    draft.fallbacks.set(name, draft.fields[name]);
+    draft.fields[name] = [...String(draft.fields[other] as string).replaceAll(/\s+/g, ' ')]
+      .slice(0, maxLength)
+      .join('');
   }
 }

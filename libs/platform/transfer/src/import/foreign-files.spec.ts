@@ -79,7 +79,9 @@ describe('rows that describe several records', () => {
 
   it('are found again by the id of the other system, and their details are not written twice', async () => {
     await take('thing', fileOf(0, 3), ALL);
-    expect(await take('thing', fileOf(0, 3).replace('T1', 'Renamed'), ALL)).toMatchObject({ created: 0, updated: 3 });
+    expect(await take('thing', fileOf(0, 3).replace('T1', 'Renamed'), ALL)).toMatchObject({
+      ...{ created: 0, updated: 1, unchanged: 2 },
+    });
     expect(await titlesOf('thing')).toEqual(['Renamed', 'T0', 'T2']);
     expect(await titlesOf('lot')).toEqual(['2', '2', '2']);
     expect(await take('thing', fileOf(0, 3), { ...ALL, source: 'other' })).toMatchObject({ created: 3, updated: 0 });
@@ -96,7 +98,7 @@ describe('a path column', () => {
   it('makes the tree, in any order of rows, and again changes nothing', async () => {
     const file = 'path\nHall/Rack/Box\nHall\nHall/Rack\n';
     expect(await take('shelf', file, { mapping: 'auto' })).toMatchObject({ created: 3, rejected: 0 });
-    expect(await take('shelf', file, { mapping: 'auto' })).toMatchObject({ created: 0, updated: 3 });
+    expect(await take('shelf', file, { mapping: 'auto' })).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
     expect(await take('shelf', 'path\nYard/Heap/Pile\n', { mapping: 'auto' })).toMatchObject({ created: 1 });
     expect(await titlesOf('shelf')).toEqual(['Box', 'Hall', 'Heap', 'Pile', 'Rack', 'Yard']);
   });

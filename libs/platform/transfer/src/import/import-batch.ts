@@ -5,6 +5,7 @@ import { type BatchContext, type BatchState, countCreated, DIGEST_ORIGIN, type I
 import { changedFields, newFaults, newFields } from './check-row.js';
 import { matchRows, matchTogether, type RowTarget } from './match-rows.js';
 import { mergeRows, type RowGroup } from './merge-rows.js';
+import { keepState, startState } from './record-state.js';
 import { resolveDetails } from './resolve-details.js';
 import type { RowDraft } from './row-draft.js';
 import { settleReferences } from './settle-references.js';
@@ -124,13 +125,23 @@ function resolveRow(context: BatchContext, { draft, members }: RowGroup, given: 
   const target = found.operation === 'create' ? { ...found, id: found.id ?? host.services.newId() } : found;
   const row = { draft, members, target, details: [] };
   if (target.operation === 'create') {
+    startState(draft);
     if (draft.faults.length === 0) draft.faults.push(...newFaults(shape, draft));
     return { ...row, fields: newFields(draft) };
   }
+  keepState(draft, target.record);
+  dropFallbacks(draft);
   if (node.importing.keep === true) return { ...row, fields: target.record.fields as ResolvedRow['fields'] };
   const { fields, faults } = changedFields(shape, target.record, draft);
   if (draft.faults.length === 0) draft.faults.push(...faults);
   return { ...row, fields };
+}
+
+/** Fallbacks are for new records: the row changes the field only by what it says itself. */
+function dropFallbacks({ fallbacks, fields }: RowDraft): void {
+  for (const [name, value] of fallbacks)
+    if (value === undefined) delete fields[name];
+    else fields[name] = value;
 }
 
 async function remember(
@@ -157,12 +168,12 @@ function outcomeOf(
   written: readonly ResolvedRow[],
 ): Pick<Round, 'created' | 'updated' | 'unchanged'> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const { draft, target, members, details } of written) {
+  for (const { draft, target, members, details, isChanged = true } of written) {
     const detailed = new Set(details.map(({ member }) => member));
     for (const { draft: detail } of details) countCreated(state, detail.node.kind.id, 1);
     for (const member of members) {
       if (member === draft && target.operation === 'create') counts.created += 1;
-      else if (draft.node.importing.keep !== true) counts.updated += 1;
+      else if (draft.node.importing.keep !== true) counts[isChanged ? 'updated' : 'unchanged'] += 1;
       else if (detailed.has(member)) counts.created += 1;
       else counts.unchanged += 1;
     }

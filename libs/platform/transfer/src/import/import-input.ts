@@ -3,6 +3,7 @@ import type { SourceSettings } from '../source/read-source.js';
 import type { DecimalMark } from '../table/cell.js';
 import type { FileFacts } from './file-facts.js';
 import type { RowWarning } from './row-draft.js';
+import type { Reading } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
 export const IMPORT_JOB = 'transfer:import';
@@ -10,6 +11,7 @@ export const IMPORT_JOB = 'transfer:import';
 /** Input of an import job. The file is stored under the id of the job. */
 export interface ImportInput extends SourceSettings {
   readonly kind: string;
+  readonly reading: Reading;
   readonly mapping: Mapping | null;
   readonly key: string | null;
   /** Column of the file that has the ids of another system. */
@@ -41,6 +43,9 @@ export interface ImportResult {
   /** Rows without a value for any field. */
   readonly skipped: number;
   readonly rejected: number;
+  /** Encoding of the text of the file. */
+  readonly encoding: string;
+  readonly reading: Reading;
   /** Id of the file of rejected rows with reasons; null if there are none. */
   readonly rejects: string | null;
   /** Records created besides those of the rows, by kind. */

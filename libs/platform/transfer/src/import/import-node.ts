@@ -9,6 +9,7 @@ import type {
 } from '@cubit/core/host';
 import { treeField } from '../keys/record-keys.js';
 import { columnsOf, FOREIGN_ID, TREE_PATH, type Column } from '../table/columns.js';
+import type { Reading } from './reading.js';
 
 const NONE: KindImport = {};
 const SEPARATOR = '.';
@@ -16,6 +17,8 @@ const SEPARATOR = '.';
 interface Kinds {
   readonly registry: Registry;
   readonly schema: WorkspaceSchema;
+  /** Of the file whose rows are imported. */
+  readonly reading: Reading;
 }
 
 /** A kind with the kinds that a row of its file may describe: those that it refers to, and its details. */
@@ -23,6 +26,8 @@ export class ImportNode {
   readonly kind: RegisteredKind;
   readonly shape: RecordShape;
   readonly importing: KindImport;
+  /** The file is one that an export of the kind writes: its values are taken as they are. */
+  readonly exact: boolean;
   /** Cells are cleaned, with warnings: the kind declares how files of other programs become its records. */
   readonly lenient: boolean;
   /** The field by which its records form a tree; null without one. */
@@ -35,8 +40,10 @@ export class ImportNode {
     this.#kinds = kinds;
     this.kind = kind;
     this.shape = shape;
-    this.importing = kind.definition.importing ?? NONE;
-    this.lenient = kind.definition.importing !== undefined;
+    this.exact = kinds.reading === 'exact';
+    const { importing } = kind.definition;
+    this.importing = this.exact ? { parameters: importing?.parameters ?? {} } : (importing ?? NONE);
+    this.lenient = importing !== undefined && !this.exact;
     this.tree = kind.definition.titleField === undefined ? null : treeField(kind);
     this.#own = new Map(columnsOf(shape).map((column) => [column.name, column]));
   }
@@ -88,10 +95,10 @@ export class ImportNode {
 }
 
 /** Null if the workspace does not have the kind. */
-export function nodeOf({ registry, schema }: Kinds, id: string | undefined): ImportNode | null {
-  const kind = id === undefined ? undefined : registry.kinds.get(id);
-  const shape = id === undefined ? undefined : schema.kinds.get(id);
-  return kind && shape ? new ImportNode({ registry, schema }, kind, shape) : null;
+export function nodeOf(kinds: Kinds, id: string | undefined): ImportNode | null {
+  const kind = id === undefined ? undefined : kinds.registry.kinds.get(id);
+  const shape = id === undefined ? undefined : kinds.schema.kinds.get(id);
+  return kind && shape ? new ImportNode(kinds, kind, shape) : null;
 }
 
 /** The field that a column is about, at its end. */

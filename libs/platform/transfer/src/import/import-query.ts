@@ -1,6 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import type { RegisteredKind } from '@cubit/core/host';
 import { DECIMAL_MARKS, type DecimalMark } from '../table/cell.js';
+import { type Reading, READINGS } from './reading.js';
 
 export const previewQuery = {
   encoding: Type.Optional(
@@ -17,11 +18,20 @@ export const previewQuery = {
       description: 'Separator of the cells of a CSV file: one character, or `tab`. Default: detected.',
     }),
   ),
+  reading: Type.Optional(
+    Type.Unsafe<Reading>({
+      type: 'string',
+      enum: [...READINGS],
+      description:
+        '`exact`: values are as an export writes them, and come back as they were. `foreign`: values are as other programs write them, and are cleaned with warnings. Default: `exact` for a file with ids and only columns that an export has.',
+    }),
+  ),
 };
 
 export interface ImportQuery {
   readonly encoding?: string;
   readonly separator?: string;
+  readonly reading?: Reading;
   readonly mapping?: string;
   readonly decimal?: DecimalMark;
   readonly key?: string;

@@ -108,7 +108,8 @@ export class ImportRun {
   async #readOnce(context: BatchContext): Promise<FileFacts> {
     const open = await this.#read(context);
     const { defaults, decimal } = this.#job.input;
-    const reading = new FileReading(this.#targets(context, open, defaults), { isGuessed: decimal === null });
+    const isGuessed = decimal === null && !context.node.exact;
+    const reading = new FileReading(this.#targets(context, open, defaults), { isGuessed });
     for await (const row of open.rows) {
       reading.see(row);
       if (row.number % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
@@ -243,7 +244,8 @@ export class ImportRun {
       this.#job.transaction(async (tx) => {
         const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
         const counts = { rows: facts?.total ?? 0, created, updated, unchanged, skipped, rejected };
-        const result = { ...counts, rejects, records, ignored, warnings };
+        const { encoding, reading } = this.#job.input;
+        const result = { ...counts, encoding, reading, rejects, records, ignored, warnings };
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });

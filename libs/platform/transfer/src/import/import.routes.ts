@@ -25,8 +25,11 @@ import {
   receiveFile,
   type ReceivedFile,
 } from '../source/import-chunks.js';
+import type { SourceSettings } from '../source/read-source.js';
 import { SOURCE_MEDIA_TYPES } from '../source/media-types.js';
-import { detectSource, isReadWhole, MAX_WHOLE_BYTES, readHead } from './detect-source.js';
+import { Utf8Census } from '../source/utf8-census.js';
+import { readingOf } from './detect-reading.js';
+import { detectSource, type FileHead, isReadWhole, MAX_WHOLE_BYTES, readHead } from './detect-source.js';
 import { exampleFile } from './example-file.js';
 import { IMPORT_JOB, type ImportInput } from './import-input.js';
 import { nodeOf, type ImportNode } from './import-node.js';
@@ -34,6 +37,7 @@ import { planImport } from './plan-import.js';
 import { previewQuery, queryOf, type ImportQuery } from './import-query.js';
 import { fileNameOf } from './file-name.js';
 import { proposeKey, proposeMapping } from './propose-mapping.js';
+import { type Reading, READINGS } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
 export interface ImportContext {
@@ -46,7 +50,7 @@ const DESCRIPTION =
   'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
   'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, rejects, records, ignored, warnings}`, ' +
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, encoding, reading, rejects, records, ignored, warnings}`, ' +
   'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
@@ -118,7 +122,6 @@ async function inputOf(
   { kind, received, workspace, key }: ReceivedImport,
 ): Promise<Omit<ImportInput, 'actor'>> {
   const query = request.query as ImportQuery & Readonly<Record<string, unknown>>;
-  const node = nodeIn(host, workspace, kind);
   const settings = detectSource(received, request.headers.contentType, query);
   const given = query.mapping === 'auto' ? null : mappingOf(query.mapping);
   const isWhole = received.size <= received.head.length;
@@ -126,7 +129,7 @@ async function inputOf(
     !isWhole && received.size <= MAX_WHOLE_BYTES && isReadWhole(received.head)
       ? { head: await allOf(readChunks(host.services.database.db, key)), size: received.size }
       : received;
-  const head = await readHead(file, settings, { node, mapping: given });
+  const { node, head } = await openHead(host, workspace, { kind, file, settings, given, reading: query.reading });
   const plan = planImport(node, {
     head,
     given,
@@ -136,13 +139,34 @@ async function inputOf(
   });
   const { currency } = workspace.schema.settingsOf(kind.module);
   const fallbackCurrency = typeof currency === 'string' ? currency : null;
-  return { ...settings, ...plan, fallbackCurrency, kind: kind.id };
+  return { ...settings, ...plan, reading: node.exact ? 'exact' : 'foreign', fallbackCurrency, kind: kind.id };
 }
 
-function nodeIn({ services }: CapabilityHost, { schema }: WorkspaceAccess, kind: RegisteredKind): ImportNode {
-  const node = nodeOf({ registry: services.registry, schema }, kind.id);
-  if (!node) throw notFound(`Kind '${kind.id}'`);
-  return node;
+interface HeadOptions {
+  readonly kind: RegisteredKind;
+  readonly file: Pick<ReceivedFile, 'head' | 'size'>;
+  readonly settings: SourceSettings;
+  /** The mapping of the request; null: none, or `auto`. */
+  readonly given: Mapping | null;
+  /** Of the request. */
+  readonly reading: Reading | undefined;
+}
+
+/** The beginning of a file, and the kind as the file is to be read. */
+async function openHead(
+  { services: { registry } }: CapabilityHost,
+  { schema }: WorkspaceAccess,
+  { kind, file, settings, given, reading }: HeadOptions,
+): Promise<{ readonly node: ImportNode; readonly head: FileHead }> {
+  const nodeAs = (as: Reading) => {
+    const node = nodeOf({ registry, schema, reading: as }, kind.id);
+    if (!node) throw notFound(`Kind '${kind.id}'`);
+    return node;
+  };
+  const node = nodeAs(reading ?? 'foreign');
+  const head = await readHead(file, settings, { node, mapping: given });
+  const found = reading ?? readingOf(node.shape, { ...head, given });
+  return { node: found === 'exact' ? nodeAs('exact') : node, head };
 }
 
 const previewSchema = Type.Object(
@@ -150,6 +174,12 @@ const previewSchema = Type.Object(
     format: Type.String({ examples: ['csv'] }),
     encoding: Type.String({ examples: ['utf-8'] }),
     separator: Type.Union([Type.String(), Type.Null()]),
+    reading: Type.Unsafe<Reading>({
+      type: 'string',
+      enum: [...READINGS],
+      description:
+        'Whether the file is read as one that an export of the kind wrote; see the parameter of the same name.',
+    }),
     reader: Type.Union([Type.String(), Type.Null()], {
       description: 'The known format of another program, whose rows are read as `columns` shows; null: none.',
     }),
@@ -189,10 +219,12 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
     errors: ['invalid_query', 'invalid_json', 'unsupported_media_type', 'validation_failed'],
     streaming: true,
     async handler(request: RouteRequest) {
-      const node = nodeIn(host, workspaceOf(request), kind);
-      const received = await beginningOf(request.body as AsyncIterable<Uint8Array>);
-      const settings = detectSource(received, request.headers.contentType, request.query as ImportQuery);
-      const { header, samples, reader } = await readHead(received, settings, { node, mapping: null });
+      const file = await beginningOf(request.body as AsyncIterable<Uint8Array>);
+      const { reading, ...query } = request.query as ImportQuery;
+      const settings = detectSource(file, request.headers.contentType, query);
+      const options = { kind, file, settings, given: null, reading };
+      const { node, head } = await openHead(host, workspaceOf(request), options);
+      const { header, samples, reader } = head;
       const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
       const proposal = reader
         ? new Map(names.map((name) => [name, node.column(name) || node.detail(name) ? name : null]))
@@ -203,6 +235,7 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
           format: settings.format,
           encoding: settings.encoding,
           separator: settings.format === 'csv' ? settings.separator : null,
+          reading: node.exact ? 'exact' : 'foreign',
           reader: reader?.name ?? null,
           columns: names.map((name) => ({
             name,
@@ -226,7 +259,10 @@ async function beginningOf(body: AsyncIterable<Uint8Array>) {
     if (size > limitOf(parts[0])) break;
   }
   const head = Buffer.concat(parts).subarray(0, limitOf(parts[0]));
-  return { head, size, utf8: isUtf8Beginning(head) };
+  const census = new Utf8Census();
+  census.see(head);
+  // The beginning may end within a character.
+  return { head, size, utf8: size > head.length ? census.signs() : census.end() };
 }
 
 function limitOf(first: Uint8Array | undefined): number {
@@ -237,17 +273,6 @@ async function allOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
-}
-
-/** The beginning may end within a character. */
-function isUtf8Beginning(head: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return true;
-  } catch {
-    // A fatal decoder only throws `TypeError`.
-    return false;
-  }
 }
 
 function mappingOf(text: string | undefined): Mapping | null {

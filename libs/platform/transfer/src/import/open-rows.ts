@@ -9,6 +9,8 @@ import type { Mapping } from './row-targets.js';
 export interface OpenRows extends SourceReader {
   /** The reader of the kind that knows the format; its rows name targets. */
   readonly reader: ImportReader | null;
+  /** The file is one document, and the rows are records in it. */
+  readonly isDocument: boolean;
 }
 
 /** Levels of a document in which its records are looked for. */
@@ -21,14 +23,15 @@ export async function openRows(
 ): Promise<OpenRows> {
   const all = rows[Symbol.asyncIterator]();
   const first = await all.next();
-  if (first.done === true) return { header, rows: none(), reader: null };
+  if (first.done === true) return { header, rows: none(), reader: null, isDocument: false };
   const item = itemOf(header, first.value);
   const reader =
     item && !isMapped(mapping, item) ? (node.importing.readers?.find((one) => one.matches(item)) ?? null) : null;
   const resumed = resume(first.value, all);
-  if (!reader && !isWhole(first.value)) return { header, rows: resumed, reader };
+  const isDocument = isWhole(first.value);
+  if (!reader && !isDocument) return { header, rows: resumed, reader, isDocument };
   if (!reader && !node.lenient) throw badFile('The file is not a JSON array.');
-  return { header: null, rows: expanded(resumed, { header, reader }), reader };
+  return { header: null, rows: expanded(resumed, { header, reader }), reader, isDocument };
 }
 
 /** A mapping that names columns of the file says how they are to be read. */

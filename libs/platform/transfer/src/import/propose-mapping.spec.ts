@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!kind) throw new Error('The shed has no components.');
   const { registry } = kernel.kernel;
   const schema = { kinds: new Map([[kind.id, kind.shape]]) } as unknown as WorkspaceSchema;
-  node = new ImportNode({ registry, schema }, kind, kind.shape);
+  node = new ImportNode({ registry, schema, reading: 'foreign' }, kind, kind.shape);
 });
 afterAll(() => kernel.close());
 

@@ -5,6 +5,7 @@ import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
 import { cleanCell, isNothing, wordOf } from '../table/clean-cell.js';
 import { currencyOfName, readMoney } from '../table/clean-money.js';
 import { hasKeys, type Column } from '../table/columns.js';
+import { exactCell } from '../table/exact-cell.js';
 import { unguardText } from '../table/guarded-text.js';
 import { addFault, addWarning, hasValue, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
 import type { RowTargets } from './row-targets.js';
@@ -96,7 +97,7 @@ function readField(draft: RowDraft, field: ShapeField, { cell, decimal, name }: 
     return void (draft.fields[field.name] ??= null);
   if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, cell));
   if (!draft.node.lenient) {
-    const decoded = decodeCell(field, cell, decimal);
+    const decoded = (draft.node.exact ? exactCell : decodeCell)(field, cell, decimal);
     if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
     else draft.fields[field.name] = decoded.value;
     return;

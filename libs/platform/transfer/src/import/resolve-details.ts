@@ -3,6 +3,7 @@ import type { WorkspaceTransaction } from '@cubit/records';
 import type { AnyRecord } from '@cubit/core/host';
 import { validate } from '@cubit/core';
 import type { BatchState } from './batch-context.js';
+import { startState } from './record-state.js';
 import { fieldPath } from './row-draft.js';
 import type { ResolvedDetail, ResolvedRow } from './unique-rows.js';
 import { detailFields, idOf } from './write-rows.js';
@@ -81,6 +82,7 @@ function isSame(stored: unknown, value: unknown): boolean {
 
 function check({ draft, target }: ResolvedRow, { member, name, draft: detail }: ResolvedDetail): void {
   if (member.faults.length > 0) return;
+  startState(detail);
   const fields = detailFields(draft, { name, draft: detail, id: idOf(target) });
   const prefix = fieldPath(member.number, detail.prefix).replace(/\/$/, '').replace('/fields/', '/');
   member.faults.push(...validate(detail.node.shape.createSchema, fields, prefix));

@@ -45,6 +45,8 @@ export interface RowDraft {
   readonly amounts: Map<string, AmountDraft>;
   readonly currencies: Map<string, string>;
   tags: readonly string[] | null;
+  /** Fields that took the value of another one, with what the row says of them. A record that is there already does not take it. */
+  readonly fallbacks: Map<string, unknown>;
   /** Merged numbers and texts are added to those of the record. */
   addsTo: boolean;
   /** Nothing to import: no cell with a value, or a line of totals. */
@@ -76,6 +78,7 @@ export function emptyDraft(node: ImportNode, number: number, source: string): Ro
     amounts: new Map(),
     currencies: new Map(),
     tags: null,
+    fallbacks: new Map(),
     addsTo: false,
     isEmpty: false,
     faults: [],

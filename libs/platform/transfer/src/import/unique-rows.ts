@@ -13,6 +13,8 @@ export interface ResolvedRow {
   readonly members: readonly RowDraft[];
   /** Records that are written with it. */
   readonly details: readonly ResolvedDetail[];
+  /** Once written: whether the record is another than before. */
+  readonly isChanged?: boolean;
 }
 
 export interface ResolvedDetail {

@@ -17,8 +17,8 @@ export async function writeRows(
 ): Promise<readonly ResolvedRow[]> {
   if (rows.length === 0) return [];
   try {
-    await inSavepoint(tx, (part) => writeAll(context, part, rows));
-    return rows;
+    const changed = await inSavepoint(tx, (part) => writeAll(context, part, rows));
+    return rows.map((row) => ({ ...row, isChanged: changed.has(row) }));
   } catch (error) {
     if (!isCubitError(error) || error.status >= FIRST_OF_SERVER) throw error;
     const [only] = rows;
@@ -50,11 +50,12 @@ export function remainingRows(rows: readonly ResolvedRow[]): readonly ResolvedRo
   });
 }
 
+/** Returns the rows whose records are others than before. */
 async function writeAll(
   { host, workspace, actor, kind, shape }: WriteContext,
   tx: Transaction,
   rows: readonly ResolvedRow[],
-) {
+): Promise<ReadonlySet<ResolvedRow>> {
   const transaction = host.enter({ tx, workspace, actor });
   const { writer } = transaction;
   const about = ({ draft }: ResolvedRow) => ({ prefix: rowPrefix(draft.number) });
@@ -69,9 +70,10 @@ async function writeAll(
     return [{ ...about(row), ...id, fields, ...(draft.tags ? { tags: draft.tags } : {}) }];
   });
   if (creates.length > 0) await writer.create(kind, creates, null);
-  const updates = rows.flatMap((row) => {
+  const kept = rows.filter(({ target, draft }) => target.operation !== 'create' && draft.node.importing.keep !== true);
+  const updates = kept.flatMap((row) => {
     const { target, draft } = row;
-    if (target.operation === 'create' || draft.node.importing.keep === true) return [];
+    if (target.operation === 'create') return [];
     const change = (before: AnyRecord) => {
       const { fields, faults } = changedFields(shape, before, draft);
       if (faults.length > 0) throw validationFailed(faults);
@@ -79,8 +81,16 @@ async function writeAll(
     };
     return [{ ...about(row), id: target.record.id, change, ...(draft.tags ? { tags: draft.tags } : {}) }];
   });
-  if (updates.length > 0) await writer.update(kind, updates, null);
+  const updated = updates.length > 0 ? await writer.update(kind, updates, null) : [];
   await writeDetails(writer, rows);
+  const same = new Set(
+    kept.filter(({ target, details }, index) => isSame(target, updated[index]) && details.length === 0),
+  );
+  return new Set(rows.filter((row) => !same.has(row)));
+}
+
+function isSame(target: ResolvedRow['target'], after: AnyRecord | undefined): boolean {
+  return target.operation === 'update' && target.record.version === after?.version;
 }
 
 /** Writes the details of all rows, one call for each kind. */

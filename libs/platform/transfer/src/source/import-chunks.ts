@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '@cubit/database';
-import { Utf8Watch, type EncodingSigns } from './encoding.js';
+import type { EncodingSigns } from './encoding.js';
+import { Utf8Census } from './utf8-census.js';
 
 /** Bytes per row of the table: a balance of statements and memory. */
 const CHUNK_BYTES = 512 * 1024;
@@ -24,7 +25,7 @@ export async function receiveFile(
   key: ImportKey,
   { body, now }: { readonly body: AsyncIterable<Uint8Array>; readonly now: () => Date },
 ): Promise<ReceivedFile> {
-  const watch = new Utf8Watch();
+  const census = new Utf8Census();
   const head: Uint8Array[] = [];
   let headSize = 0;
   let parts: Uint8Array[] = [];
@@ -41,7 +42,7 @@ export async function receiveFile(
   };
   try {
     for await (const chunk of body) {
-      watch.see(chunk);
+      census.see(chunk);
       if (headSize < HEAD_BYTES) {
         head.push(chunk.subarray(0, HEAD_BYTES - headSize));
         headSize += Math.min(chunk.length, HEAD_BYTES - headSize);
@@ -52,7 +53,7 @@ export async function receiveFile(
       if (pending >= CHUNK_BYTES) await flush();
     }
     await flush();
-    return { head: Buffer.concat(head), size, utf8: watch.end() };
+    return { head: Buffer.concat(head), size, utf8: census.end() };
   } catch (error) {
     await deleteChunks(db, key);
     throw error;

@@ -1,30 +1,36 @@
 import { Banner, LinkButton } from '@cubit/web-kit';
+import type { UiKind } from '@cubit/web-client';
 import { useWorkspace } from '../app/workspace-context.js';
 import type { BadRow } from './bad-rows.js';
 import { BadRowsTable } from './BadRowsTable.js';
 import type { Mapping } from './import-types.js';
 import type { Check } from './use-import.js';
+import { warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 export interface CheckReportProps {
+  readonly kind: UiKind;
   readonly check: Check;
   readonly mapping: Mapping;
   readonly onEdit: (row: BadRow) => void;
 }
 
 /** What an import would do, and the rows that it would leave out. */
-export function CheckReport({ check, mapping, onEdit }: CheckReportProps) {
+export function CheckReport({ kind, check, mapping, onEdit }: CheckReportProps) {
   const { path } = useWorkspace();
   const { result, bad, corrected } = check;
   const count = bad.rows.length;
+  const { warnings } = result;
   const words = [`${result.created} would be created`, `${result.updated} changed`, `${result.unchanged} unchanged`];
   return (
     <section className={styles.steps} aria-label="Check">
-      <Banner tone={count > 0 ? 'warn' : 'ok'}>
+      <Banner tone={count > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
         {`${words.join(', ')}.`}
         {corrected.length > 0 && ` ${corrected.length} corrected.`}
         {count > 0 ? ` ${count} ${count === 1 ? 'row is' : 'rows are'} wrong.` : ' No row is wrong.'}
+        {warningWords(warnings)}
       </Banner>
+      {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
       {count > 0 && <BadRowsTable bad={bad} mapping={mapping} onEdit={onEdit} />}
       {count > 0 && result.rejects !== null && (
         <div>

@@ -9,6 +9,7 @@ import { MappingTable } from './MappingTable.js';
 import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';
 import { useImport } from './use-import.js';
+import { warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
 
 /** Imports a file: choose it, see where its columns go, check it, mend what is wrong, import. */
@@ -42,10 +43,13 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
       {source && preview.isFetching && !preview.data && <Skeleton shape="rows" count={5} />}
       {source && preview.data && (
         <>
+          {preview.data.reading === 'exact' && (
+            <p className={styles.note}>The file is an export of Cubit: its values are taken as they are.</p>
+          )}
           <MappingTable kind={kind} preview={preview.data} mapping={steps.mapping} onMap={steps.map} />
           <MissingRecords kind={kind} steps={steps} />
           {error && <ErrorState {...wordsOf(error)} />}
-          {steps.check && <CheckReport check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
+          {steps.check && <CheckReport kind={kind} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
           {running && <JobProgress job={steps.job} verb={importing.isPending ? 'Importing' : 'Checking'} />}
           <Buttons steps={steps} running={running} />
         </>
@@ -160,11 +164,14 @@ interface DoneProps {
 
 function Done({ kind, result, onNext }: DoneProps) {
   const { slug } = useWorkspace();
-  const { created, updated, unchanged, rejected } = result;
+  const { created, updated, unchanged, rejected, warnings } = result;
   const parts = [`${created} created`, `${updated} changed`, `${unchanged} unchanged`, `${rejected} left out`];
   return (
     <div className={styles.steps}>
-      <Banner tone={rejected > 0 ? 'warn' : 'ok'}>{`Imported: ${parts.join(', ')}.`}</Banner>
+      <Banner tone={rejected > 0 || warnings.count > 0 ? 'warn' : 'ok'}>
+        {`Imported: ${parts.join(', ')}.${warningWords(warnings)}`}
+      </Banner>
+      {warnings.count > 0 && <WarningsTable kind={kind} warnings={warnings} />}
       <div className={styles.buttons}>
         <Button icon="upload" onPress={onNext}>
           Import another file

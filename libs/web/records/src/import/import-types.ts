@@ -1,6 +1,8 @@
 /** What the beginning of a file says, and where its columns should go. */
 export interface ImportPreview {
   readonly format: string;
+  /** `exact`: the file is one that an export wrote. */
+  readonly reading: 'exact' | 'foreign';
   /** Known format of another program. */
   readonly reader: string | null;
   readonly columns: readonly {
@@ -23,7 +25,13 @@ export interface ImportResult {
   readonly rejected: number;
   /** File of the rejected rows. */
   readonly rejects: string | null;
-  readonly warnings?: { readonly count: number; readonly first: readonly unknown[] };
+  readonly warnings: ImportWarnings;
+}
+
+/** Values that were taken in another form, or left out. */
+export interface ImportWarnings {
+  readonly count: number;
+  readonly first: readonly { readonly row: number; readonly field: string; readonly message: string }[];
 }
 
 export interface Job {

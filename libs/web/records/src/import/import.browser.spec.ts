@@ -8,6 +8,7 @@ const FILE = [
   'Nut,-5,NUT-1,',
   'Washer,5,WSH-1,',
   'Spacer,3,XXX-1,Nowhere',
+  'Rivet,abc,RVT-1,',
 ].join('\n');
 
 describe('importing a table', () => {
@@ -48,13 +49,16 @@ describe('importing a table', () => {
     expect(await minimum.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Category of row 4').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('Part name of row 2').getAttribute('aria-invalid')).toBeNull();
+    await page.getByText('1 value changes or is left out').waitFor();
+    const lost = page.getByRole('region', { name: 'Values that change' }).getByRole('row').nth(1);
+    expect(await lost.innerText()).toMatch(/5\s+Minimum\s+'abc' is not a number and was left out\./);
     expect(await axeViolations(page)).toEqual([]);
     await minimum.fill('20');
     await page.getByLabel('Category of row 4').fill('');
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('No row is wrong').waitFor();
-    await page.getByRole('button', { name: 'Import 4 rows' }).click();
-    await page.getByText('Imported: 4 created').waitFor();
+    await page.getByRole('button', { name: 'Import 5 rows' }).click();
+    await page.getByText('Imported: 5 created').waitFor();
     expect(await page.getByRole('link', { name: 'Show parts' }).getAttribute('href')).toContain(list);
 
     const parts = await app.server
@@ -64,6 +68,7 @@ describe('importing a table', () => {
       );
     expect(parts.body.data.map(({ title, fields }) => [title, fields.min_stock])).toEqual([
       ['Nut', 20],
+      ['Rivet', undefined],
       ['Screw', 10],
       ['Spacer', 3],
       ['Washer', 5],

@@ -118,5 +118,9 @@ function sumOf(main: ImportResult, rest: ImportResult): ImportResult {
     unchanged: main.unchanged + rest.unchanged,
     skipped: main.skipped + rest.skipped,
     rejected: main.rejected - rest.rows + rest.rejected,
+    warnings: {
+      count: main.warnings.count + rest.warnings.count,
+      first: [...main.warnings.first, ...rest.warnings.first],
+    },
   };
 }

@@ -1,0 +1,28 @@
+import type { ShapeField } from '@cubit/core/host';
+import { decodeCell, type CellValue, type DecimalMark } from './cell.js';
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
+/** How an export writes the types of which a spreadsheet may rewrite values. Letter case of words does not matter. */
+const WRITTEN: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
+  integer: { pattern: NUMBER, example: '1250' },
+  decimal: { pattern: NUMBER, example: '1250.5' },
+  boolean: { pattern: /^(?:true|false)$/i, example: 'true' },
+  date: { pattern: /^\d{4}-\d{2}-\d{2}$/, example: '2026-01-31' },
+  datetime: {
+    pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i,
+    example: '2026-01-31T12:00:00.000Z',
+  },
+  money: { pattern: /^-?\d+(?:\.\d+)? [A-Z]{3}$/, example: '1250.50 EUR' },
+};
+
+/** Decodes a cell, not empty, of a file that an export wrote. Fault: another program has written the value in its own way. */
+export function exactCell(field: ShapeField, cell: string, mark: DecimalMark): CellValue {
+  const written = WRITTEN[field.type];
+  const text = cell.trim();
+  if (!written) return decodeCell(field, cell, mark);
+  const plain = mark === ',' && !text.includes('.') ? text.replace(',', '.') : text;
+  if (written.pattern.test(plain)) return decodeCell(field, plain);
+  return {
+    fault: `'${text.slice(0, 50)}' is not as an export writes it (\`${written.example}\`). If another program has changed the file, import it with \`reading=foreign\`.`,
+  };
+}

@@ -1,0 +1,46 @@
+import type { UiKind } from '@cubit/web-client';
+import type { ImportWarnings } from './import-types.js';
+import styles from './ImportPage.module.css';
+
+export interface WarningsTableProps {
+  readonly kind: UiKind;
+  readonly warnings: ImportWarnings;
+}
+
+/** The values that an import takes in another form, or leaves out. */
+export function WarningsTable({ kind, warnings: { count, first } }: WarningsTableProps) {
+  const titleOf = (target: string) => kind.fields.find(({ name }) => name === target)?.title ?? target;
+  return (
+    <>
+      <div className={styles.scroll} role="region" aria-label="Values that change" tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Field</th>
+              <th scope="col">What happens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {first.map(({ row, field, message }) => (
+              <tr key={`${row} ${field} ${message}`}>
+                <th scope="row">{row}</th>
+                <td className={styles.samples}>{titleOf(field)}</td>
+                <td className={styles.samples}>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > first.length && (
+        <p className={styles.note}>{`${count - first.length} more values are changed or left out.`}</p>
+      )}
+    </>
+  );
+}
+
+/** `3 values change or are left out.`; empty without any. */
+export function warningWords({ count }: ImportWarnings): string {
+  if (count === 0) return '';
+  return count === 1 ? ' 1 value changes or is left out.' : ` ${count} values change or are left out.`;
+}
