@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ rows: 4, created: 4, rejected: 0, rejects: null, ignored: [] });
     expect(result.records).toEqual({ 'inventory:category': 4, 'spaces:location': 2, 'inventory:stock_item': 4 });
     expect(rehearsal.result).toEqual(result);
-    expect(result.warnings.first).toEqual([{ row: 1, field: 'min_stock', message: "'1.000 pcs' was read as 1." }]);
+    expect(result.warnings.first).toEqual([{ row: 1, field: 'min_stock', message: "'1.000 pcs' was read as 1000." }]);
     expect((await list('inventory:category')).map(({ title }) => title).toSorted()).toEqual([
       'Controllers (MCU/MPU)',
       'Electronics',

@@ -49,6 +49,10 @@ export const ERROR_CATALOGUE = {
   unsupported_media_type: { status: 415, meaning: 'The route does not accept this media type.' },
   range_not_satisfiable: { status: 416, meaning: 'The requested byte range is outside the file.' },
   validation_failed: { status: 422, meaning: 'The body does not match its schema; `details` lists every fault.' },
+  ambiguous_column: {
+    status: 422,
+    meaning: 'The dates or numbers of a column of the imported file fit several readings; the message shows them.',
+  },
   query_too_costly: {
     status: 422,
     meaning: 'The filter, sort or search exceeds the time limit of a query; the message says how to change it.',

@@ -1,5 +1,5 @@
 import { validate } from '@cubit/core';
-import { addNested, addWarning, type RowDraft } from './row-draft.js';
+import { addFault, addNested, addWarning, type RowDraft } from './row-draft.js';
 import { serialsOf } from './serial-list.js';
 import type { RowTargets } from './row-targets.js';
 
@@ -90,6 +90,13 @@ function isPresent({ fields, references, nested }: RowDraft, name: string): bool
   return (fields[name] ?? null) !== null || references.has(name) || nested.has(name);
 }
 
+/** How many details the row says that there are; null if it does not. */
+function quantityOf({ fields }: RowDraft, each: Readonly<Record<string, unknown>>): number | null {
+  const counts = Object.keys(each).flatMap((name) => (typeof fields[name] === 'number' ? [fields[name]] : []));
+  const [count = 0] = counts;
+  return count === 0 ? null : count;
+}
+
 /** `serials` of one cell make a detail each. */
 function expandDetails(draft: RowDraft): void {
   for (const [name, drafts] of draft.nested) {
@@ -97,8 +104,10 @@ function expandDetails(draft: RowDraft): void {
     if (each === undefined) continue;
     const expanded = drafts.flatMap((one) => {
       const text = one.fields[each.field];
-      const serials = typeof text === 'string' ? serialsOf(text) : [];
-      if (serials.length === 0) return [one];
+      if (typeof text !== 'string') return [one];
+      const serials = serialsOf(text, quantityOf(one, each.fields));
+      if (typeof serials === 'string') addFault(one, { name: each.field, message: serials });
+      if (typeof serials === 'string' || serials.length === 0) return [one];
       return serials.map((serial) => ({ ...one, fields: { ...one.fields, ...each.fields, [each.field]: serial } }));
     });
     draft.nested.set(name, expanded);

@@ -1,6 +1,8 @@
 import type { Actor } from '@cubit/core/host';
 import type { SourceSettings } from '../source/read-source.js';
-import type { DecimalMark } from '../table/cell.js';
+import type { DateOrder } from '../table/foreign-date.js';
+import type { DecimalMark } from '../table/foreign-number.js';
+import type { ColumnChoice } from './column-choices.js';
 import type { FileFacts } from './file-facts.js';
 import type { RowWarning } from './row-draft.js';
 import type { Reading } from './reading.js';
@@ -18,8 +20,10 @@ export interface ImportInput extends SourceSettings {
   readonly idColumn: string | null;
   /** The other system; an empty text if none is named. */
   readonly origin: string;
-  /** Null: guessed for each column. */
+  /** Null: decided for each column. */
   readonly decimal: DecimalMark | null;
+  /** Null: decided for each column. */
+  readonly dates: DateOrder | null;
   readonly currency: string | null;
   /** The setting `currency` of the module; null if it has none. */
   readonly fallbackCurrency: string | null;
@@ -46,6 +50,8 @@ export interface ImportResult {
   /** Encoding of the text of the file. */
   readonly encoding: string;
   readonly reading: Reading;
+  /** How the columns were read of which the cells decided it. */
+  readonly columns: readonly ColumnChoice[];
   /** Id of the file of rejected rows with reasons; null if there are none. */
   readonly rejects: string | null;
   /** Records created besides those of the rows, by kind. */

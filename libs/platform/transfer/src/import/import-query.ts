@@ -1,6 +1,7 @@
 import { Type, type TProperties } from 'typebox';
 import type { RegisteredKind } from '@cubit/core/host';
-import { DECIMAL_MARKS, type DecimalMark } from '../table/cell.js';
+import { DATE_ORDERS, type DateOrder } from '../table/foreign-date.js';
+import { DECIMAL_MARKS, type DecimalMark } from '../table/foreign-number.js';
 import { type Reading, READINGS } from './reading.js';
 
 export const previewQuery = {
@@ -16,6 +17,22 @@ export const previewQuery = {
       minLength: 1,
       maxLength: 3,
       description: 'Separator of the cells of a CSV file: one character, or `tab`. Default: detected.',
+    }),
+  ),
+  decimal: Type.Optional(
+    Type.Unsafe<DecimalMark>({
+      type: 'string',
+      enum: [...DECIMAL_MARKS],
+      description:
+        'Decimal separator in a table: with `,` a number may be `1234,5` or `1.234,5`. Default: decided for each column by all of its numbers; where they fit both, the import fails with `ambiguous_column`.',
+    }),
+  ),
+  dates: Type.Optional(
+    Type.Unsafe<DateOrder>({
+      type: 'string',
+      enum: [...DATE_ORDERS],
+      description:
+        'Order of day, month and year in dates such as `09-01-2025`. Dates with dots are day first. Default: decided for each column by all of its dates; where they fit two orders, the import fails with `ambiguous_column`.',
     }),
   ),
   reading: Type.Optional(
@@ -34,6 +51,7 @@ export interface ImportQuery {
   readonly reading?: Reading;
   readonly mapping?: string;
   readonly decimal?: DecimalMark;
+  readonly dates?: DateOrder;
   readonly key?: string;
   readonly source?: string;
   readonly currency?: string;
@@ -43,14 +61,6 @@ export interface ImportQuery {
 
 const importQuery = {
   ...previewQuery,
-  decimal: Type.Optional(
-    Type.Unsafe<DecimalMark>({
-      type: 'string',
-      enum: [...DECIMAL_MARKS],
-      description:
-        'Decimal separator in a CSV file: with `,` a number may be `1234,5` or `1.234,5`. Default: guessed for each column of which every number agrees, else `.`.',
-    }),
-  ),
   mapping: Type.Optional(
     Type.String({
       maxLength: 20_000,

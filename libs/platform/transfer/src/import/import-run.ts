@@ -7,6 +7,7 @@ import { deleteRows, storeRows, readRows, type StoredRow } from '../source/impor
 import { readSource } from '../source/read-source.js';
 import { type BatchContext, type ImportMemory, NO_MEMORY } from './batch-context.js';
 import { BATCH_ROWS, batchesOf, readAhead } from './batches.js';
+import { ambiguityOf, stylesOf } from './column-choices.js';
 import { enterImport } from './enter-import.js';
 import { FileReading, type FileFacts } from './file-facts.js';
 import { Growth } from './growth.js';
@@ -64,6 +65,8 @@ export class ImportRun {
     if (entered.node.importing.merge?.sum !== undefined) this.#state = { ...NO_PROGRESS, facts: this.#state.facts };
     const facts = this.#state.facts ?? (await this.#readOnce(entered));
     this.#state = { ...this.#state, facts };
+    const ambiguity = ambiguityOf(facts.choices, { isRehearsal: this.#job.input.dryRun });
+    if (ambiguity) throw ambiguity;
     const context = { ...entered, digest: facts.digest };
     const defaults = await recognised(context, { db: this.#db, facts, input: this.#job.input });
     if (this.#job.input.dryRun) await this.#rehearse(context, defaults);
@@ -88,14 +91,13 @@ export class ImportRun {
     { header, reader }: Pick<OpenRows, 'header' | 'reader'>,
     defaults: ImportInput['defaults'],
   ): RowTargets {
-    const { mapping, decimal, currency, fallbackCurrency, idColumn } = this.#job.input;
-    const marks = (this.#state.facts?.marks ?? []).map((mark) => mark ?? undefined);
+    const { mapping, currency, fallbackCurrency, idColumn } = this.#job.input;
+    const styles = stylesOf(this.#state.facts?.choices ?? [], this.#job.input);
     const isRead = reader !== null;
     return rowTargets(node, {
       header,
       mapping,
-      decimal: decimal ?? '.',
-      marks,
+      styles,
       idColumn,
       defaults,
       currency,
@@ -107,9 +109,9 @@ export class ImportRun {
   /** Reads the whole file once before the first row is imported, so that a damaged file imports nothing. */
   async #readOnce(context: BatchContext): Promise<FileFacts> {
     const open = await this.#read(context);
-    const { defaults, decimal } = this.#job.input;
-    const isGuessed = decimal === null && !context.node.exact;
-    const reading = new FileReading(this.#targets(context, open, defaults), { isGuessed });
+    const { defaults, decimal, dates, format } = this.#job.input;
+    const given = { decimal, dates };
+    const reading = new FileReading(this.#targets(context, open, defaults), { given, isTyped: format === 'xlsx' });
     for await (const row of open.rows) {
       reading.see(row);
       if (row.number % BATCH_ROWS === 0) this.#job.signal.throwIfAborted();
@@ -245,7 +247,16 @@ export class ImportRun {
         const rejects = withFile ? await storeRejects(context, tx, { key: this.#key, header, rejected }) : null;
         const counts = { rows: facts?.total ?? 0, created, updated, unchanged, skipped, rejected };
         const { encoding, reading } = this.#job.input;
-        const result = { ...counts, encoding, reading, rejects, records, ignored, warnings };
+        const result = {
+          ...counts,
+          encoding,
+          reading,
+          columns: facts?.choices ?? [],
+          rejects,
+          records,
+          ignored,
+          warnings,
+        };
         await deleteChunks(tx.db, this.#key);
         await deleteRows(tx.db, this.#key);
         await this.#job.save(tx, { ...this.#state, result });

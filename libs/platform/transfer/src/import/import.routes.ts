@@ -36,8 +36,8 @@ import { nodeOf, type ImportNode } from './import-node.js';
 import { planImport } from './plan-import.js';
 import { previewQuery, queryOf, type ImportQuery } from './import-query.js';
 import { fileNameOf } from './file-name.js';
-import { proposeKey, proposeMapping } from './propose-mapping.js';
-import { type Reading, READINGS } from './reading.js';
+import { previewOf, previewSchema } from './preview.js';
+import type { Reading } from './reading.js';
 import type { Mapping } from './row-targets.js';
 
 export interface ImportContext {
@@ -50,7 +50,7 @@ const DESCRIPTION =
   'The body is the file, and `Content-Type` is its type: CSV, an Excel workbook (.xlsx), JSON, lines of JSON or XML. CSV may have any separator, quoting, line break and encoding: which are detected unless they are given. ' +
   'Without `mapping`, columns are matched by name and an unknown one is an error; with it, other columns are ignored. ' +
   'References are ids or readable keys: a path (`Resistors/SMD`), a title, the value of a unique field, the address of a member. ' +
-  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, encoding, reading, rejects, records, ignored, warnings}`, ' +
+  'Rows whose `id` or `key` matches a record update it, others create records. The answer is a job; its `result` is `{rows, created, updated, unchanged, skipped, rejected, encoding, reading, columns, rejects, records, ignored, warnings}`, ' +
   'where `rejects` is the id of a file of the rejected rows, each with its reasons. Valid rows are imported.';
 
 const bodyOf = (kind: RegisteredKind, maxBytes: number): BodySpec => ({
@@ -169,40 +169,6 @@ async function openHead(
   return { node: found === 'exact' ? nodeAs('exact') : node, head };
 }
 
-const previewSchema = Type.Object(
-  {
-    format: Type.String({ examples: ['csv'] }),
-    encoding: Type.String({ examples: ['utf-8'] }),
-    separator: Type.Union([Type.String(), Type.Null()]),
-    reading: Type.Unsafe<Reading>({
-      type: 'string',
-      enum: [...READINGS],
-      description:
-        'Whether the file is read as one that an export of the kind wrote; see the parameter of the same name.',
-    }),
-    reader: Type.Union([Type.String(), Type.Null()], {
-      description: 'The known format of another program, whose rows are read as `columns` shows; null: none.',
-    }),
-    columns: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        field: Type.Union([Type.String(), Type.Null()], {
-          description: 'The proposed target; null: the column is ignored.',
-        }),
-        samples: Type.Array(Type.String(), { description: 'The first few values.' }),
-      }),
-    ),
-    mapping: Type.Unsafe<Mapping>({ type: 'object', description: 'The proposal, in the format of `mapping`.' }),
-    key: Type.Union([Type.String(), Type.Null()], {
-      description: 'The proposed `key`; null: rows are not matched by a key.',
-    }),
-  },
-  { title: 'ImportPreview', $id: 'ImportPreview' },
-);
-
-const SAMPLES = 3;
-const SAMPLE_LENGTH = 200;
-
 function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefinition {
   const { singular: _, plural, ...base } = routeBase({ kind }, 'previewImportOf', 'member');
   return defineRoute({
@@ -224,28 +190,7 @@ function previewRoute({ host }: ImportContext, kind: RegisteredKind): RouteDefin
       const settings = detectSource(file, request.headers.contentType, query);
       const options = { kind, file, settings, given: null, reading };
       const { node, head } = await openHead(host, workspaceOf(request), options);
-      const { header, samples, reader } = head;
-      const names = header ?? [...new Set(samples.flatMap((sample) => Object.keys(sample)))];
-      const proposal = reader
-        ? new Map(names.map((name) => [name, node.column(name) || node.detail(name) ? name : null]))
-        : proposeMapping(node, names, samples);
-      return {
-        status: 200,
-        body: {
-          format: settings.format,
-          encoding: settings.encoding,
-          separator: settings.format === 'csv' ? settings.separator : null,
-          reading: node.exact ? 'exact' : 'foreign',
-          reader: reader?.name ?? null,
-          columns: names.map((name) => ({
-            name,
-            field: proposal.get(name) ?? null,
-            samples: samples.slice(0, SAMPLES).map((sample) => (sample[name] ?? '').slice(0, SAMPLE_LENGTH)),
-          })),
-          mapping: Object.fromEntries([...proposal].filter(([, field]) => field !== null)),
-          key: proposeKey(node, proposal, samples),
-        },
-      };
+      return { status: 200, body: previewOf(node, { head, settings, query: request.query as ImportQuery }) };
     },
   });
 }

@@ -21,7 +21,7 @@ interface PlanOptions {
 
 type Plan = Pick<
   ImportInput,
-  'mapping' | 'key' | 'idColumn' | 'origin' | 'decimal' | 'currency' | 'defaults' | 'creates' | 'dryRun'
+  'mapping' | 'key' | 'idColumn' | 'origin' | 'decimal' | 'dates' | 'currency' | 'defaults' | 'creates' | 'dryRun'
 >;
 
 /** Decides how the rows of a file are imported, and refuses what cannot work for any row. */
@@ -42,6 +42,7 @@ export function planImport(node: ImportNode, options: PlanOptions): Plan {
     idColumn,
     origin: query.source ?? '',
     decimal: query.decimal ?? null,
+    dates: query.dates ?? null,
     currency: query.currency?.toUpperCase() ?? null,
     defaults,
     creates,

@@ -1,8 +1,8 @@
 import { isList } from '../keys/page-keys.js';
 import { titlesOf } from '../keys/tree-titles.js';
 import { joinPath } from '../keys/record-keys.js';
-import { decodeCell, decodeTexts, type DecimalMark } from '../table/cell.js';
-import { cleanCell, isNothing, wordOf } from '../table/clean-cell.js';
+import { decodeCell, decodeTexts } from '../table/cell.js';
+import { cleanCell, type ColumnStyle, isNothing, wordOf } from '../table/clean-cell.js';
 import { currencyOfName, readMoney } from '../table/clean-money.js';
 import { hasKeys, type Column } from '../table/columns.js';
 import { exactCell } from '../table/exact-cell.js';
@@ -13,13 +13,13 @@ import type { ShapeField } from '@cubit/core/host';
 
 interface FileCell {
   readonly cell: string;
-  readonly decimal: DecimalMark;
+  readonly style: ColumnStyle;
   /** Name of its column. */
   readonly name: string;
 }
 
 export function readCells(draft: RowDraft, cells: readonly string[], targets: RowTargets): void {
-  const { columns, decimal, marks, header } = targets;
+  const { columns, header } = targets;
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     addFault(draft, { message: `It has ${cells.length} cells, and the header ${columns.length}.`, code: 'too_many' });
   draft.isEmpty = draft.node.lenient && draft.faults.length === 0 && hasNothing(cells, columns);
@@ -28,7 +28,8 @@ export function readCells(draft: RowDraft, cells: readonly string[], targets: Ro
     const cell = cells[index] ?? '';
     // Two columns of one name: the first that has something.
     if (!column || (isRepeated(columns, index) && hasValue(draft, column))) continue;
-    readCell(draft, column, { cell, decimal: marks[index] ?? decimal, name: header?.[index] ?? '' });
+    const name = header?.[index] ?? '';
+    readCell(draft, column, { cell, style: targets.styleOf(name), name });
   }
 }
 
@@ -48,10 +49,10 @@ function hasNothing(cells: readonly string[], columns: readonly (Column | null)[
 }
 
 /** Gives a row the values that hold for the whole file. */
-export function readDefaults(draft: RowDraft, { defaults, decimal }: RowTargets): void {
+export function readDefaults(draft: RowDraft, { defaults, styleOf }: RowTargets): void {
   if (draft.isEmpty) return;
   for (const { column, text } of defaults)
-    if (!hasValue(draft, column)) readCell(draft, column, { cell: text, decimal, name: '' });
+    if (!hasValue(draft, column)) readCell(draft, column, { cell: text, style: styleOf(''), name: '' });
 }
 
 export function readCell(draft: RowDraft, column: Column, value: FileCell): void {
@@ -92,26 +93,33 @@ export function readCell(draft: RowDraft, column: Column, value: FileCell): void
   }
 }
 
-function readField(draft: RowDraft, field: ShapeField, { cell, decimal, name }: FileCell): void {
+function readField(draft: RowDraft, field: ShapeField, { cell, style, name }: FileCell): void {
   if (cell === '' || (cell.trim() === '' && field.type !== 'text' && field.type !== 'longtext'))
     return void (draft.fields[field.name] ??= null);
   if (hasKeys(field)) return void (referenceOf(draft, field).values = textsOf(draft, field, cell));
   if (!draft.node.lenient) {
-    const decoded = (draft.node.exact ? exactCell : decodeCell)(field, cell, decimal);
+    const decoded = (draft.node.exact ? exactCell : decodeCell)(field, cell, style.style);
     if ('fault' in decoded) addFault(draft, { name: field.name, message: decoded.fault });
     else draft.fields[field.name] = decoded.value;
     return;
   }
-  if (field.type === 'money') return readAmount(draft, field, { cell, decimal, name });
+  if (field.type === 'money') return readAmount(draft, field, { cell, style, name });
   if (field.type === 'enum') return readWord(draft, field, cell);
-  const cleaned = cleanCell(field, cell, decimal);
+  const [first = cell] = isOfTwo({ cell, name }) ? cell.split('\\') : [];
+  const cleaned = cleanCell(field, first, style);
   if ('fault' in cleaned) return addFault(draft, { name: field.name, message: cleaned.fault });
-  if (cleaned.warning !== undefined) addWarning(draft, field.name, cleaned.warning);
+  const lost = first === cell ? undefined : `'${cell.slice(0, 50)}' was read as '${first}'.`;
+  for (const warning of [cleaned.warning, lost]) if (warning !== undefined) addWarning(draft, field.name, warning);
   if (cleaned.value !== undefined) draft.fields[field.name] = cleaned.value;
 }
 
-function readAmount(draft: RowDraft, field: ShapeField, { cell, decimal, name }: FileCell): void {
-  const money = readMoney(cell, decimal);
+/** A cell of a column that two values share, as its name says: `Min\Mult` with `5\10`. */
+function isOfTwo({ cell, name }: Pick<FileCell, 'cell' | 'name'>): boolean {
+  return name.includes('\\') && /^\d[^\\]*\\\d[^\\]*$/.test(cell.trim());
+}
+
+function readAmount(draft: RowDraft, field: ShapeField, { cell, style, name }: FileCell): void {
+  const money = readMoney(cell, style.style);
   if (money === null)
     return addFault(draft, { name: field.name, message: 'must be an amount and a currency: `12.50 EUR`.' });
   if (typeof money === 'string') return addFault(draft, { name: field.name, message: money });

@@ -1,6 +1,7 @@
 import type { RecordShape } from '@cubit/core/host';
 import { isList } from '../keys/page-keys.js';
 import { cutText } from '../table/clean-cell.js';
+import type { DateOrder } from '../table/foreign-date.js';
 import { hasKeys, KEY_SUFFIX, type Column } from '../table/columns.js';
 import { readCell } from './read-cells.js';
 import { addFault, addNested, addWarning, nestedDraft, referenceOf, type RowDraft } from './row-draft.js';
@@ -15,13 +16,13 @@ export function readValue(draft: RowDraft, value: unknown, targets: RowTargets):
   for (const [name, member] of members) {
     if (targets.open && readDetails(draft, name, member)) continue;
     const column = targets.member(name);
-    if (column) readMember(draft, column, member);
+    if (column) readMember(draft, column, { member, order: targets.styleOf(name).order });
     else if (column === undefined && !targets.open)
       addFault(draft, { message: `There is no field '${name.slice(0, 100)}'.`, code: 'unknown' });
   }
   for (const [name, key] of keys) {
     const column = targets.member(name);
-    if (column) readMember(draft, column, key);
+    if (column) readMember(draft, column, { member: key, order: null });
   }
 }
 
@@ -33,7 +34,7 @@ function readDetails(draft: RowDraft, name: string, member: unknown): boolean {
     if (!detail || !isObject(item)) continue;
     for (const [target, value] of Object.entries(item)) {
       const column = detail.node.column(target);
-      if (column) readMember(detail, column, value);
+      if (column) readMember(detail, column, { member: value, order: null });
     }
   }
   return true;
@@ -53,7 +54,13 @@ export function membersOf(
   return { members: Object.entries({ ...envelope, ...fields }), keys: named };
 }
 
-function readMember(draft: RowDraft, column: Column, member: unknown): void {
+interface Member<Value = unknown> {
+  readonly member: Value;
+  /** Of the dates in its place in all rows. */
+  readonly order: DateOrder | null;
+}
+
+function readMember(draft: RowDraft, column: Column, { member, order }: Member): void {
   const isScalar = typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean';
   switch (column.holds) {
     case 'id':
@@ -67,18 +74,19 @@ function readMember(draft: RowDraft, column: Column, member: unknown): void {
       return;
     case 'nested': {
       const inner = member === null || member === undefined ? null : nestedDraft(draft, column.at);
-      if (inner) readMember(inner, column.column, member);
+      if (inner) readMember(inner, column.column, { member, order });
       return;
     }
     case 'foreign_id':
     case 'foreign_key':
     case 'currency':
     case 'path':
-      if (isScalar) readCell(draft, column, { cell: String(member), decimal: '.', name: column.name });
+      if (isScalar)
+        readCell(draft, column, { cell: String(member), style: { style: 'point', order }, name: column.name });
       return;
     case 'key':
     case 'field':
-      if (draft.node.lenient && isScalar) return readScalar(draft, column, member);
+      if (draft.node.lenient && isScalar) return readScalar(draft, column, { member, order });
       return readTyped(draft, column, member);
     case 'envelope':
   }
@@ -87,11 +95,11 @@ function readMember(draft: RowDraft, column: Column, member: unknown): void {
 type FieldColumn = Extract<Column, { readonly holds: 'key' | 'field' }>;
 
 /** A scalar of another program's JSON is read like a cell; texts keep every character. */
-function readScalar(draft: RowDraft, column: FieldColumn, member: string | number | boolean): void {
+function readScalar(draft: RowDraft, column: FieldColumn, { member, order }: Member<string | number | boolean>): void {
   const { field } = column;
   const isText = field.type === 'text' || field.type === 'longtext';
   if (!isText || column.holds === 'key')
-    return readCell(draft, column, { cell: String(member), decimal: '.', name: field.name });
+    return readCell(draft, column, { cell: String(member), style: { style: 'point', order }, name: field.name });
   const cut = cutText(field, String(member));
   if ('fault' in cut) return;
   if (cut.warning !== undefined) addWarning(draft, field.name, cut.warning);

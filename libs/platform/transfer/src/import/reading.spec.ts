@@ -50,7 +50,7 @@ const reasonsOf = ({ rejects }: { readonly rejects: string | null }) =>
   Buffer.from(files.get(rejects ?? '')?.content ?? []).toString();
 const preview = async (file: string, query: Query = {}) =>
   (
-    await owner().post<{ reading: string; key: string | null }>(
+    await owner().post<{ reading: string; key: string | null; columns: readonly object[] }>(
       `${goods}/import/preview?${new URLSearchParams(query)}`,
       file,
       { headers: { 'content-type': 'text/csv' } },
@@ -142,6 +142,91 @@ describe('a row of another program', () => {
     expect(await warned('new')).toMatchObject({ unchanged: 1, messages: [] });
     const stays = "'gone' cannot be imported; the record stays 'new'.";
     expect(await warned('gone')).toMatchObject({ unchanged: 1, messages: [stays] });
+  });
+});
+
+describe('a column', () => {
+  const query = { mapping: 'auto' };
+  const failed = async (file: string, more: Query = {}) => {
+    const reply = await send(file, { query: { ...query, ...more } });
+    const job = await untilEnded(owner(), `${workspace.path}/jobs/${reply.body.id}`);
+    return { state: job.state, error: job.error };
+  };
+  const AMBIGUOUS = 'name,bought on,qty\nA,09-01-2025,1\nB,10-12-2024,2\n';
+
+  it('of dates and numbers is read as all of its cells together say', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, row) => `Row ${row};09-01-2025;1.000`);
+    const result = await take(['name;bought on;qty', ...rows, 'Last;25-12-2024;1.234,5'].join('\n'), { query });
+    expect(result).toMatchObject({
+      ...{ created: 1_001, rejected: 0, warnings: { count: 0 } },
+      columns: [
+        { column: 'bought on', field: 'bought_on', parameter: 'dates', value: 'dmy' },
+        { column: 'qty', field: 'qty', parameter: 'decimal', value: ',' },
+      ],
+    });
+    expect(await fieldsOf('name == "Row 0" || name == "Last"')).toMatchObject([
+      { bought_on: '2025-01-09', qty: 1_000 },
+      { bought_on: '2024-12-25', qty: 1234.5 },
+    ]);
+  });
+
+  it('that fits two readings imports nothing until one is named', async () => {
+    const { state, error } = await failed(AMBIGUOUS);
+    expect([state, error?.code]).toEqual(['failed', 'ambiguous_column']);
+    expect(error?.message).toContain('2025-01-09 with `dates=dmy`, or 2025-09-01 with `dates=mdy`');
+    expect(await fieldsOf()).toEqual([]);
+    expect(await take(AMBIGUOUS, { query: { ...query, dates: 'mdy' } })).toMatchObject({ created: 2 });
+    expect(await fieldsOf()).toMatchObject([{ bought_on: '2025-09-01' }, { bought_on: '2024-10-12' }]);
+    const number = await failed('name;qty\nA;2,000\n');
+    expect(number.error).toMatchObject({
+      code: 'ambiguous_column',
+      message: expect.stringContaining('2000 with `decimal=.`, or 2 with `decimal=,`'),
+    });
+  });
+
+  it('that fits two readings shows both in the preview and in a dry run', async () => {
+    const readings = [
+      { value: 'dmy', first: '2025-01-09', row: 1 },
+      { value: 'mdy', first: '2025-09-01', row: 1 },
+    ];
+    const { columns } = await preview(AMBIGUOUS);
+    expect(columns[1]).toMatchObject({ name: 'bought on', choice: { parameter: 'dates', value: null, readings } });
+    expect((await preview(AMBIGUOUS, { dates: 'dmy' })).columns[1]).toMatchObject({ choice: null });
+    const rehearsal = await take(AMBIGUOUS, { query: { ...query, dry_run: 'true' } });
+    expect(rehearsal).toMatchObject({ created: 2, columns: [{ column: 'bought on', value: null, readings }] });
+  });
+
+  it('of dates in both orders is refused as a whole', async () => {
+    const { state, error } = await failed('name,seen at\nA,25/11/2020 14:30\nB,11/25/2020 2:30 PM\n');
+    expect([state, error?.code]).toEqual(['failed', 'ambiguous_column']);
+    expect(error?.message).toContain("'25/11/2020 14:30' in row 1 (dmy), '11/25/2020 2:30 PM' in row 2 (mdy)");
+    expect(await fieldsOf()).toEqual([]);
+  });
+
+  it('of numbers in both styles loses the rows that could be misread, and no other', async () => {
+    const result = await take('name;qty\nA;1,5\nB;2.5\nC;1.234\nD;3\n', { query });
+    expect(result).toMatchObject({ created: 2, rejected: 2 });
+    expect(await fieldsOf()).toMatchObject([
+      { name: 'B', qty: 2.5 },
+      { name: 'D', qty: 3 },
+    ]);
+  });
+
+  it('that two values share, as its name says, gives the first one', async () => {
+    const file = 'name,Boxes\\Pallets\nA,5\\10\n';
+    const mapping = JSON.stringify({ name: 'name', 'Boxes\\Pallets': 'boxes' });
+    const { warnings } = await take(file, { query: { mapping } });
+    expect(await fieldsOf()).toMatchObject([{ boxes: 5 }]);
+    expect(warnings.first).toEqual([{ row: 1, field: 'boxes', message: "'5\\10' was read as '5'." }]);
+  });
+
+  it('of JSON has decimal points, and dates in one order', async () => {
+    const file = JSON.stringify([
+      { name: 'A', qty: '1.234', bought_on: '09/01/2025' },
+      { name: 'B', qty: 2, bought_on: '25/12/2024' },
+    ]);
+    expect(await take(file, { type: 'application/json' })).toMatchObject({ created: 2 });
+    expect(await fieldsOf()).toMatchObject([{ qty: 1.234, bought_on: '2025-01-09' }, { bought_on: '2024-12-25' }]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { invalidQuery } from '@cubit/core/host';
 import { suggestName } from '@cubit/expressions';
 import { type ErrorDetail, validationFailed } from '@cubit/core';
-import type { DecimalMark } from '../table/cell.js';
+import type { ColumnStyle } from '../table/clean-cell.js';
 import { FOREIGN_ID, IGNORED_COLUMNS, type Column } from '../table/columns.js';
+import { type ColumnStyles, PLAIN_STYLE } from './column-choices.js';
 import { isWritable, type ImportNode } from './import-node.js';
 
 /** Column of the file to target: a field, `id`, `tags`, `<reference>.key` or a path; null ignores it. */
@@ -15,10 +16,8 @@ export interface RowTargets {
   readonly header: readonly string[] | null;
   /** One per column of the header; empty for JSON. */
   readonly columns: readonly (Column | null)[];
-  /** In the cells of a table. */
-  readonly decimal: DecimalMark;
-  /** Decimal separators that were guessed for columns of the table, by index. */
-  readonly marks: readonly (DecimalMark | undefined)[];
+  /** How the values of a column or a member are written, by its name. */
+  styleOf(name: string): ColumnStyle;
   /** Values for rows that have none. */
   readonly defaults: readonly { readonly column: Column; readonly text: string }[];
   /** Currency of amounts without one. */
@@ -36,8 +35,8 @@ export interface TargetOptions {
   readonly header: readonly string[] | null;
   /** Null: by name; a column without a field of that name is an error. */
   readonly mapping: Mapping | null;
-  readonly decimal?: DecimalMark;
-  readonly marks?: RowTargets['marks'];
+  /** Default: with a decimal point; nothing tells the order of dates. */
+  readonly styles?: ColumnStyles;
   /** Column of the file that has the ids of another system; null if none is named. */
   readonly idColumn?: string | null;
   /** Texts by target. */
@@ -49,7 +48,7 @@ export interface TargetOptions {
 }
 
 export function rowTargets(node: ImportNode, options: TargetOptions): RowTargets {
-  const { header, mapping, decimal = '.', marks = [], idColumn = null, defaults = {}, currency = null } = options;
+  const { header, mapping, styles, idColumn = null, defaults = {}, currency = null } = options;
   const known = (name: string): Column | null | undefined => {
     if (name === idColumn) return { name: FOREIGN_ID, holds: 'foreign_id' };
     const column = node.column(name);
@@ -69,8 +68,7 @@ export function rowTargets(node: ImportNode, options: TargetOptions): RowTargets
     node,
     header,
     columns: header?.map((name) => target(name) ?? null) ?? [],
-    decimal,
-    marks,
+    styleOf: (name) => styles?.byColumn.get(name) ?? styles?.given ?? PLAIN_STYLE,
     currency,
     fallbackCurrency: options.fallbackCurrency ?? null,
     open: isRead,

@@ -1,6 +1,7 @@
 import type { AnyRef } from '@cubit/core';
 import type { Money } from '@cubit/decimal';
 import type { ShapeField } from '@cubit/core/host';
+import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
 import { guardText, unguardText } from './guarded-text.js';
 import { decodeList, encodeList } from './list-cell.js';
 
@@ -9,17 +10,8 @@ type Typed = Pick<ShapeField, 'type'>;
 /** The content of a cell: a value, nothing, or a fault. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const MONEY = /^([+-]?[\d.,]+)\s*([A-Za-z]{3})$/;
-/** `1.234,50`; the points between thousands may be missing. */
-const WITH_COMMA = /^([+-]?(?:\d+|\d{1,3}(?:\.\d{3})+))(?:,(\d+))?$/;
-
-/** `1,234.50`. */
-const WITH_GROUPS = /^[+-]?\d{1,3}(?:,\d{3})+\.\d*$/;
-
-/** The decimal separator. */
-export const DECIMAL_MARKS = ['.', ','] as const;
-export type DecimalMark = (typeof DECIMAL_MARKS)[number];
+const NUMBER = /^([+-]?)(\d[\d.,]*|[.,]\d+)(e[+-]?\d{1,3})?$/i;
+const MONEY = /^([+-]?)(\d[\d.,]*|[.,]\d+)\s*([A-Z]{3})$/i;
 
 const ANY_REFERENCE = /^([a-z][a-z0-9-]*:[a-z][a-z0-9_]*)\/([0-9a-f-]{36})$/i;
 const TRUE = new Set(['true', 'yes', '1']);
@@ -68,12 +60,12 @@ export function decodeTexts(cell: string): readonly string[] {
 }
 
 /** Decodes a cell that is not empty into the type of its field. Text of another type is passed on, and the schema refuses it. */
-export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.'): CellValue {
+export function decodeCell({ type }: Typed, cell: string, style: NumberStyle = '.'): CellValue {
   const text = cell.trim();
   switch (type) {
     case 'integer':
     case 'decimal':
-      return readNumber(text, mark);
+      return readNumber(text, style);
     case 'boolean':
       return { value: booleanOf(text.toLowerCase()) ?? text };
     case 'date':
@@ -85,12 +77,11 @@ export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.
     case 'file':
       return { value: unguardText(text) };
     case 'money': {
-      const [, written = '', currency = ''] = MONEY.exec(text) ?? [];
-      const amount = withPoint(written, mark);
+      const [, sign, digits, currency = ''] = MONEY.exec(text) ?? [];
+      if (digits === undefined) return { fault: 'must be an amount and a currency: `12.50 EUR`.' };
+      const amount = withPoint(digits, style);
       if (amount === null) return { fault: OTHER_MARK };
-      return amount === ''
-        ? { fault: 'must be an amount and a currency: `12.50 EUR`.' }
-        : { value: { amount: amount.replace(/^\+/, ''), currency: currency.toUpperCase() } };
+      return { value: { amount: `${sign === '-' ? '-' : ''}${amount}`, currency: currency.toUpperCase() } };
     }
     case 'any_ref': {
       const [, kind = '', id = ''] = ANY_REFERENCE.exec(text) ?? [];
@@ -107,25 +98,14 @@ export function decodeCell({ type }: Typed, cell: string, mark: DecimalMark = '.
   }
 }
 
-const OTHER_MARK = 'has another decimal mark than the file: name the one that it has with `decimal`.';
+export const OTHER_MARK = 'has another decimal mark than the file: name the one that it has with `decimal`.';
 
-/** A number written with the mark; other text as it is. */
-export function readNumber(text: string, mark: DecimalMark): CellValue {
-  if (!NUMBER.test(text) && !WITH_COMMA.test(text) && !WITH_GROUPS.test(text)) return { value: text };
-  const number = withPoint(text, mark);
-  return number === null ? { fault: OTHER_MARK } : { value: Number(number) };
-}
-
-/** The number with a decimal point; null if the text uses the other separator. */
-export function withPoint(text: string, mark: DecimalMark): string | null {
-  if (mark === '.') {
-    // `1,234` alone may be a number with a decimal comma.
-    if (WITH_GROUPS.test(text)) return text.replaceAll(',', '');
-    return text.includes(',') ? null : text;
-  }
-  const [, whole, places = ''] = WITH_COMMA.exec(text) ?? [];
-  if (whole === undefined) return text.includes('.') ? null : text;
-  return `${whole.replaceAll('.', '')}${places && `.${places}`}`;
+/** A number in the style of its column; other text as it is. */
+export function readNumber(text: string, style: NumberStyle): CellValue {
+  const [, sign = '', digits, exponent = ''] = NUMBER.exec(text) ?? [];
+  if (digits === undefined || signOf(digits) === 'invalid') return { value: text };
+  const plain = withPoint(digits, style);
+  return plain === null ? { fault: OTHER_MARK } : { value: Number(sign + plain + exponent) };
 }
 
 function booleanOf(text: string): boolean | null {

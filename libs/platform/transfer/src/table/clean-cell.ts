@@ -1,8 +1,9 @@
 import type { ShapeField } from '@cubit/core/host';
 import { plainName } from '@cubit/core';
 import { DECIMAL_PLACES } from '@cubit/decimal';
-import { decodeCell, type CellValue, type DecimalMark, readNumber } from './cell.js';
-import { dateOf, instantOf } from './foreign-date.js';
+import { decodeCell, type CellValue, OTHER_MARK } from './cell.js';
+import { dateOf, type DateOrder, dateSignOf, hasTime, instantOf } from './foreign-date.js';
+import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
 
 /** A value as a cell means it. A warning tells what was changed or left out; `value` undefined: nothing. */
 export type CleanValue = { readonly value: unknown; readonly warning?: string } | { readonly fault: string };
@@ -10,7 +11,11 @@ export type CleanValue = { readonly value: unknown; readonly warning?: string } 
 const NOTHING = new Set(['n/a', '#n/a', 'null', 'nan', 'undefined']);
 /** `-`, `—`, `-\\-`. */
 const ONLY_MARKS = /^[-–—\\/\s]*$/;
-const NUMBER_WITHIN = /^[~≈<>≥≤=\s]*([+-]?\s*\p{Sc}?\s*\d[\d.,'’\u00A0\u202F ]*)\s*(\D.*)?$/u;
+/** Sign, digits, exponent and what follows; the amount in parentheses is below zero, as accountants write it. */
+const NUMBER =
+  /^(\()?\s*([+\-−])?\s*(?:\p{Sc}\s*)?(\d(?:[\d.,'’\u00A0\u202F ]*\d)?[.,]?|[.,]\d+)(e[+-]?\d{1,3})?(\s*\))?\s*(\D.*)?$/iu;
+/** A unit or a word after a number; not a prefix such as `k`, which makes another number of it. */
+const UNIT = /^(?![kMGTRnpuµ]$)(?:[%"°\p{Sc}]|[\p{L}µ][\p{L}.\- ]*[23²³]?)$/u;
 const TRUE = new Set(['true', 'yes', 'y', 't', 'x', 'on', '1', 'ja', 'oui', 'si', 'wahr']);
 const FALSE = new Set(['false', 'no', 'n', 'f', 'off', '0', 'nein', 'non', 'falsch']);
 
@@ -20,29 +25,36 @@ export function isNothing(cell: string): boolean {
   return ONLY_MARKS.test(text) || NOTHING.has(text);
 }
 
+/** How the column of a cell is written. */
+export interface ColumnStyle {
+  readonly style: NumberStyle;
+  /** Null: nothing tells it. */
+  readonly order: DateOrder | null;
+}
+
 /** Decodes a cell of another program's file: units, spellings and formats become values, with a warning where something is lost. */
-export function cleanCell(field: ShapeField, cell: string, mark: DecimalMark): CleanValue {
+export function cleanCell(field: ShapeField, cell: string, { style, order }: ColumnStyle): CleanValue {
   const text = cell.trim();
   switch (field.type) {
     case 'integer':
     case 'decimal':
-      return cleanNumber(field, text, mark);
+      return cleanNumber(field, text, style);
     case 'boolean': {
       const word = text.toLowerCase();
       if (TRUE.has(word)) return { value: true };
       return { value: FALSE.has(word) ? false : text };
     }
     case 'date':
-      return dated(text, dateOf(text));
+      return dated(text, { value: dateOf(text, order), order, isDay: true });
     case 'datetime':
-      return dated(text, instantOf(text));
+      return dated(text, { value: instantOf(text, order), order, isDay: false });
     case 'url':
       return cleanUrl(text);
     case 'text':
     case 'longtext':
-      return cutText(field, decoded(decodeCell(field, cell, mark)));
+      return cutText(field, decoded(decodeCell(field, cell, style)));
     default:
-      return decodeCell(field, cell, mark);
+      return decodeCell(field, cell, style);
   }
 }
 
@@ -73,33 +85,53 @@ export function wordOf(
   return Object.entries(values ?? {}).find(([, words]) => words.some((word) => plainName(word) === plain))?.[0];
 }
 
-function cleanNumber({ type, schema, required }: ShapeField, text: string, mark: DecimalMark): CleanValue {
-  if (!required && !/\d/.test(text))
-    return { value: undefined, warning: `'${text.slice(0, 50)}' is not a number and was left out.` };
-  const [, within = '', unit = ''] = NUMBER_WITHIN.exec(text) ?? [];
-  const plain = within.replaceAll(/[\s'’\u00A0\u202F]|\p{Sc}/gu, '');
-  const written = /^[eE][+-]?\d{1,3}$/.test(unit.trim()) ? plain + unit.trim() : plain;
-  const number = written === '' ? { value: text } : readNumber(written, mark);
-  if ('fault' in number || typeof number.value !== 'number') return number;
-  const cleaned = fitted(number.value, type === 'integer');
-  const { minimum } = schema as { readonly minimum?: number };
-  const value = minimum !== undefined && cleaned < minimum && type === 'integer' ? minimum : cleaned;
-  const isSame = value === number.value && (written !== plain || unit.trim() === '');
-  return isSame ? { value } : { value, warning: `'${text.slice(0, 50)}' was read as ${value}.` };
+function cleanNumber({ type, schema, required }: ShapeField, text: string, style: NumberStyle): CleanValue {
+  const shown = `'${text.slice(0, 50)}'`;
+  if (!/\d/.test(text))
+    return required ? { value: text } : { value: undefined, warning: `${shown} is not a number and was left out.` };
+  const [, open, sign, digits = '', exponent = '', close, unit = ''] = NUMBER.exec(text) ?? [];
+  const isNumber = digits !== '' && (open === undefined) === (close === undefined) && (unit === '' || UNIT.test(unit));
+  if (!isNumber || signOf(digits) === 'invalid') return { fault: `${shown} is not a number.` };
+  const plain = withPoint(digits, style);
+  if (plain === null) return { fault: OTHER_MARK };
+  const size = Number(plain + exponent);
+  const value = open !== undefined || sign === '-' || sign === '−' ? -size : size;
+  if (type === 'integer') return cleanInteger({ schema, required }, { value, text, unit });
+  const rounded = roundedTo(value);
+  return rounded === value && unit === '' ? { value } : { value: rounded, warning: `${shown} was read as ${rounded}.` };
 }
 
-function fitted(value: number, isInteger: boolean): number {
-  if (isInteger) return Math.round(value);
+function cleanInteger(
+  { schema, required }: Pick<ShapeField, 'schema' | 'required'>,
+  { value, text, unit }: { readonly value: number; readonly text: string; readonly unit: string },
+): CleanValue {
+  const shown = `'${text.slice(0, 50)}'`;
+  const { minimum = -Infinity } = schema as { readonly minimum?: number };
+  if (!Number.isInteger(value)) return { fault: `must be a whole number, and ${shown} is none.` };
+  // Zero is how programs write that there is no such number.
+  if (value === 0 && minimum > 0 && !required) return { value: undefined, warning: `${shown} was left out.` };
+  return unit === '' ? { value } : { value, warning: `${shown} was read as ${value}.` };
+}
+
+function roundedTo(value: number): number {
   const factor = 10 ** DECIMAL_PLACES;
-  const scaled = Math.round(value * factor) / factor;
-  return Math.abs(value * factor) < Number.MAX_SAFE_INTEGER ? scaled : value;
+  return Math.abs(value * factor) < Number.MAX_SAFE_INTEGER ? Math.round(value * factor) / factor : value;
 }
 
-function dated(text: string, value: string | null | undefined): CleanValue {
+interface Dated {
+  readonly value: string | null | undefined;
+  readonly order: DateOrder | null;
+  readonly isDay: boolean;
+}
+
+function dated(text: string, { value, order, isDay }: Dated): CleanValue {
+  const shown = `'${text.slice(0, 50)}'`;
   if (value === null) return { value: undefined };
-  return value === undefined
-    ? { value: undefined, warning: `'${text.slice(0, 50)}' is not a date and was left out.` }
-    : { value };
+  if (value !== undefined)
+    return isDay && hasTime(text) ? { value, warning: `${shown} was read as ${value}.` } : { value };
+  if (order === null && dateSignOf(text) === 'either')
+    return { fault: `${shown} may have the day or the month first: name the order with \`dates\`.` };
+  return { value: undefined, warning: `${shown} is not a date and was left out.` };
 }
 
 const DOMAIN = /^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:].*)?$/i;

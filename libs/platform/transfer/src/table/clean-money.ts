@@ -1,4 +1,5 @@
-import { type DecimalMark, withPoint } from './cell.js';
+import { OTHER_MARK } from './cell.js';
+import { type NumberStyle, signOf, withPoint } from './foreign-number.js';
 
 /** Signs of one currency only. `$`, `¥` and `kr` are those of several: a currency that the file or the request names goes first. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -11,7 +12,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const SHARED: Readonly<Record<string, string>> = { $: 'USD', US$: 'USD', '¥': 'JPY', '￥': 'CNY', kr: 'SEK' };
 const CODE = /^[A-Za-z]{3}$/;
-const AMOUNT = /^([^\d.,+-]*)\s*([+-]?)\s*([^\d.,+-]*)\s*(\d[\d.,'’\s\u00A0\u202F]*|\.\d+)\s*([^\d]*)$/u;
+/** The amount in parentheses is below zero, as accountants write it. */
+const AMOUNT =
+  /^(\()?\s*([^\d.,+\-−()]*)\s*([+\-−]?)\s*([^\d.,+\-−()]*)\s*(\d(?:[\d.,'’\u00A0\u202F ]*\d)?[.,]?|[.,]\d+)\s*([^\d()]*)(\))?\s*([^\d()]*)$/u;
 const PLACES = 6;
 
 export interface CellMoney {
@@ -24,19 +27,20 @@ export interface CellMoney {
 }
 
 /** An amount with or without a currency: `$1,234.50`, `12,5 EUR`, `0.0043`. Null: there is none; a text: why it cannot be read. */
-export function readMoney(cell: string, mark: DecimalMark): CellMoney | string | null {
-  const [, before = '', sign = '', between = '', digits, after = ''] = AMOUNT.exec(cell.trim()) ?? [];
-  if (digits === undefined) return null;
-  const named = [before, between, after].map((text) => text.trim()).filter((text) => text !== '');
-  const written = withPoint(digits.replaceAll(/[\s'’\u00A0\u202F]/gu, ''), mark);
-  if (written === null || !/^\d*\.?\d*$/.test(written))
-    return 'has another decimal mark than the file: name the one that it has with `decimal`.';
+export function readMoney(cell: string, style: NumberStyle): CellMoney | string | null {
+  const [, open, before = '', sign = '', between = '', digits, within = '', close, after = ''] =
+    AMOUNT.exec(cell.trim()) ?? [];
+  if (digits === undefined || (open === undefined) !== (close === undefined) || signOf(digits) === 'invalid')
+    return null;
+  const named = [before, between, within, after].map((text) => text.trim()).filter((text) => text !== '');
+  const written = withPoint(digits, style);
+  if (written === null) return OTHER_MARK;
   const [whole = '', places = ''] = written.split('.');
   const isRounded = /[1-9]/.test(places.slice(PLACES));
   const rounded = isRounded ? Number(`${whole || '0'}.${places}`).toFixed(PLACES) : places.slice(0, PLACES);
   const plain = isRounded ? rounded : `${whole.replace(/^0+(?=\d)/, '') || '0'}${rounded === '' ? '' : `.${rounded}`}`;
   return {
-    amount: sign === '-' ? `-${plain}` : plain,
+    amount: open !== undefined || sign === '-' || sign === '−' ? `-${plain}` : plain,
     currency: named.map(currencyOf).find((code) => code !== null) ?? null,
     usual: named.flatMap((text) => SHARED[text] ?? [])[0] ?? null,
     isRounded,

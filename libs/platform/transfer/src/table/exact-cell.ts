@@ -1,5 +1,6 @@
 import type { ShapeField } from '@cubit/core/host';
-import { decodeCell, type CellValue, type DecimalMark } from './cell.js';
+import { decodeCell, type CellValue } from './cell.js';
+import type { NumberStyle } from './foreign-number.js';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
 /** How an export writes the types of which a spreadsheet may rewrite values. Letter case of words does not matter. */
@@ -16,11 +17,11 @@ const WRITTEN: Readonly<Record<string, { readonly pattern: RegExp; readonly exam
 };
 
 /** Decodes a cell, not empty, of a file that an export wrote. Fault: another program has written the value in its own way. */
-export function exactCell(field: ShapeField, cell: string, mark: DecimalMark): CellValue {
+export function exactCell(field: ShapeField, cell: string, style: NumberStyle): CellValue {
   const written = WRITTEN[field.type];
   const text = cell.trim();
-  if (!written) return decodeCell(field, cell, mark);
-  const plain = mark === ',' && !text.includes('.') ? text.replace(',', '.') : text;
+  if (!written) return decodeCell(field, cell, style);
+  const plain = style === ',' && !text.includes('.') ? text.replace(',', '.') : text;
   if (written.pattern.test(plain)) return decodeCell(field, plain);
   return {
     fault: `'${text.slice(0, 50)}' is not as an export writes it (\`${written.example}\`). If another program has changed the file, import it with \`reading=foreign\`.`,

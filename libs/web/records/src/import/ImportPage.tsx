@@ -8,6 +8,7 @@ import type { ImportResult, Job } from './import-types.js';
 import { MappingTable } from './MappingTable.js';
 import { sourceOf } from './run-import.js';
 import { sampleFile } from './sample-file.js';
+import { StyleChoices } from './StyleChoices.js';
 import { useImport } from './use-import.js';
 import { warningWords, WarningsTable } from './WarningsTable.js';
 import styles from './ImportPage.module.css';
@@ -46,7 +47,13 @@ function ImportSteps({ kind }: { readonly kind: UiKind }) {
           {preview.data.reading === 'exact' && (
             <p className={styles.note}>The file is an export of Cubit: its values are taken as they are.</p>
           )}
-          <MappingTable kind={kind} preview={preview.data} mapping={steps.mapping} onMap={steps.map} />
+          <MappingTable
+            kind={kind}
+            preview={preview.data}
+            mapping={steps.mapping}
+            onMap={(column, field) => steps.change({ changed: { ...steps.changed, [column]: field } })}
+          />
+          <StyleChoices preview={preview.data} style={steps.style} onChange={(style) => steps.change({ style })} />
           <MissingRecords kind={kind} steps={steps} />
           {error && <ErrorState {...wordsOf(error)} />}
           {steps.check && <CheckReport kind={kind} check={steps.check} mapping={steps.mapping} onEdit={steps.edit} />}
@@ -64,6 +71,7 @@ function Buttons({ steps, running }: { readonly steps: Steps; readonly running: 
   const { source, check, checking, correcting, importing } = steps;
   if (!source) return null;
   const bad = check?.bad.rows.length ?? 0;
+  const unclear = check?.result.columns.find(({ value }) => value === null);
   const good = check ? check.result.rows - check.result.skipped - bad : 0;
   return (
     <div className={styles.buttons}>
@@ -82,7 +90,7 @@ function Buttons({ steps, running }: { readonly steps: Steps; readonly running: 
           variant="primary"
           icon="upload"
           pending={importing.isPending}
-          disabledReason={good === 0 ? 'No row can be imported yet.' : undefined}
+          disabledReason={reasonOf(good, unclear?.column)}
           onPress={() => importing.mutate({ file: source, checked: check })}
         >
           {`Import ${good} ${good === 1 ? 'row' : 'rows'}`}
@@ -90,6 +98,11 @@ function Buttons({ steps, running }: { readonly steps: Steps; readonly running: 
       )}
     </div>
   );
+}
+
+function reasonOf(good: number, unclear: string | undefined): string | undefined {
+  if (good === 0) return 'No row can be imported yet.';
+  return unclear === undefined ? undefined : `Choose how ${unclear} is read first.`;
 }
 
 interface ChooseFileProps {
@@ -136,9 +149,11 @@ function MissingRecords({ kind, steps }: { readonly kind: UiKind; readonly steps
         label={`Create ${plural.toLowerCase()} that rows name and that do not exist`}
         value={on}
         onChange={(next) =>
-          steps.setCreateMissing(
-            next ? [...steps.createMissing, name] : steps.createMissing.filter((other) => other !== name),
-          )
+          steps.change({
+            createMissing: next
+              ? [...steps.createMissing, name]
+              : steps.createMissing.filter((other) => other !== name),
+          })
         }
       />
     );

@@ -9,9 +9,22 @@ export interface ImportPreview {
     readonly name: string;
     readonly field: string | null;
     readonly samples: readonly string[];
+    readonly choice: ColumnChoice | null;
   }[];
   readonly key: string | null;
 }
+
+/** How the numbers or dates of a column are read. */
+export interface ColumnChoice {
+  readonly parameter: 'decimal' | 'dates';
+  /** Null: it fits several readings. */
+  readonly value: string | null;
+  /** The first unclear value in each of them. */
+  readonly readings: readonly { readonly value: string; readonly first: string }[];
+}
+
+/** How numbers and dates of the whole file are read; absent: as its columns decide. */
+export type FileStyle = Partial<Record<ColumnChoice['parameter'], string>>;
 
 /** Column of the file to target; null: the column is ignored. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -26,6 +39,7 @@ export interface ImportResult {
   /** File of the rejected rows. */
   readonly rejects: string | null;
   readonly warnings: ImportWarnings;
+  readonly columns: readonly { readonly column: string; readonly value: string | null }[];
 }
 
 /** Values that were taken in another form, or left out. */

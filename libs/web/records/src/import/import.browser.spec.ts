@@ -74,4 +74,34 @@ describe('importing a table', () => {
       ['Washer', 5],
     ]);
   });
+
+  it('asks for the order of dates where the file does not tell it, and reads them in the one that is chosen', async () => {
+    const path = `${workspace.path}/modules/inventory/records`;
+    await app.server.as(workspace.owner).post(`${path}/part`, { fields: { name: 'Glue' } });
+    const page = await app.page({ as: workspace.owner });
+    await page.goto(`/w/${workspace.slug}/modules/inventory/records/stock_item/import`);
+    await settled(page);
+    const file = 'Part,Quantity,Expiry date\nGlue,1.5,09-01-2031\nGlue,2,10-12-2030\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByText('its first unclear value is 2031-01-09 or 2031-09-01').waitFor();
+    await page.getByText('Quantity: point: 1,234.50.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('No row is wrong').waitFor();
+    const button = page.getByRole('button', { name: 'Import 2 rows' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await page.getByLabel('Order of dates').selectOption({ label: 'Day, month, year' });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await button.click();
+    await page.getByText('Imported: 2 created').waitFor();
+    const items = await app.server
+      .as(workspace.owner)
+      .get<{ data: readonly { fields: { qty: number; expires_on: string } }[] }>(`${path}/stock_item?sort=expires_on`);
+    expect(items.body.data.map(({ fields }) => [fields.qty, fields.expires_on])).toEqual([
+      [2, '2030-12-10'],
+      [1.5, '2031-01-09'],
+    ]);
+  });
 });

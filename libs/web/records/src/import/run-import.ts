@@ -1,5 +1,5 @@
 import { type Api, apiPaths } from '@cubit/web-client';
-import type { ImportPreview, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
+import type { FileStyle, ImportPreview, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
 
 /** Enough for the server to know the columns. */
 const HEAD_BYTES = 1_048_576;
@@ -15,6 +15,7 @@ export interface ImportOptions {
   readonly mapping: Mapping | null;
   readonly key: string | undefined;
   readonly createMissing: readonly string[];
+  readonly style: FileStyle;
   readonly dryRun: boolean;
 }
 
@@ -52,6 +53,7 @@ export async function startImport(
     mapping: options.mapping === null ? undefined : JSON.stringify(options.mapping),
     key: options.key,
     create_missing: options.createMissing,
+    ...options.style,
     dry_run: options.dryRun || undefined,
   };
   const path = `${apiPaths.kind(slug, kind)}/import`;

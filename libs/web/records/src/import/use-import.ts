@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApp } from '../app/app-context.js';
 import { useWorkspace } from '../app/workspace-context.js';
 import { type BadRow, type BadRows, correctedFile, readBadRows } from './bad-rows.js';
-import type { ImportResult, ImportSource, Job, Mapping } from './import-types.js';
+import type { FileStyle, ImportResult, ImportSource, Job, Mapping } from './import-types.js';
 import { type ImportOptions, previewImport, startImport, waitForImport } from './run-import.js';
 
 /** What a check found: the result of the dry run and the rows that were refused. */
@@ -17,14 +17,25 @@ export interface Check {
 
 const NO_ROWS: BadRows = { columns: [], rows: [] };
 
+/** What a person sets for a file. */
+interface Settings {
+  /** Columns that go elsewhere than proposed. */
+  readonly changed: Mapping;
+  readonly style: FileStyle;
+  /** Kinds of which records are created that rows name and that do not exist. */
+  readonly createMissing: readonly string[];
+}
+
+const NO_SETTINGS: Settings = { changed: {}, style: {}, createMissing: [] };
+
 /** The steps of an import: file, columns, check, import. */
 export function useImport(kind: UiKind) {
   const { api } = useApp();
   const { slug, path } = useWorkspace();
   const target = { api, slug, kind: kind.id };
   const [source, setSource] = useState<ImportSource>();
-  const [changed, setChanged] = useState<Mapping>({});
-  const [createMissing, setCreateMissing] = useState<readonly string[]>([]);
+  const [settings, setSettings] = useState<Settings>(NO_SETTINGS);
+  const { changed, style, createMissing } = settings;
   const [job, setJob] = useState<Job>();
   const [check, setCheck] = useState<Check>();
   const [fileId, setFileId] = useState(0);
@@ -43,6 +54,7 @@ export function useImport(kind: UiKind) {
       mapping: isOwnFormat ? null : mapping,
       key: preview.data?.key ?? undefined,
       createMissing,
+      style,
       dryRun,
     };
     return waitForImport(target, await startImport(target, file, options), setJob);
@@ -75,20 +87,16 @@ export function useImport(kind: UiKind) {
     },
   });
   return {
-    ...{ source, preview, mapping, check, job, checking, correcting, importing, createMissing },
+    ...{ source, preview, mapping, changed, check, job, checking, correcting, importing, createMissing, style },
     choose(file: ImportSource | undefined) {
       setSource(file);
       setFileId((id) => id + 1);
-      setChanged({});
+      setSettings({ ...NO_SETTINGS, createMissing });
       setCheck(undefined);
       for (const step of [checking, correcting, importing]) step.reset();
     },
-    map(column: string, field: string | null) {
-      setChanged({ ...changed, [column]: field });
-      setCheck(undefined);
-    },
-    setCreateMissing(kinds: readonly string[]) {
-      setCreateMissing(kinds);
+    change(next: Partial<Settings>) {
+      setSettings({ ...settings, ...next });
       setCheck(undefined);
     },
     edit(row: BadRow) {
