@@ -15,6 +15,7 @@ const schema: CelSchema = {
       type: { object: { title: { type: 'string' }, fields: { type: { object: { qty: { type: 'number' } } } } } },
     },
     extra: { type: 'json' },
+    stock: { type: { object: {}, others: { type: { object: { qty: { type: 'number' } } } } } },
   },
 };
 
@@ -42,6 +43,9 @@ describe('a checked expression', () => {
     ['record.fields.qty', 'number'],
     ['extra.anything[0].at_all', 'json'],
     ['tags.map(t, size(t))', { list: 'number' }],
+    ['stock.north.qty', 'number'],
+    ['stock["north side"].qty + 1', 'number'],
+    ['has(stock.north)', 'bool'],
     ['null', 'null'],
   ])('has a type: %s', (expression, type) => {
     expect(checkCel(expression, schema).type).toEqual(type);
@@ -97,6 +101,9 @@ describe('an invalid expression', () => {
     ['null < 5', 'type', 0],
     ['record == record', 'type', 0],
     ['tags.qty == 1', 'type', 5],
+    ['stock.north == 5', 'type', 15],
+    ['stock.north.qyt == 5', 'unknown_name', 12],
+    ['stock.north.qty == "five"', 'type', 19],
     ['round(quantity, 99)', 'type', 16],
     ['name.contains(5)', 'type', 5],
     ['default(quantity, "none")', 'type', 18],

@@ -28,14 +28,14 @@ export const specialFunctions = {
   param: {
     syntax: 'param("name")',
     summary:
-      'A parameter of the record, whatever the case of its name. It is compared with `quantity()`, with a number in the unit without prefix, or with a text. A range compares as some value of it does.',
+      'A parameter of the record, whatever the case of its name. It is compared with `quantity()`, with a number in the unit without prefix, or, for `==`, `!=` and `in`, with a text. A range compares as some value of it does.',
     example: 'param("Package") == "0603"',
     gives: true,
   },
   quantity: {
     syntax: 'quantity("10k", "ohm")',
     summary:
-      'A value with a unit, to compare a parameter with, whatever unit that has. The unit can be part of the text, or left out: then the value is in the unit without prefix.',
+      'A value with a unit, to compare a parameter with, whatever unit that has; one that was written without a unit counts as a number of this one. The unit can be part of the text, or left out: then the value is in the unit without prefix.',
     example: 'param("resistance") >= quantity("4.7", "kohm")',
     gives: true,
   },

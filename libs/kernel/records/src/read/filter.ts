@@ -6,7 +6,7 @@ import {
   type CelField,
   type CelSchema,
   type CelSubtree,
-  celTypeOfSchema,
+  celFieldOfSchema,
   checkCel,
   type CheckedCel,
   compileCelToSql,
@@ -39,9 +39,8 @@ function knownOf(shape: RecordShape) {
   const known = schemas.get(shape);
   if (known) return known;
   const fields = [...shape.fields.values()].map((field): [string, CelField] => {
-    const { enum: values, 'x-kind': refersTo } = field.schema as { enum?: readonly string[]; 'x-kind'?: string };
-    const named = { ...(values ? { enum: values } : {}), ...(refersTo === undefined ? {} : { refersTo }) };
-    return [field.name, { type: celTypeOfSchema(field.schema), optional: true, ...named }];
+    const { 'x-unit': unit } = field.schema as { 'x-unit'?: string };
+    return [field.name, { ...celFieldOfSchema(field.schema, true), ...(unit === undefined ? {} : { unit }) }];
   });
   const columns = Object.entries(COLUMNS).map(([name, { field }]): [string, CelField] => [
     name,
