@@ -22,6 +22,7 @@ export const sampleRecord = {
     resistance: { value: '10k', unit: 'ohms', min: 10000, max: 10000, plain: 'ohm' },
     package: { value: '0603' },
   },
+  package: '0603',
   place: '0190a6e2-7c1d-7b3a-9f00-000000000002',
 } as const;
 
@@ -48,6 +49,7 @@ export const sampleSchema: CelSchema = {
     extra: { type: 'json' },
     parameters: { type: { object: {}, others: { type: { object: parameter } } } },
     note: { type: 'string', optional: true },
+    package: { type: 'string' },
     place: { type: 'string', refersTo: 'sample:place' },
   },
   trees: new Set(['sample:place']),

@@ -19,6 +19,12 @@ export const specialFunctions = {
     example: 'default(note, "none")',
     gives: 'none',
   },
+  field: {
+    syntax: 'field("name")',
+    summary: 'The field with this name, which can be a word of the language: `for`, `in`, `package`.',
+    example: 'field("package") == "0603"',
+    gives: true,
+  },
   now: {
     syntax: 'now()',
     summary: 'The time of the request, or of the run of a wire. Every call in an expression returns the same time.',

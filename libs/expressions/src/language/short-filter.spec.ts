@@ -9,6 +9,7 @@ const schema: CelSchema = {
     weight: { type: 'number', unit: 'g' },
     reach: { type: 'number', unit: 'mm' },
     active: { type: 'bool' },
+    package: { type: 'string' },
   },
 };
 
@@ -19,6 +20,7 @@ describe('a short filter', () => {
     ['reach = 2m', 'reach == 2000'],
     ['reach ≤ 1 inch', 'reach <= 25.4'],
     ['qty < 5', 'qty < 5'],
+    ['package = 0603', 'field("package") == "0603"'],
     ['qty < 5 pcs && active = true', 'qty < 5 && active == true'],
   ])('converts to the unit of a field: %s', (text, expression) => {
     expect(shortFilter(text, schema)).toBe(expression);

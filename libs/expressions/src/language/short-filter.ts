@@ -3,6 +3,7 @@ import { notAQuantity, parseQuantity, readUnit, valueInUnit } from '@cubit/units
 import { checkCel } from '../check/check-cel.js';
 import type { CelField, CelSchema } from '../values/cel-type.js';
 import { CelError } from './cel-error.js';
+import { fieldName } from './field-name.js';
 
 const COMPARISON =
   /([\p{L}_][\p{L}\p{N}_ .-]*?)\s*(>=|<=|==|!=|=|<|>|≥|≤)\s*("(?:[^"\\]|\\.)*"|[^\s&|()<>=!"≥≤](?:[^&|()<>=!"≥≤]*[^\s&|()<>=!"≥≤])?)/uy;
@@ -57,7 +58,7 @@ function conditionOf(match: RegExpExecArray | null, schema: CelSchema, position:
     throw new CelError('unknown_name', `There is no field '${name}'.`, position);
   const at = position + whole.length - literal.length;
   const condition = known
-    ? `${name} ${operator} ${fieldLiteral(known, literal, at)}`
+    ? `${fieldName(name)} ${operator} ${fieldLiteral(known, literal, at)}`
     : `param(${JSON.stringify(name)}) ${operator} ${parameterLiteral(operator, literal, at)}`;
   check(condition, schema, position);
   return condition;

@@ -12,7 +12,7 @@ import {
   compileCelToSql,
 } from '@cubit/expressions';
 import { fail } from '@cubit/core';
-import { celColumnOf, fieldExpression } from '@cubit/database';
+import { celColumnOf, fieldExpression, referredIdText } from '@cubit/database';
 import type { RecordShape } from '@cubit/core/host';
 import { subtreeSql, type SubtreeReader } from './subtree.js';
 import { tagKey } from '../tags/tag-name.js';
@@ -116,6 +116,7 @@ function columnOf(shape: RecordShape, path: readonly string[], workspaceId: stri
   if (!field) throw new Error(`The filter names '${name}', which its check should have refused.`);
   if (members.length === 0) return celColumnOf(field);
   if (field.type === 'money' && members[0] === 'amount') return { sql: fieldExpression(field), kind: 'numeric' };
+  if (field.type === 'any_ref' && members[0] === 'id') return { sql: sql.raw(referredIdText(name)), kind: 'text' };
   return { sql: sql`${sql.raw(`fields->'${name}'`)}#>${members}::text[]`, kind: 'jsonb' };
 }
 
